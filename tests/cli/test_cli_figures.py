@@ -5,6 +5,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 GAME = ("three-card-poker", "--rulebook", "horseshoe-cincinnati")
 
 
@@ -19,7 +21,8 @@ def test_odds_are_written_in_the_promised_form(run: Any) -> None:
         exact = Fraction(wager["house_edge_exact"])
         assert abs(Fraction(wager["house_edge"]) - exact) < Fraction(1, 10**11)
         for row in wager["outcomes"]:
-            assert list(row) == ["event", "pays", "combinations", "probability"]
+            assert list(row)[:4] == ["event", "pays", "combinations", "probability"]
+            assert list(row)[4:] == ["net", "one_in", "contribution"]
 
 
 def test_odds_of_the_ante_are_the_published_ones(run: Any) -> None:
@@ -88,3 +91,96 @@ def test_simulation_shows_its_report(run: Any) -> None:
 def test_a_game_that_cannot_be_simulated_or_no_rounds_are_refused(run: Any) -> None:
     assert run("simulate", "whist", "-n", "10").exit_code == 2
     assert run("simulate", *GAME, "-n", "0").exit_code == 2
+
+
+def test_odds_outside_the_book_are_marked_on_the_screen_and_in_the_record(run: Any, tmp_path: Path) -> None:
+    words = ("odds", *GAME, "-w", "pair_plus", "--pay", "pair_plus.flush=2 to 1")
+    shown = run(*words)
+    assert "Outside the book: flush pays at least 3 to 1" in shown.stdout
+    assert "[§12.IV]" in " ".join(shown.stdout.split())
+    written = json.loads(run(*words, "--json").stdout)
+    assert [one["clause"] for one in written["outside"]] == ["§12.IV"]
+    file = tmp_path / "posting.toml"
+    file.write_text(f'rulebook = "{GAME[2]}"\ngame = "{GAME[0]}"\n[pay.pair_plus]\nflush = "2 to 1"\n')
+    assert (
+        json.loads(run("odds", GAME[0], "--posting", str(file), "-w", "pair_plus", "--json").stdout)
+        == written
+    )
+
+
+@pytest.mark.parametrize(
+    ("pay", "code"),
+    [
+        ("", "bad_pay"),
+        ("=", "bad_pay"),
+        (".=", "bad_pay"),
+        ("pair_plus=4 to 1", "bad_pay"),
+        ("pair_plus.=4 to 1", "bad_pay"),
+        (".flush=4 to 1", "bad_pay"),
+        ("pair_plus.flush", "bad_pay"),
+        ("pair_plus.flush=", "bad_pay"),
+        ("pair_plus.flush=٤ to 1", "bad_odds"),
+        ("pair_plus.flush=1e9 to 1", "bad_odds"),
+        ("pair_plus.flush=4 to 1=5", "bad_odds"),
+        ("pair_plus.flush=9999999999 to 1", "bad_odds"),
+        ("pair_plus.fl\0ush=4 to 1", "unknown_row"),
+        ("[red].flush=4 to 1", "unknown_pay_table"),
+    ],
+)
+def test_a_payment_that_cannot_be_read_is_refused(run: Any, pay: str, code: str) -> None:
+    shown = run("odds", *GAME, "--pay", pay, "--json")
+    assert (shown.exit_code, json.loads(shown.stdout)["refused"]["code"]) == (2, code)
+
+
+def test_a_row_is_given_once(run: Any) -> None:
+    twice = ("--pay", "pair_plus.flush=4 to 1", "--pay", "pair_plus.flush=5 to 1")
+    shown = run("odds", *GAME, *twice, "--json")
+    assert json.loads(shown.stdout)["refused"]["code"] == "bad_pay"
+
+
+def test_a_posting_for_another_table_is_refused(run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "posting.toml"
+    file.write_text('rulebook = "oneida-2003"\ngame = "three-card-poker"\n')
+    shown = run("odds", *GAME, "--posting", str(file), "--json")
+    assert json.loads(shown.stdout)["refused"]["code"] == "bad_posting"
+
+
+def test_the_effect_of_each_choice_is_shown_and_written(run: Any) -> None:
+    words = ("odds", "three-card-poker", "-r", "oneida-2003", "-w", "pair_plus", "--effects")
+    written = json.loads(run(*words, "--json").stdout)
+    table = next(one for one in written["effects"] if one["name"] == "pair_plus_table")
+    more = Fraction(table["wagers"]["pair_plus"]["difference"])
+    assert abs(more - Fraction(596 - 1232, 22100)) < Fraction(1, 10**12)
+    shown = run(*words).stdout
+    assert f"{float(100 * more):.4f}" in shown
+    assert "Without effect: " in shown
+
+
+def test_tables_are_compared_on_the_screen_and_in_the_record(run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "ours.toml"
+    file.write_text(f'rulebook = "{GAME[2]}"\ngame = "{GAME[0]}"\n[pay.pair_plus]\nflush = "2 to 1"\n')
+    words = ("compare", str(file), GAME[2], "oneida-2025", "-w", "pair_plus")
+    written = json.loads(run(*words, "--json").stdout)
+    assert written["compared"] == [str(file), GAME[2], "oneida-2025"]
+    edges = [float(edge) for edge in written["house_edge"]["pair_plus"]]
+    assert edges == [pytest.approx(ways / 22100) for ways in (2704, 1608, 1232)]
+    assert [len(side) for side in written["outside"]] == [1, 0, 0]
+    shown = " ".join(run(*words).stdout.split())
+    for text in ("12.2353%", "7.2760%", "5.5747%", "-4.9593", "ours.toml is outside the book", "§12.IV"):
+        assert text in shown
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("horseshoe-cincinnati", "oneida-2003"), "unknown_game"),
+        (("horseshoe-cincinnati", "-g", "craps"), "bad_comparison"),
+        (("horseshoe-cincinnati", "horseshoe-cincinnati", "-g", "craps"), "bad_comparison"),
+        (("horseshoe-cincinnati", "soup", "-g", "craps"), "unknown_rulebook"),
+        (("horseshoe-cincinnati", "horseshoe-cincinnati@", "-g", "craps"), "unknown_edition"),
+        (("no-such.toml", "oneida-2003", "-g", "craps"), "no_file"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused(run: Any, words: tuple[str, ...], code: str) -> None:
+    shown = run("compare", *words, "--json")
+    assert (shown.exit_code, json.loads(shown.stdout)["refused"]["code"]) == (2, code)

@@ -29,6 +29,8 @@ SHOWN = [
         if game.priced
     ),
     _words("simulate", "three-card-poker", "-n", "500", "-s", "1"),
+    _words("odds", "three-card-poker", "-r", "oneida-2003", "--effects"),
+    _words("compare", "horseshoe-cincinnati", "oneida-2003", "oneida-2025", "-g", "three-card-poker"),
     _words("simulate", "craps", "-n", "500", "-s", "1", heavy=True),
     _words("tournament", "-n", "30", "-p", "quick", "--aliens", "30"),
     _words("room", "-t", "1", "-n", "14", "-m", "20", "-r", "section-8-poker"),
@@ -46,7 +48,10 @@ def priced(game: str, book: str) -> Analysis:
 
 def shown(run: Any, monkeypatch: pytest.MonkeyPatch, columns: int, words: tuple[str, ...]) -> str:
     monkeypatch.setenv("COLUMNS", str(columns))
-    monkeypatch.setattr("pitboss.desk.analyse", lambda game, book, _, readings: priced(game, book))
+    monkeypatch.setattr(
+        "pitboss.desk.analyse",
+        lambda game, book, *_, wager, **__: priced(game, book).only(wager) if wager else priced(game, book),
+    )
     return str(run(*words).stdout)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.desk import game_of, kept
+from pitboss.desk import analyse, game_of, kept
 from pitboss.desk.kept import analysed
 
 BOOK, GAME = "horseshoe-cincinnati", "big-six"
@@ -77,3 +77,18 @@ def test_an_empty_name_keeps_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyP
     game = game_of(GAME)
     analysed(game, game.rules(BOOK))
     assert not files(tmp_path)
+
+
+def test_posted_odds_are_part_of_the_name_and_what_is_outside_is_told_from_the_file(tmp_path: Path) -> None:
+    for _ in range(2):
+        assert not analyse(GAME, BOOK).outside
+        assert analyse(GAME, BOOK, pay={"insignia": {"1": "2 to 1"}}).outside
+    assert len(files(tmp_path)) == 2
+
+
+def test_one_wager_is_found_in_the_file_of_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(GAME)
+    whole = analysed(game, game.rules(BOOK))
+    monkeypatch.setattr(type(game), "analyse", lambda *_: pytest.fail("solved again"))
+    assert analysed(game, game.rules(BOOK), "joker") == whole.only("joker")
+    assert len(files(tmp_path)) == 1

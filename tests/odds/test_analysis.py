@@ -1,6 +1,8 @@
 import json
+import re
 from fractions import Fraction
 
+import pytest
 from msgspec.structs import replace
 from rich.console import Console
 
@@ -52,7 +54,7 @@ def test_a_bound_is_shown_beside_the_edge() -> None:
 
 def test_a_notebook_gets_escaped_tables() -> None:
     page = ANALYSIS._repr_html_()
-    assert page.count("<table>") == 2
+    assert page.count("<table>") == 3
     assert "tails &amp; edge" in page
     assert "heads &lt; always" in page
     assert "tails & edge" not in page
@@ -92,3 +94,47 @@ def test_a_family_with_the_same_figures_is_shown_as_one_and_written_in_full() ->
     assert len(found.to_json()["wagers"]) == len(found.wagers) > 100  # type: ignore[arg-type]
     craps = analyse("craps", "horseshoe-cincinnati")
     assert list(craps.alike()) == list(craps.wagers)
+
+
+@pytest.mark.parametrize(
+    ("game", "rulebook"), [("roulette", "horseshoe-cincinnati"), ("three-card-poker", "merced-poker-room")]
+)
+def test_the_outcomes_alone_give_every_figure_of_the_record(game: str, rulebook: str) -> None:
+    """Worked out again from the rows as written, with their exact nets and whole combinations."""
+    for wager in analyse(game, rulebook).to_json()["wagers"].values():  # type: ignore[attr-defined]
+        rows = [(row["combinations"], Fraction(row["net"]), row) for row in wager["outcomes"]]
+        ways = sum(count for count, _, _ in rows)
+        mean = Fraction(sum(count * net for count, net, _ in rows), ways)
+        central = [sum(count * (net - mean) ** power for count, net, _ in rows) / ways for power in (2, 3)]
+        assert str(mean) == str(Fraction(wager["expected_value_exact"]))
+        assert float(wager["payback"]) == pytest.approx(float(1 + mean))
+        assert float(wager["variance"]) == pytest.approx(float(central[0]))
+        assert float(wager["skewness"]) == pytest.approx(float(central[1]) / float(central[0]) ** 1.5)
+        assert float(wager["volatility_index"]) == pytest.approx(1.65 * float(central[0]) ** 0.5)
+        pushed = sum(count for count, net, _ in rows if net == 0)
+        assert float(wager["push_frequency"]) == pytest.approx(pushed / ways)
+        assert wager["total"]["probability"] == "1"
+        assert wager["total"]["combinations"] == ways
+        for count, net, row in rows:
+            assert float(row["one_in"]) == pytest.approx(ways / count)
+            assert float(row["contribution"]) == pytest.approx(float(net * count / ways))
+
+
+def test_the_screen_shows_what_the_record_says() -> None:
+    """Pair plus of horseshoe-cincinnati: every figure of the record, rounded, is on the screen."""
+    found = analyse("three-card-poker", "horseshoe-cincinnati").only("pair_plus")
+    text, wager = printed(found), found.to_json()["wagers"]["pair_plus"]  # type: ignore[index]
+    for name in ("variance", "skewness", "volatility_index", "mean_stake"):
+        assert f"{float(wager[name]):.4f}" in text
+    assert f"{float(wager['expected_value']):.6f}" in text
+    assert f"{100 * float(wager['payback']):.4f}%" in text
+    for row in wager["outcomes"]:
+        found_in = re.search(rf"^ *{row['event']} +{row['pays']} (.*)$", text, re.MULTILINE)
+        assert found_in is not None
+        net, count, share, often, part = found_in[1].split()
+        assert (net, count) == (row["net"], f"{row['combinations']:,}")
+        assert float(share) == pytest.approx(float(row["probability"]), rel=1e-8)
+        assert float(often) == pytest.approx(float(row["one_in"]), abs=0.005)
+        assert float(part) == pytest.approx(float(row["contribution"]), abs=5e-9)
+    total = next(line for line in text.splitlines() if line.strip().startswith("total"))
+    assert total.split() == ["total", "22,100", "1", "-0.07276018"]

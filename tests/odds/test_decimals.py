@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.odds.decimals import decimal_text, percent_text, root_text
+from pitboss.odds.decimals import decimal_text, percent_text, root_text, rounded_text
 
 
 @pytest.mark.parametrize(
@@ -49,3 +49,17 @@ def test_a_root_is_correct_to_its_last_digit(value: Fraction, text: str) -> None
 )
 def test_a_percentage_has_four_places(value: Fraction, text: str) -> None:
     assert percent_text(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "places", "text"),
+    [
+        (Fraction(22100, 48), 2, "460.42"),
+        (Fraction(5089630), 0, "5,089,630"),
+        (Fraction(-1, 3), 8, "-0.33333333"),
+        (Fraction(0), 2, "0.00"),
+        (Fraction(10**40 + 1), 0, f"{10**40 + 1:,}"),
+    ],
+)
+def test_a_figure_is_rounded_to_places(value: Fraction, places: int, text: str) -> None:
+    assert rounded_text(value, places) == text

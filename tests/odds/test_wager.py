@@ -1,4 +1,5 @@
 from fractions import Fraction
+from statistics import fmean, pstdev
 
 import pytest
 from msgspec.structs import replace
@@ -52,24 +53,63 @@ def test_a_net_is_told_in_the_documents_words(net: Fraction, text: str) -> None:
 
 
 def test_an_exact_wager_gives_its_fraction_in_the_record() -> None:
+    """Six tosses: +1 twice, -1 three times, 0 once; mean -1/6, variance 29/36, third central moment 52/216."""
     assert weigh("coin", COIN).to_json() == {
         "house_edge": "0.166666666666667",
         "house_edge_exact": "1/6",
         "element_of_risk": "0.166666666666667",
         "standard_deviation": "0.897527467855751",
         "hit_frequency": "0.333333333333333",
+        "expected_value": "-0.166666666666667",
+        "expected_value_exact": "-1/6",
+        "payback": "0.833333333333333",
+        "push_frequency": "0.166666666666667",
+        "mean_stake": "1.00000000000000",
+        "variance": "0.805555555555556",
+        "skewness": "0.332970951214024",
+        "volatility_index": "1.48092032196199",
         "outcomes": [
-            {"event": "heads", "pays": "1 to 1", "combinations": 2, "probability": "0.333333333333333"},
-            {"event": "tails", "pays": "lose", "combinations": 3, "probability": "0.500000000000000"},
-            {"event": "edge", "pays": "push", "combinations": 1, "probability": "0.166666666666667"},
+            _row("heads", "1 to 1", 2, "0.333333333333333", "1", "3.00000000000000", "0.333333333333333"),
+            _row("tails", "lose", 3, "0.500000000000000", "-1", "2.00000000000000", "-0.500000000000000"),
+            _row("edge", "push", 1, "0.166666666666667", "0", "6.00000000000000", "0.00000000000000"),
         ],
+        "total": {"combinations": 6, "probability": "1", "contribution": "-0.166666666666667"},
     }
+
+
+def _row(*cells: object) -> dict[str, object]:
+    keys = ("event", "pays", "combinations", "probability", "net", "one_in", "contribution")
+    return dict(zip(keys, cells, strict=True))
+
+
+def test_the_moments_are_those_of_every_single_combination() -> None:
+    """Each combination written out as one result, and the textbook formulas applied to the list."""
+    wager = weigh("coin", [*COIN, Result("jackpot", Fraction(7, 2), 4)])
+    nets = [float(row.net) for row in wager.outcomes for _ in range(row.combinations)]
+    deviation = pstdev(nets)
+    skewness = fmean(((net - fmean(nets)) / deviation) ** 3 for net in nets)
+    assert float(wager.skewness() or 0) == pytest.approx(skewness)
+    assert float(wager.variance) == pytest.approx(deviation**2)
+    assert float(wager.volatility_index()) == pytest.approx(1.65 * deviation)
+    assert wager.total == (10, Fraction(1), wager.expected_value)
+    assert float(wager.expected_value) == pytest.approx(fmean(nets))
+
+
+def test_skewness_has_a_sign_and_needs_a_spread() -> None:
+    assert weigh("seldom", [Result("won", Fraction(9), 1), Result("lost", Fraction(-1), 9)]).skewness(3) == (
+        "2.67"
+    )
+    assert (
+        weigh("often", [Result("won", Fraction(1), 9), Result("lost", Fraction(-9), 1)]).skewness(3)
+        == "-2.67"
+    )
+    assert weigh("always", [Result("lost", Fraction(-1), 1)]).to_json()["skewness"] is None
 
 
 def test_a_figure_that_is_not_exact_gives_its_bound_instead() -> None:
     record = replace(weigh("coin", COIN), error=Fraction(1, 1000)).to_json()
     assert record["error"] == "0.00100000000000000"
-    assert "house_edge_exact" not in record
+    assert not {"house_edge_exact", "expected_value_exact"} & set(record)
 
 
 def test_a_standard_deviation_is_rounded_where_it_is_shown() -> None:

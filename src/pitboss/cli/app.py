@@ -37,7 +37,12 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "keys": ("pitboss keys",),
     "meter": ("pitboss meter journal",),
     "staff": ('pitboss staff add "Ada Lovelace"', "pitboss staff"),
-    "odds": ("pitboss odds three-card-poker", "pitboss odds roulette -w red --json"),
+    "odds": (
+        "pitboss odds three-card-poker",
+        "pitboss odds roulette -w red --json",
+        'pitboss odds three-card-poker -w pair_plus --pay "pair_plus.flush=4 to 1"',
+    ),
+    "compare": ("pitboss compare horseshoe-cincinnati oneida-2025 -g three-card-poker",),
     "simulate": ("pitboss simulate roulette -n 100000 --seed 1",),
     "equity": ("pitboss equity AsKs QQ+ --board Qs7s2d",),
     "rake": ("pitboss rake --pots 20x3,45,80x2 -p 6 -p 9",),
@@ -148,7 +153,7 @@ for _panel, _commands in (
     ("Authoring", (authoring.scaffold, authoring.lint, authoring.pin, authoring.editions)),
     ("Rounds", (records.settle, records.audit, records.explain, records.replay, phh.phh)),
     ("Evidence", (evidence.verify, evidence.keys, evidence.meter, evidence.staff)),
-    ("Figures", (figures.odds, figures.simulate, figures.equity, figures.rake)),
+    ("Figures", (figures.odds, figures.compare, figures.simulate, figures.equity, figures.rake)),
     ("Tables", (house.games, house.play, house.serve, cardroom.room, cardroom.tournament)),
 ):
     for _command in _commands:

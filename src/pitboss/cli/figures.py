@@ -1,5 +1,6 @@
 """Commands that price: exact odds, simulation, the equity of hands, and what poker rooms take."""
 
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -23,6 +24,10 @@ from pitboss.cli.common import (
     write_picture,
     writing,
 )
+from pitboss.cli.files import read_within
+from pitboss.cli.layout import folded
+from pitboss.rulebooks import Rules
+from pitboss.rulebooks.posting import LONGEST_POSTING, read_pay, read_posting
 from pitboss.rulebooks.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -32,31 +37,51 @@ ONE_TABLE = 6
 HANDS = 200_000
 
 
-def odds(
+def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     game: GameId,
     rulebook: Book = "",
     option: Chosen = None,
     reading: Readings = None,
-    wager: Annotated[str, Option("--wager", "-w", help="Only this wager.")] = "",
+    posting: Annotated[
+        Path | None,
+        Option(
+            "--posting", dir_okay=False, help="What a house posts, as `pitboss check` reads it; - for stdin."
+        ),
+    ] = None,
+    pay: Annotated[
+        list[str] | None,
+        Option(
+            "--pay",
+            help='What a row pays, as TABLE.ROW="4 to 1", allowed by the book or not; may be repeated.',
+        ),
+    ] = None,
+    wager: Annotated[
+        str, Option("--wager", "-w", help="Only this wager, solving no more than it needs.")
+    ] = "",
+    effects: Annotated[
+        bool, Option("--effects", help="The effect of every other option and reading on each edge instead.")
+    ] = False,
     picture: Annotated[
         Path | None,
         Option("--chart", dir_okay=False, help="Also draw the house edges, as an SVG, into this file."),
     ] = None,
     json: Json = False,
 ) -> None:
-    """Price every wager of a game exactly, with every outcome counted."""
+    """Price every wager of a game exactly, with every outcome counted. What is outside the book is marked so."""
     from pitboss.desk import analyse
+    from pitboss.desk.figures import what_if
     from pitboss.odds import chart, compared
     from pitboss.odds.decimals import percent_text
 
-    book, options, asked = book_of(game, rulebook), read_options(option), read_readings(reading)
-    found = analyse(game, book, options, readings=asked)
-    if wager:
-        if wager not in found.wagers:
-            message = f"{game} prices no {wager!r:.40}; it prices: {', '.join(found.wagers)}"
-            raise Refusal("unknown_wager", "; ".join((message, *found.unsolved)))
-        found = found.only(wager)
-    beside = compared(analyse(game, book, options), found) if asked else {}
+    posted = None if posting is None else read_posting(read_within(posting, LONGEST_POSTING))
+    book = book_of(game, rulebook or (posted.rulebook if posted else ""))
+    asked = read_readings(reading)
+    priced = (game, book, read_options(option), read_pay(pay or ()))
+    if effects:
+        _show_effects(book, what_if(*priced, readings=asked, posting=posted), wager, json)
+        return
+    found = analyse(*priced, readings=asked, posting=posted, wager=wager)
+    beside = compared(analyse(*priced, posting=posted, wager=wager), found) if asked else {}
     if picture is not None:
         write_picture(picture, chart(found))
     if json:
@@ -70,6 +95,88 @@ def odds(
         ]
         heads = ("wager", "house edge as read", "read otherwise", "the house then holds")
         show(grid("Read the other way", heads, rows))
+
+
+def _show_effects(book: str, rules: Rules, wager: str, json: bool) -> None:
+    from pitboss.desk.compare import effects_of_choices
+
+    with progress(rules.chapter.game) as advance:
+        found = effects_of_choices(book, rules, wager, advance)
+    if json:
+        write_json(found.to_json())
+        return
+    rows, same = [], []
+    for one in found.choices:
+        said = f"{one.name} = {one.value} [{one.clause}]"
+        alike: dict[tuple[str, str], list[str]] = {}
+        for name, (then, more) in found.changed(one).items():
+            alike.setdefault((_percent(then), _points(more)), []).append(name)
+        rows += [(said, folded(names), *cells) for cells, names in alike.items()]
+        if one.why_not:
+            rows.append((said, one.why_not, "–", "–"))
+        elif not alike:
+            same.append(f"{one.name} = {one.value}")
+    title = f"{found.game} · {found.rulebook}: the effect of each choice"
+    show(grid(title, ("choice", "wager", "house edge then", "points"), rows))
+    if same:
+        show(f"Without effect: {'; '.join(same)}.")
+
+
+def compare(
+    what: Annotated[
+        list[str],
+        Argument(metavar="A B...", help="Postings (files), rulebooks, or RULEBOOK@SHA256 for an edition."),
+    ],
+    game: Annotated[str, Option("--game", "-g", help="The game, where no posting names it.")] = "",
+    option: Chosen = None,
+    wager: Annotated[str, Option("--wager", "-w", help="Only this wager.")] = "",
+    json: Json = False,
+) -> None:
+    """Show the house edges of several postings, rulebooks or editions side by side, and what differs between them."""
+    from pitboss.desk.compare import compare as beside
+    from pitboss.desk.figures import what_if
+
+    named = list(dict.fromkeys(what))
+    postings = {one: read_posting(read_within(Path(one), LONGEST_POSTING)) for one in named if _is_file(one)}
+    games = list(dict.fromkeys(filter(None, (game, *(one.game for one in postings.values())))))
+    if not games:
+        raise Refusal("unknown_game", "rulebooks are compared on one game: name it with --game")
+    tables = {}
+    for one in named:
+        posted, of = postings.get(one), postings[one].game if one in postings else games[0]
+        book = posted.rulebook if posted else one
+        tables[one] = what_if(of, book, read_options(option), posting=posted)
+    found = beside(tables, wager)
+    if json:
+        write_json(found.to_json())
+        return
+    names = [Path(one).name if one in postings else one for one in found.names]
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for name, edges in found.edges.items():
+        first = edges[0]
+        more = (None if first is None or edge is None else edge - first for edge in edges[1:])
+        alike.setdefault((*map(_percent, edges), *map(_points, more)), []).append(name)
+    heads = ("house edge", *names, *(f"points, {name}" for name in names[1:]))
+    show(grid(found.game, heads, [(folded(same), *cells) for cells, same in alike.items()]))
+    rows = [(one.part, one.name, *(side or "–" for side in one.sides)) for one in found.differences]
+    show(grid(f"What differs: {len(rows)}", ("part", "name", *names), rows))
+    for name, side in zip(names, found.outside, strict=True):
+        for broken in side:
+            show(f"{name} is outside the book: {broken['message']} [{broken['clause']}]")
+
+
+def _is_file(name: str) -> bool:
+    return name == "-" or name.endswith(".toml") or Path(name).is_file()
+
+
+def _percent(edge: Fraction | None) -> str:
+    from pitboss.odds.decimals import percent_text
+
+    return "–" if edge is None else percent_text(edge)
+
+
+def _points(more: Fraction | None) -> str:
+    return "–" if more is None else f"{'+' if more > 0 else ''}{_percent(more).removesuffix('%')}"
 
 
 def simulate(

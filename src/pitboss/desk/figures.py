@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from math import lcm
 from typing import TYPE_CHECKING, Any
 
 from pitboss.desk.games import game_of
 from pitboss.desk.kept import analysed
-from pitboss.rulebooks import Refusal
+from pitboss.money import Odds
+from pitboss.rulebooks import Posting, Refusal, Rules, read_posting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +20,9 @@ if TYPE_CHECKING:
 
 POKER = "poker"
 Pay = dict[str, dict[str, str]]
-"""Odds posted above a pay table's floor: rows by table."""
+"""Odds posted in place of a pay table's: rows by table."""
+MOST_COUNTED = 10**8
+"""The largest payment, in parts of a unit, that the solvers count: times all deals it fits into 64 bits."""
 
 
 def analyse(
@@ -28,23 +32,72 @@ def analyse(
     pay: Pay | None = None,
     *,
     readings: dict[str, str] | None = None,
+    posting: Posting | bytes | None = None,
+    wager: str = "",
 ) -> Analysis:
-    """Price every wager of a game.
+    """Price every wager of a game, or only one.
 
-    ``pay`` posts odds above a pay table's floor. ``readings`` selects the alternative reading of a clause.
-    Refuses a game without exact odds.
+    ``posting`` is what a house posts, as TOML or read; ``options`` and ``pay`` are laid over it. ``readings`` selects
+    the alternative reading of a clause. What the book does not allow is priced all the same, and the analysis lists it
+    as ``outside``. Refuses a game without exact odds.
     """
     found = game_of(game)
-    return analysed(found, found.rules(rulebook, options, pay, readings))
+    rules = what_if(game, rulebook, options, pay, readings=readings, posting=posting)
+    try:
+        return analysed(found, rules, wager)
+    except (ArithmeticError, LookupError, ValueError) as error:
+        if not rules.outside:
+            raise
+        reason = rules.outside[0]
+        message = f"this cannot be priced outside the book ({error}): {reason.message}"
+        raise Refusal("no_odds", message, reason.rule, reason.clause) from None
+
+
+def what_if(
+    game: str,
+    rulebook: str,
+    options: dict[str, Any] | None = None,
+    pay: Pay | None = None,
+    *,
+    readings: dict[str, str] | None = None,
+    posting: Posting | bytes | None = None,
+) -> Rules:
+    """Return the rules of a table as `analyse` takes it, whether the book allows it or not; for analysis only."""
+    if posting is not None:
+        posted = read_posting(posting) if isinstance(posting, bytes) else posting
+        options, pay = _over(posted, game, rulebook, options or {}, pay or {})
+    rules = game_of(game).rules(rulebook, options, pay, readings, what_if=True)
+    _check_countable(rules)
+    return rules
+
+
+def _over(
+    posted: Posting, game: str, rulebook: str, options: dict[str, Any], pay: Pay
+) -> tuple[dict[str, Any], Pay]:
+    """Lay options and odds over a posting, or refuse a posting for another table."""
+    if (posted.rulebook, posted.game) != (rulebook, game):
+        message = f"this posting is for {posted.game:.40} of {posted.rulebook:.40}, not {game} of {rulebook}"
+        raise Refusal("bad_posting", message)
+    tables = {table: {**posted.pay.get(table, {}), **pay.get(table, {})} for table in {**posted.pay, **pay}}
+    return {**posted.options, **options}, tables
+
+
+def _check_countable(rules: Rules) -> None:
+    """Refuse posted odds so long that the sums over all deals do not fit into 64 bits."""
+    odds = [pays.ratio for table in rules.pay_tables.values() for _, pays in table if isinstance(pays, Odds)]
+    if rules.posting.pay and max(odds, default=0) * lcm(*(one.denominator for one in odds)) > MOST_COUNTED:
+        raise Refusal("bad_odds", "the odds of these tables are too long to be counted exactly")
 
 
 def effects(game: str, left: str, right: str, options: dict[str, Any] | None = None) -> dict[str, Effect]:
     """Return how a change of rulebook or edition changes the edge of each wager, if known."""
     from pitboss.odds.analysis import effects as beside
 
+    found = game_of(game)
+
     def known(rulebook: str) -> Analysis | None:
         try:
-            return analyse(game, rulebook, options)
+            return analysed(found, found.rules(rulebook, options))
         except Refusal as refusal:
             if refusal.code != "no_odds":
                 raise

@@ -27,19 +27,35 @@ WORTH_KEEPING = 1.0
 FOLDER = "PITBOSS_CACHE"
 
 
-def analysed(game: Game, rules: Rules) -> Analysis:
-    """Price every wager of a table, or look it up."""
-    from pitboss.odds.solved import from_bytes, to_bytes
+def analysed(game: Game, rules: Rules, only: str = "") -> Analysis:
+    """Price every wager of a table, or look it up; or ``only`` one, solving no more than it needs."""
+    from pitboss.odds import Analysis
+    from pitboss.odds.solved import to_bytes
+
+    apart = game.analyse_apart(rules) if only else None
+    if apart is not None and only in apart.wagers:
+        return Analysis.of(rules, {only: apart.wagers[only]()}, notes=apart.notes)
+    if only:
+        return analysed(game, rules).only(only)
+    if (known := looked_up(game, rules)) is not None:
+        return known
+    started = perf_counter()
+    found = game.analyse(rules)
+    file = _file(game, rules)
+    if file is not None and perf_counter() - started >= WORTH_KEEPING:
+        _write(file, to_bytes(found))
+    return found
+
+
+def looked_up(game: Game, rules: Rules) -> Analysis | None:
+    """Return what is kept of a table, if anything is."""
+    from pitboss.odds.solved import from_bytes
 
     file = _file(game, rules)
     if file is not None:
         with suppress(OSError, ValueError):
             return from_bytes(file.read_bytes(), rules)
-    started = perf_counter()
-    found = game.analyse(rules)
-    if file is not None and perf_counter() - started >= WORTH_KEEPING:
-        _write(file, to_bytes(found))
-    return found
+    return None
 
 
 def _write(file: Path, data: bytes) -> None:

@@ -1,6 +1,6 @@
 """The value of a wager: exact analyses, and the sums of a simulation to compare with them."""
 
-from pitboss.odds.analysis import Analysis, compared
+from pitboss.odds.analysis import Analysis, Apart, compared
 from pitboss.odds.chart import chart
 from pitboss.odds.kernel import Kernel, Tally
 from pitboss.odds.sums import Sums, WagerSums
@@ -8,6 +8,7 @@ from pitboss.odds.wager import Result, WagerAnalysis, pays_text, weigh
 
 __all__ = [
     "Analysis",
+    "Apart",
     "Kernel",
     "Result",
     "Sums",

@@ -1,22 +1,23 @@
 """An analysis: every wager of a game, under one rulebook and one posting, priced exactly."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pitboss.odds.decimals import decimal_text, percent_text
+from pitboss.odds.decimals import decimal_text, percent_text, rounded_text
 from pitboss.odds.figures import figures_table
-from pitboss.odds.wager import WagerAnalysis
-from pitboss.rulebooks import Reading, Rules
+from pitboss.odds.wager import DIGITS_SHOWN, WagerAnalysis
+from pitboss.rulebooks import Reading, Refusal, Rules
 from pitboss.rulebooks.html import html_table
 
 if TYPE_CHECKING:
     from rich.console import Group
+    from rich.table import Table
 
 _SUMMARY = ("wager", "house edge", "exactly", "element of risk", "standard deviation", "hit frequency")
 _NUMBERS = re.compile(r"([_-]\d+)+$")
@@ -24,7 +25,36 @@ LONGEST_FRACTION = 24
 FEW = 4
 UNSOLVED = "not known yet"
 """Marks a note about a wager of the game that has no figure."""
-_OUTCOMES = ("event", "pays", "combinations", "probability")
+_MORE = (
+    "wager",
+    "expected value",
+    "payback",
+    "pushes",
+    "mean stake",
+    "variance",
+    "skewness",
+    "volatility index",
+)
+VOLATILITY = (
+    "Volatility index: 1.65 standard deviations of one round. Over n rounds the payback lies within index / √n of its "
+    "mean nine times in ten, where n is large enough for a normal distribution."
+)
+_OUTCOMES = ("event", "pays", "net", "combinations", "probability", "1 in", "part of EV")
+_SPLIT = 4
+"""The columns of an outcome table that stay together where all of them are too wide for a line."""
+_WIDEST = 64
+"""The characters of a line of 80 that the figures of an outcome may take."""
+
+
+class Apart(NamedTuple):
+    """The wagers of a table that can be priced one by one, without its main wager, and the notes on them."""
+
+    wagers: Mapping[str, Callable[[], WagerAnalysis]]
+    notes: tuple[str, ...] = ()
+
+    def all(self) -> dict[str, WagerAnalysis]:
+        """Price them all."""
+        return {name: price() for name, price in self.wagers.items()}
 
 
 class Analysis(Struct, frozen=True, kw_only=True):
@@ -46,6 +76,8 @@ class Analysis(Struct, frozen=True, kw_only=True):
     """The readings each wager rests on, by name."""
     read_as: Mapping[str, str] = {}
     """The readings replaced by a requested alternative."""
+    outside: tuple[Mapping[str, str], ...] = ()
+    """What the document would refuse of this posting, each with its clause."""
 
     @classmethod
     def of(
@@ -75,10 +107,14 @@ class Analysis(Struct, frozen=True, kw_only=True):
             readings={name: chapter.readings[name] for name in named},
             rests_on={name: readings for name, readings in rests_on.items() if readings},
             read_as=chapter.read_as,
+            outside=tuple(refusal.to_json() for refusal in rules.outside),
         )
 
     def only(self, wager: str) -> "Analysis":
-        """The analysis of a single wager."""
+        """The analysis of a single wager, or a refusal if it is not priced."""
+        if wager not in self.wagers:
+            message = f"{self.game} prices no {wager!r:.40}; it prices: {', '.join(self.wagers)}"
+            raise Refusal("unknown_wager", "; ".join((message, *self.unsolved)))
         rests_on = {name: readings for name, readings in self.rests_on.items() if name == wager}
         kept = {
             name: one for name, one in self.readings.items() if any(name in on for on in rests_on.values())
@@ -111,6 +147,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
             **({"notes": list(self.notes)} if self.notes else {}),
             **({"readings": self._readings_json()} if self.readings else {}),
             **({"read_as": dict(self.read_as)} if self.read_as else {}),
+            **({"outside": [dict(one) for one in self.outside]} if self.outside else {}),
         }
 
     def _readings_json(self) -> dict[str, object]:
@@ -141,6 +178,10 @@ class Analysis(Struct, frozen=True, kw_only=True):
         wager = self.wagers[name]
         return _summary(wager)[1:], tuple(_outcomes(wager)), self.rests_on.get(name)
 
+    def outside_lines(self) -> list[str]:
+        """Say what the document does not allow of what is priced, and which clause says so."""
+        return [f"Outside the book: {one['message']} [{one['clause']}]" for one in self.outside]
+
     def reading_lines(self) -> list[str]:
         """Say which figures rest on a reading of an unclear clause, and what the alternatives are."""
         lines, alike = [], self.alike()
@@ -162,14 +203,20 @@ class Analysis(Struct, frozen=True, kw_only=True):
         alike = self.alike()
         summary = figures_table(title, _SUMMARY, [(name, *_summary(w)[1:]) for name, w in alike.items()])
         advice = [Text(f"{decision}: {rule}") for decision, rule in self.strategy.items()]
-        tables = [figures_table(name, _OUTCOMES, _outcomes(w)) for name, w in alike.items()]
-        return Group(summary, *advice, *map(Text, (*self.notes, *self.reading_lines())), *tables)
+        more = figures_table("", _MORE, [(name, *_more(w)[1:]) for name, w in alike.items()])
+        notes = [Text(note) for note in (*self.notes, *self.reading_lines())]
+        tables = [table for name, w in alike.items() for table in _outcome_tables(name, _outcomes(w))]
+        outside = [Text(line, style="bold red") for line in self.outside_lines()]
+        return Group(summary, *outside, *advice, *notes, more, Text(VOLATILITY), *tables)
 
     def _repr_html_(self) -> str:
         wagers, title = self.wagers, f"{self.game} · {self.rulebook}"
         parts = [html_table(title, _SUMMARY, map(_summary, wagers.values()))]
         parts += [f"<p>{escape(decision)}: {escape(rule)}</p>" for decision, rule in self.strategy.items()]
-        parts += [f"<p>{escape(note)}</p>" for note in (*self.notes, *self.reading_lines())]
+        parts += [
+            f"<p>{escape(note)}</p>" for note in (*self.outside_lines(), *self.notes, *self.reading_lines())
+        ]
+        parts += [html_table("", _MORE, map(_more, wagers.values())), f"<p>{escape(VOLATILITY)}</p>"]
         parts += [html_table(name, _OUTCOMES, _outcomes(w)) for name, w in wagers.items()]
         return "\n".join(parts)
 
@@ -249,5 +296,45 @@ def _summary(wager: WagerAnalysis) -> tuple[str, ...]:
     )
 
 
+def _more(wager: WagerAnalysis) -> tuple[str, ...]:
+    return (
+        wager.name,
+        decimal_text(wager.expected_value, DIGITS_SHOWN),
+        percent_text(wager.payback),
+        percent_text(wager.push_frequency),
+        decimal_text(wager.average_stake, DIGITS_SHOWN),
+        decimal_text(wager.variance, DIGITS_SHOWN),
+        wager.skewness(DIGITS_SHOWN) or "–",
+        wager.volatility_index(DIGITS_SHOWN),
+    )
+
+
 def _outcomes(wager: WagerAnalysis) -> list[tuple[str, ...]]:
-    return [(event, pays, f"{count:,}", decimal_text(share, 9)) for event, pays, count, share in wager.table]
+    """Every outcome as a row of a table, and the total of all."""
+    combinations, probability, contribution = wager.total
+    rows = [
+        (
+            row.event,
+            row.pays,
+            str(row.net),
+            f"{row.combinations:,}",
+            decimal_text(row.probability, 9),
+            rounded_text(row.one_in, 0 if row.one_in >= 1000 else 2),
+            rounded_text(row.contribution, 8),
+        )
+        for row in wager.outcomes
+    ]
+    return [
+        *rows,
+        ("total", "", "", f"{combinations:,}", str(probability), "", rounded_text(contribution, 8)),
+    ]
+
+
+def _outcome_tables(name: str, rows: list[tuple[str, ...]]) -> "list[Table]":
+    """Lay out the outcomes in one table, or in two where a line of 80 characters cannot hold all their figures."""
+    widths = (max(len(row[place]) + 1 for row in rows) for place in range(1, len(_OUTCOMES)))
+    if sum(widths) <= _WIDEST:
+        return [figures_table(name, _OUTCOMES, rows)]
+    first = figures_table(name, _OUTCOMES[:_SPLIT], [row[:_SPLIT] for row in rows])
+    rest = [(row[0], *row[_SPLIT:]) for row in rows]
+    return [first, figures_table("", (_OUTCOMES[0], *_OUTCOMES[_SPLIT:]), rest)]

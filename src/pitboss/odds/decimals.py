@@ -5,6 +5,7 @@ from fractions import Fraction
 
 DIGITS = 15
 _GUARD_DIGITS = 30
+_WIDE = Context(prec=1000)
 
 
 def decimal_text(value: Fraction, digits: int = DIGITS) -> str:
@@ -18,6 +19,12 @@ def root_text(value: Fraction, digits: int = DIGITS) -> str:
     wide = Context(prec=digits + _GUARD_DIGITS)
     root = wide.sqrt(wide.divide(Decimal(value.numerator), Decimal(value.denominator)))
     return _written_out(Context(prec=digits, rounding=ROUND_HALF_EVEN).plus(root), digits)
+
+
+def rounded_text(value: Fraction, places: int) -> str:
+    """Write a fraction to a fixed number of places, with commas: `"1,234.57"`."""
+    scaled = round(value * 10**places)
+    return f"{Decimal(scaled).scaleb(-places, _WIDE):,.{places}f}"
 
 
 def percent_text(value: Fraction, places: int = 4) -> str:

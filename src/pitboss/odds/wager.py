@@ -6,10 +6,12 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from pitboss.odds.decimals import decimal_text, root_text
+from pitboss.odds.decimals import DIGITS, decimal_text, root_text
 
 DIGITS_SHOWN = 5
 """The number of digits shown for a standard deviation."""
+NINETY_PERCENT = Fraction(165, 100)
+"""The standard deviations to either side that hold 90% of a normal distribution, as volatility is quoted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,16 @@ class Row(Struct, frozen=True, kw_only=True):
     probability: Fraction
     net: Fraction
 
+    @property
+    def one_in(self) -> Fraction:
+        """The number of rounds in which it happens once on average."""
+        return 1 / self.probability
+
+    @property
+    def contribution(self) -> Fraction:
+        """Its part of the expected value."""
+        return self.probability * self.net
+
     def to_json(self) -> dict[str, object]:
         """Return the row in the format of the odds record."""
         return {
@@ -41,6 +53,9 @@ class Row(Struct, frozen=True, kw_only=True):
             "pays": self.pays,
             "combinations": self.combinations,
             "probability": decimal_text(self.probability),
+            "net": str(self.net),
+            "one_in": decimal_text(self.one_in),
+            "contribution": decimal_text(self.contribution),
         }
 
 
@@ -74,22 +89,69 @@ class WagerAnalysis(Struct, frozen=True, kw_only=True):
         return root_text(self.variance, DIGITS_SHOWN)
 
     @property
-    def table(self) -> list[tuple[str, str, int, Fraction]]:
-        """The outcomes as plain rows: event, pays, combinations, probability."""
-        return [(row.event, row.pays, row.combinations, row.probability) for row in self.outcomes]
+    def expected_value(self) -> Fraction:
+        """What the player gains on average, per unit of the first stake; negative where the house gains."""
+        return -self.house_edge
+
+    @property
+    def payback(self) -> Fraction:
+        """What comes back of a unit of the first stake on average: one less the house edge."""
+        return 1 - self.house_edge
+
+    @property
+    def push_frequency(self) -> Fraction:
+        """How often nothing is won or lost."""
+        return sum((row.probability for row in self.outcomes if row.net == 0), Fraction(0))
+
+    def skewness(self, digits: int = DIGITS) -> str | None:
+        """How lopsided the net is: its third central moment in cubed deviations. None if it never varies."""
+        if not self.variance:
+            return None
+        mean = self.expected_value
+        third = sum((row.probability * (row.net - mean) ** 3 for row in self.outcomes), Fraction(0))
+        return ("-" if third < 0 else "") + root_text(third**2 / self.variance**3, digits)
+
+    def volatility_index(self, digits: int = DIGITS) -> str:
+        """1.65 standard deviations: over n rounds, 90% of results lie within index / √n of the payback."""
+        return root_text(NINETY_PERCENT**2 * self.variance, digits)
+
+    @property
+    def total(self) -> tuple[int, Fraction, Fraction]:
+        """The sums over all outcomes: combinations, probability (exactly one) and contributions."""
+        parts = [(row.combinations, row.probability, row.contribution) for row in self.outcomes]
+        counts, shares, contributions = zip(*parts, strict=True)
+        return sum(counts), sum(shares, Fraction(0)), sum(contributions, Fraction(0))
 
     def to_json(self) -> dict[str, object]:
         """Return the wager in the format of the odds record: the exact fraction, or else the error bound."""
-        edge = self.house_edge
-        exact = f"{edge.numerator}/{edge.denominator}"
+        exact = self.error is None
+        combinations, probability, contribution = self.total
         return {
-            "house_edge": decimal_text(edge),
-            **({"house_edge_exact": exact} if self.error is None else {"error": decimal_text(self.error)}),
+            "house_edge": decimal_text(self.house_edge),
+            **({"house_edge_exact": _ratio(self.house_edge)} if exact else {}),
+            **({} if self.error is None else {"error": decimal_text(self.error)}),
             "element_of_risk": decimal_text(self.element_of_risk),
             "standard_deviation": self.standard_deviation,
             "hit_frequency": decimal_text(self.hit_frequency),
+            "expected_value": decimal_text(self.expected_value),
+            **({"expected_value_exact": _ratio(self.expected_value)} if exact else {}),
+            "payback": decimal_text(self.payback),
+            "push_frequency": decimal_text(self.push_frequency),
+            "mean_stake": decimal_text(self.average_stake),
+            "variance": decimal_text(self.variance),
+            "skewness": self.skewness(),
+            "volatility_index": self.volatility_index(),
             "outcomes": [row.to_json() for row in self.outcomes],
+            "total": {
+                "combinations": combinations,
+                "probability": str(probability),
+                "contribution": decimal_text(contribution),
+            },
         }
+
+
+def _ratio(value: Fraction) -> str:
+    return f"{value.numerator}/{value.denominator}"
 
 
 def pays_text(net: Fraction) -> str:

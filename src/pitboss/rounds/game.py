@@ -16,7 +16,7 @@ from pitboss.rulebooks.posting import Posting
 from pitboss.rulebooks.readings import otherwise
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Kernel
+    from pitboss.odds import Analysis, Apart, Kernel
     from pitboss.rounds.drivers.script import Script
     from pitboss.rounds.records import Record
     from pitboss.rounds.round import Round
@@ -120,10 +120,16 @@ class Game:
         options: dict[str, Any] | None = None,
         pay: dict[str, dict[str, str]] | None = None,
         readings: dict[str, str] | None = None,
+        *,
+        what_if: bool = False,
     ) -> Rules:
-        """Return a table's rules: the chapter under a posting. ``readings`` are for what-if analysis only."""
+        """Return a table's rules: the chapter under a posting.
+
+        ``readings`` are for analysis only, and so is ``what_if``, which takes values outside the book.
+        """
         chapter = otherwise(self.chapter(book, options), readings or {})
-        return Rules(chapter, Posting(chapter.rulebook, self.id, options or {}, pay or {}))
+        posting = Posting(chapter.rulebook, self.id, options or {}, pay or {})
+        return Rules(chapter, posting, what_if=what_if)
 
     def pack(self, rules: Rules) -> Pack | None:
         """Return the pack of cards the game is dealt from, if it uses cards."""
@@ -171,6 +177,10 @@ class Game:
     def analyse(self, rules: Rules) -> "Analysis":
         """Price every wager a table takes, or refuse if the odds have not been worked out."""
         raise Refusal("no_odds", f"{self.title} has no exact odds yet")
+
+    def analyse_apart(self, rules: Rules) -> "Apart | None":
+        """Return the wagers that are priced without solving the game's main one, if it has any."""
+        return None
 
     def kernel(self, rules: Rules) -> "Kernel":
         """Return the game's full-speed kernel, or refuse if it cannot be simulated."""

@@ -45,9 +45,16 @@ def _reads(kind: type[T]) -> Callable[["Rules", str], T]:
 class Rules:
     """A chapter under a posting: every value the game reads, with its citation."""
 
-    def __init__(self, chapter: Chapter, posting: Posting, *, check: bool = True) -> None:
-        """Apply a posting to a chapter, or refuse it with the clause; ``check=False`` skips the checks."""
+    def __init__(
+        self, chapter: Chapter, posting: Posting, *, check: bool = True, what_if: bool = False
+    ) -> None:
+        """Apply a posting to a chapter, or refuse it with the clause; ``check=False`` skips the checks.
+
+        ``what_if`` takes values that the document does not allow, and notes what it would refuse as ``outside``.
+        Such rules are for analysis only.
+        """
         self.chapter, self.posting = chapter, posting
+        self.what_if, self.outside = what_if, list[Refusal]()
         self._made: dict[Any, Any] = {}
         self.read: set[str] = set()
         self._values = {name: rule.value for name, rule in chapter.rules.items()}
@@ -57,9 +64,9 @@ class Rules:
             except ValueError as error:
                 raise Refusal("bad_option", f"{name:.40} {error}") from None
             if name in chapter.facts:
-                _check_fact(chapter.facts[name], name, raw)
+                self._check_fact(chapter.facts[name], name, raw)
             else:
-                self._values[name] = _chosen(chapter, name, raw)
+                self._values[name] = self._chosen(name, raw)
         self._pay = {name: self._table(name) for name in chapter.pay}
         if strange := [name for name in posting.pay if name not in chapter.pay]:
             known = ", ".join(chapter.pay) or "none"
@@ -92,7 +99,9 @@ class Rules:
             try:
                 self.hold(check)
             except Refusal as refusal:
-                if (refusal.rule, refusal.message) not in said:
+                if self.what_if and check is check_rounding:
+                    self.outside.append(refusal)
+                elif (refusal.rule, refusal.message) not in said:
                     yield refusal
                 said.add((refusal.rule, refusal.message))
 
@@ -204,9 +213,70 @@ class Rules:
 
     def _table(self, name: str) -> PayTable:
         choice = self.chapter.pay[name]
-        table = choice.tables[self.text(choice.option) if choice.option else ""]
+        named = self.text(choice.option) if choice.option else ""
+        if named not in choice.tables:
+            message = f"{choice.option} names {named!r:.60}, of which the document gives no pay table"
+            raise self.refuse("unknown_pay_table", message, choice.option)
+        table = choice.tables[named]
         posted = self.posting.pay.get(name)
-        return _posted_table(table, posted) if posted else table
+        return self._posted_table(table, posted) if posted else table
+
+    def _forbid(self, refusal: Refusal) -> None:
+        """Refuse what the document does not allow, or note it if the question is what would happen then."""
+        if not self.what_if:
+            raise refusal
+        self.outside.append(refusal)
+
+    def _check_fact(self, fact: Fact, name: str, raw: object) -> None:
+        """Refuse a choice the document does not leave to the house; a posting may state the others."""
+        choices = fact.choices or (fact.value,)
+        if raw not in choices and str(raw).lower() not in [str(choice).lower() for choice in choices]:
+            known = ", ".join(map(str, choices))
+            self._forbid(
+                fact.cite.refuse("outside_range", f"{name} may not be {raw!r:.60}: the choices are {known}")
+            )
+
+    def _chosen(self, name: str, raw: object) -> Any:
+        rule = self.chapter.rules.get(name)
+        if rule is None:
+            options = ", ".join(self.chapter.options) or "none"
+            near = did_you_mean(name, self.chapter.options)
+            rest = f"{near} It gives" if near else "; it gives"
+            message = f"{self.chapter.title} gives the house no option {name!r:.60}{rest}: {options}"
+            raise Refusal("unknown_option", message)
+        if rule.range is None:
+            if raw == rule.written or (str(raw) == str(rule.written) and not isinstance(rule.written, bool)):
+                return rule.value  # a posting may repeat what the document fixes
+            message = f"the document fixes {name} at {rule.written!r}: the house has no choice"
+            self._forbid(rule.cite.refuse("not_an_option", message))
+        value = _parsed(rule, name, raw, within=not self.what_if)
+        if rule.range is not None and not rule.range.admits(value):
+            message = f"{name} may not be {raw!r:.60}: {_bounds(rule)}"
+            self._forbid(rule.cite.refuse("outside_range", message))
+        return value
+
+    def _posted_table(self, table: PayTable, posted: Mapping[str, str]) -> PayTable:
+        """Apply posted odds to a pay table: allowed at or above a floor, never on a fixed table."""
+        rows = dict(table.rows)
+        for row, written in posted.items():
+            if row not in rows:
+                message = f"{table.cite.rule} has no row {row!r:.60}; it has: {', '.join(rows)}"
+                raise table.cite.refuse("unknown_row", message)
+            try:
+                pays = parse_pays(written)
+            except ValueError as error:
+                raise table.cite.refuse("bad_odds", f"{row}: {error}") from None
+            if self.what_if and type(pays) is not type(rows[row]):
+                message = f"{row} pays {rows[row]}; {pays} is another kind of payment, which is not priced"
+                raise table.cite.refuse("bad_odds", message)
+            if table.kind == "fixed" and pays != rows[row]:
+                message = f"{row} is fixed at {rows[row]}; the house may not post {pays}"
+                self._forbid(table.cite.refuse("fixed_table", message))
+            elif _less(pays, rows[row]):
+                message = f"{row} pays at least {rows[row]}; the house may not post {pays}"
+                self._forbid(table.cite.refuse("below_floor", message))
+            rows[row] = pays
+        return msgspec.structs.replace(table, rows=rows)
 
 
 def check_limits(rules: Rules) -> None:
@@ -233,37 +303,11 @@ def check_rounding(rules: Rules) -> None:
                 raise table.cite.refuse("contradiction", f"{row} pays {pays}, and {unsaid}")
 
 
-def _check_fact(fact: Fact, name: str, raw: object) -> None:
-    """Refuse a choice the document does not leave to the house; a posting may state the others."""
-    choices = fact.choices or (fact.value,)
-    if raw not in choices and str(raw).lower() not in [str(choice).lower() for choice in choices]:
-        known = ", ".join(map(str, choices))
-        raise fact.cite.refuse("outside_range", f"{name} may not be {raw!r:.60}: the choices are {known}")
-
-
-def _chosen(chapter: Chapter, name: str, raw: object) -> Any:
-    rule = chapter.rules.get(name)
-    if rule is None:
-        options = ", ".join(chapter.options) or "none"
-        near = did_you_mean(name, chapter.options)
-        rest = f"{near} It gives" if near else "; it gives"
-        message = f"{chapter.title} gives the house no option {name!r:.60}{rest}: {options}"
-        raise Refusal("unknown_option", message)
-    if rule.range is None:
-        if raw == rule.written or (str(raw) == str(rule.written) and not isinstance(rule.written, bool)):
-            return rule.value  # a posting may repeat what the document fixes
-        message = f"the document fixes {name} at {rule.written!r}: the house has no choice"
-        raise rule.cite.refuse("not_an_option", message)
-    value = _parsed(rule, name, raw)
-    if not rule.range.admits(value):
-        raise rule.cite.refuse("outside_range", f"{name} may not be {raw!r:.60}: {_bounds(rule)}")
-    return value
-
-
-def _parsed(rule: Rule, name: str, raw: object) -> Any:
+def _parsed(rule: Rule, name: str, raw: object, *, within: bool) -> Any:
+    """Read a value in the form the game gives it, or the document's choices of it if it must lie ``within`` them."""
     written = rule.aliases.get(str(raw), raw) if isinstance(raw, (str, int)) else raw
     form, choices = rule.form, rule.range.choices if rule.range else ()
-    if choices and form.kind == "one_of":
+    if within and choices and form.kind == "one_of":
         form = msgspec.structs.replace(form, choices=choices)
     try:
         return form.parse(written)
@@ -291,27 +335,6 @@ def _bounds(rule: Rule) -> str:
     return f"it must be {said}{rule.form.in_units(given[-1][1]) if given else ''}"
 
 
-def _posted_table(table: PayTable, posted: Mapping[str, str]) -> PayTable:
-    """Apply posted odds to a pay table: allowed at or above a floor, never on a fixed table."""
-    rows = dict(table.rows)
-    for row, written in posted.items():
-        if row not in rows:
-            message = f"{table.cite.rule} has no row {row!r:.60}; it has: {', '.join(rows)}"
-            raise table.cite.refuse("unknown_row", message)
-        try:
-            pays = parse_pays(written)
-        except ValueError as error:
-            raise table.cite.refuse("bad_odds", f"{row}: {error}") from None
-        if table.kind == "fixed" and pays != rows[row]:
-            message = f"{row} is fixed at {rows[row]}; the house may not post {pays}"
-            raise table.cite.refuse("fixed_table", message)
-        if _less(pays, rows[row]):
-            message = f"{row} pays at least {rows[row]}; the house may not post {pays}"
-            raise table.cite.refuse("below_floor", message)
-        rows[row] = pays
-    return msgspec.structs.replace(table, rows=rows)
-
-
 def _less(posted: Pays, floor: Pays) -> bool:
     if isinstance(posted, Odds) and isinstance(floor, Odds):
         return posted.ratio < floor.ratio
@@ -325,6 +348,21 @@ def read_posting(data: bytes) -> Posting:
     except (BadToml, msgspec.ValidationError) as error:
         it = "it " * isinstance(error, BadToml)
         raise Refusal("bad_posting", f"this is not a posting: {it}{error}") from None
+
+
+def read_pay(written: Iterable[str]) -> dict[str, dict[str, str]]:
+    """Read posted odds as typed at a door: TABLE.ROW=ODDS, each row once."""
+    pay: dict[str, dict[str, str]] = {}
+    for one in written:
+        name, equals, pays = one.partition("=")
+        table, dot, row = (part.strip() for part in name.partition("."))
+        if not (equals and dot and table and row and pays.strip()):
+            message = f'a payment is written TABLE.ROW=ODDS, as pair_plus.flush="4 to 1", not {one!r:.60}'
+            raise Refusal("bad_pay", message)
+        if row in pay.setdefault(table, {}):
+            raise Refusal("bad_pay", f"{table:.40}.{row:.40} is given twice")
+        pay[table][row] = pays.strip()
+    return pay
 
 
 def read_options(pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Let it ride: three bets on a hand of five cards, two of which may be taken back as the cards are revealed."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ from pitboss.rounds.settlement import Loses, Outcome, Wins, by_row
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis
+    from pitboss.odds import Analysis, Apart, WagerAnalysis
 
 _THREE = three.ranking(three.USUAL)
 TOGETHER = "The figures of bet 1 are those of the three bets together, per unit of one of them."
@@ -113,20 +114,28 @@ class LetItRide(StreetGame):
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the three bets together under best play, per unit of one of them, and each bonus."""
         from pitboss.odds import Analysis, weigh
-        from pitboss.procedures.progressive.odds import priced
-        from pitboss.procedures.streets.odds import Play, by_five_cards, by_three_cards, notes
+        from pitboss.procedures.streets.odds import Play
+
+        plan, apart = rules.once(TableRules), self.analyse_apart(rules)
+        play = Play(plan, len(BETS), plan.bets)
+        bets = weigh("bet1", play.results(), rules=("rules.hand_ranking", "rules.equal_bets"))
+        return Analysis.of(rules, {"bet1": bets, **apart.all()}, play.advice(), (TOGETHER, *apart.notes))
+
+    def analyse_apart(self, rules: Rules) -> "Apart":
+        """Return how each bonus and the progressive are priced, which do not depend on the play."""
+        from pitboss.procedures.streets.odds import apart, by_five_cards, by_three_cards
 
         plan = rules.once(TableRules)
-        play = Play(plan, len(BETS), plan.bets)
-        wagers = {"bet1": weigh("bet1", play.results(), rules=("rules.hand_ranking", "rules.equal_bets"))}
+        taken: dict[str, Callable[[], WagerAnalysis]] = {}
         if rules.wager(BONUS):
             stake = rules.amount("bonus_stake")
             cited = (plan.pay[BONUS].cite.rule, "rules.bonus_collected", "wagers.bonus")
-            wagers[BONUS] = by_five_cards(plan, BONUS, partial(plan.by_hand, BONUS), stake, cited)
+            by_hand = partial(plan.by_hand, BONUS)
+            taken[BONUS] = partial(by_five_cards, plan, BONUS, by_hand, stake, cited)
         if rules.wager(THREE_CARDS):
             paid_by = plan.pay[THREE_CARDS].cite.rule
-            wagers[THREE_CARDS] = by_three_cards(THREE_CARDS, plan.by_three, (paid_by,))
-        return Analysis.of(rules, wagers | priced(plan.jackpot), play.advice(), (TOGETHER, *notes(plan)))
+            taken[THREE_CARDS] = partial(by_three_cards, THREE_CARDS, plan.by_three, (paid_by,))
+        return apart(plan, taken)
 
 
 def _dealt_to(plan: TableRules, players: tuple[int, ...]) -> tuple[Who, ...]:

@@ -15,7 +15,7 @@ from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins, by_row
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis
+    from pitboss.odds import Analysis, Apart
 
 COUNTED = ("rules.hand_ranking", "rules.street_least", "rules.street_most")
 NOT_PRICED = (
@@ -100,17 +100,23 @@ class MississippiStud(StreetGame):
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the ante with its streets under best play, and the bonus on the community cards."""
         from pitboss.odds import Analysis, weigh
-        from pitboss.procedures.progressive.odds import priced
-        from pitboss.procedures.streets.odds import Play, by_three_cards, notes
+        from pitboss.procedures.streets.odds import Play
+
+        plan, apart = rules.once(TableRules), self.analyse_apart(rules)
+        play = Play(plan, 1, plan.main)
+        ante = weigh("ante", play.results(), rules=COUNTED)
+        said = (*apart.notes, *((NOT_PRICED,) if BONUS in plan.folded else ()))
+        return Analysis.of(rules, {"ante": ante, **apart.all()}, play.advice(), said)
+
+    def analyse_apart(self, rules: Rules) -> "Apart":
+        """Return how the bonus and the progressive are priced, which do not depend on the play."""
+        from pitboss.procedures.streets.odds import apart, by_three_cards
 
         plan = rules.once(TableRules)
-        play = Play(plan, 1, plan.main)
-        wagers = {"ante": weigh("ante", play.results(), rules=COUNTED)}
-        if rules.wager(BONUS) and BONUS not in plan.folded:
-            cited = (plan.pay[BONUS].cite.rule, "rules.three_card_bonus_on_fold")
-            wagers[BONUS] = by_three_cards(BONUS, plan.by_board, cited)
-        said = (*notes(plan), *((NOT_PRICED,) if BONUS in plan.folded else ()))
-        return Analysis.of(rules, wagers | priced(plan.jackpot), play.advice(), said)
+        if not rules.wager(BONUS) or BONUS in plan.folded:
+            return apart(plan, {})
+        cited = (plan.pay[BONUS].cite.rule, "rules.three_card_bonus_on_fold")
+        return apart(plan, {BONUS: lambda: by_three_cards(BONUS, plan.by_board, cited)})
 
 
 def _dealt_to(plan: TableRules, players: tuple[int, ...]) -> tuple[Who, ...]:

@@ -22,7 +22,7 @@ from pitboss.rounds.settlement import Outcome, by_row, ruled
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Kernel, WagerAnalysis
+    from pitboss.odds import Analysis, Apart, Kernel, WagerAnalysis
 
 TURNS = (("flop_cards", 3), ("turn_card", 1), ("river_card", 1))
 UNIT = 10**6
@@ -117,14 +117,17 @@ class TexasHoldemBonus(ContestGame):
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the ante with its streets under best play, the bonus and the progressive."""
         from pitboss.odds import Analysis
-        from pitboss.procedures.progressive.odds import notes, priced
         from pitboss.procedures.streets.contest_odds import TIES, ContestPlay
-        from pitboss.procedures.streets.odds import limit_notes
+
+        play, apart = ContestPlay(rules.once(TableRules)), self.analyse_apart(rules)
+        return Analysis.of(rules, {"ante": play.ante(), **apart.all()}, play.advice, (TIES, *apart.notes))
+
+    def analyse_apart(self, rules: Rules) -> "Apart":
+        """Return how the bonus and the progressive are priced, which do not depend on the play."""
+        from pitboss.procedures.streets.odds import apart
 
         plan = rules.once(TableRules)
-        play = ContestPlay(plan)
-        wagers = {"ante": play.ante(), BONUS: _bonus(plan), **priced(plan.jackpot)}
-        return Analysis.of(rules, wagers, play.advice, (TIES, *limit_notes(plan), *notes(plan.jackpot)))
+        return apart(plan, {BONUS: lambda: _bonus(plan)})
 
 
 def _turns_on_aces(table: Table, plan: TableRules, players: tuple[int, ...]) -> bool:

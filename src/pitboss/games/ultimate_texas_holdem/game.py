@@ -19,7 +19,7 @@ from pitboss.rounds.settlement import Outcome, Wins, ruled
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Kernel
+    from pitboss.odds import Analysis, Apart, Kernel
 
 
 class TableRules(ContestRules):
@@ -112,15 +112,16 @@ class UltimateTexasHoldem(ContestGame):
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the ante with blind and play under best play, trips and the progressive."""
         from pitboss.odds import Analysis
-        from pitboss.odds.pooled import by_seven_cards
-        from pitboss.procedures.progressive.odds import notes, priced
         from pitboss.procedures.streets.contest_odds import TIES, ContestPlay
-        from pitboss.procedures.streets.odds import limit_notes
+
+        play, apart = ContestPlay(rules.once(TableRules)), self.analyse_apart(rules)
+        return Analysis.of(rules, {"ante": play.ante(), **apart.all()}, play.advice, (TIES, *apart.notes))
+
+    def analyse_apart(self, rules: Rules) -> "Apart":
+        """Return how trips and the progressive are priced, which do not depend on the play."""
+        from pitboss.odds.pooled import by_seven_cards
+        from pitboss.procedures.streets.odds import apart
 
         plan = rules.once(TableRules)
-        play = ContestPlay(plan)
-        wagers = {"ante": play.ante()}
-        if rules.wager(TRIPS):
-            wagers[TRIPS] = by_seven_cards(TRIPS, plan.pay[TRIPS])
-        wagers |= priced(plan.jackpot)
-        return Analysis.of(rules, wagers, play.advice, (TIES, *limit_notes(plan), *notes(plan.jackpot)))
+        taken = {TRIPS: lambda: by_seven_cards(TRIPS, plan.pay[TRIPS])} if rules.wager(TRIPS) else {}
+        return apart(plan, taken)

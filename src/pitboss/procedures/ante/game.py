@@ -16,7 +16,7 @@ from pitboss.rounds.settlement import Outcome, Wins
 from pitboss.rulebooks import Cite, Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Kernel
+    from pitboss.odds import Analysis, Apart, Kernel
 
 DEALER = "dealer"
 FOLD = Choice("fold")
@@ -41,6 +41,12 @@ class AnteGame(StagedGame):
         from pitboss.procedures.ante.odds import analyse
 
         return analyse(self, rules)
+
+    def analyse_apart(self, rules: Rules) -> "Apart":
+        """Return how the wagers beside the ante are priced."""
+        from pitboss.procedures.ante.odds import analyse_apart
+
+        return analyse_apart(self, rules)
 
     def kernel(self, rules: Rules) -> "Kernel":
         """Return the fast kernel of this game."""

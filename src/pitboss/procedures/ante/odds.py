@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from math import lcm
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ from pitboss.chance.cards import RANKS, rank_name
 from pitboss.hands import Ranking
 from pitboss.hands.tables import values
 from pitboss.money import Flat, Odds, show_amount
-from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
+from pitboss.odds import Analysis, Apart, Result, WagerAnalysis, weigh
 from pitboss.odds.decimals import percent_text
 from pitboss.odds.pooled import six_card_counts
 from pitboss.odds.showdowns import Showdowns, showdowns
@@ -166,13 +166,6 @@ class Contest:
         by = "the whole hand and the dealer's card" if self.plan.sees_dealer else "the whole hand"
         return f"by {by}: {', '.join(told)}"
 
-    def by_own_hand(self, wager: str) -> WagerAnalysis:
-        """Analyse a wager that the player's own hand alone decides."""
-        rows = Counter[str]()
-        for value, weight in zip(self.facts.values.tolist(), self.facts.weights.tolist(), strict=True):
-            rows[row_of(self.plan.by_hand(wager, value)[wager])] += weight
-        return by_kind(wager, self.plan.pay[wager], rows, UNIT, "hand_ranking")
-
 
 def row_of(outcome: Outcome | None) -> str:
     """Return the pay-table row an outcome was found under; empty if nothing is paid."""
@@ -189,18 +182,32 @@ def by_kind(wager: str, table: PayTable, weights: Counter[str], stake: int, rank
 
 def analyse(game: AnteGame, rules: Rules) -> Analysis:
     """Price every wager the table takes, assuming the best play of the ante."""
-    contest = Contest(game, rules)
-    plan, stake = contest.plan, stake_cents(rules, game.plan)
-    wagers = {"ante": contest.ante()}
-    for wager in plan.offered[1:]:
-        if rules.wager(wager) and wager not in plan.beside:
-            pooled = wager in plan.pooled
-            wagers[wager] = _pooled(plan, wager, stake) if pooled else contest.by_own_hand(wager)
-    wagers |= progressive_odds.priced(plan.jackpot)
-    advice = wagers["ante"].decision_rule
-    return Analysis.of(
-        rules, wagers, {plan.stays: advice} if advice else {}, tuple(_notes(rules, plan, stake))
-    )
+    contest, apart = Contest(game, rules), analyse_apart(game, rules)
+    ante = contest.ante()
+    advice = {contest.plan.stays: ante.decision_rule} if ante.decision_rule else {}
+    return Analysis.of(rules, {"ante": ante, **apart.all()}, advice, apart.notes)
+
+
+def analyse_apart(game: AnteGame, rules: Rules) -> Apart:
+    """Return how every wager is priced that does not depend on the play of the ante."""
+    plan, stake = rules.once(game.plan), stake_cents(rules, game.plan)
+    taken = [wager for wager in plan.offered[1:] if rules.wager(wager) and wager not in plan.beside]
+    priced: dict[str, Callable[[], WagerAnalysis]] = {
+        wager: partial(_pooled, plan, wager, stake)
+        if wager in plan.pooled
+        else partial(_by_own_hand, plan, wager, game.cards[0])
+        for wager in taken
+    }
+    return Apart(priced | progressive_odds.pricing(plan.jackpot), tuple(_notes(rules, plan, stake)))
+
+
+def _by_own_hand(plan: AnteRules, wager: str, cards: int) -> WagerAnalysis:
+    """Analyse a wager that the player's own hand alone decides."""
+    rows = Counter[str]()
+    found, weights = np.unique(values(plan.hands, cards), return_counts=True)
+    for value, weight in zip(found.tolist(), weights.tolist(), strict=True):
+        rows[row_of(plan.by_hand(wager, value)[wager])] += weight
+    return by_kind(wager, plan.pay[wager], rows, UNIT, "hand_ranking")
 
 
 def _pooled(plan: AnteRules, wager: str, stake: int) -> WagerAnalysis:

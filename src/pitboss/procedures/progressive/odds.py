@@ -1,7 +1,8 @@
 """The exact odds of a five-card progressive at the posted meter, and the meter at which it is fair."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 
 from pitboss.money import Share, show_dollars
 from pitboss.odds import Result, WagerAnalysis, weigh
@@ -54,9 +55,9 @@ def envy_worth(jackpot: Jackpot) -> Fraction:
     return paid / ALL / jackpot.stake
 
 
-def priced(jackpot: Jackpot | None) -> dict[str, WagerAnalysis]:
-    """Return the priced wager under its name, if the table offers it."""
-    return {} if jackpot is None else {PROGRESSIVE: price(jackpot)}
+def pricing(jackpot: Jackpot | None) -> dict[str, Callable[[], WagerAnalysis]]:
+    """Return how the wager is priced under its name, if the table offers it."""
+    return {} if jackpot is None else {PROGRESSIVE: partial(price, jackpot)}
 
 
 def notes(jackpot: Jackpot | None) -> Iterator[str]:

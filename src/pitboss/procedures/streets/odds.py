@@ -7,7 +7,7 @@ cards is examined, so the figures are exact fractions.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from pitboss.chance.cards import CARDS
 from pitboss.money import Cents, Flat, show_amount
-from pitboss.odds import Result, WagerAnalysis, weigh
+from pitboss.odds import Apart, Result, WagerAnalysis, weigh
 from pitboss.odds.decimals import percent_text
 from pitboss.odds.sets import five_card_values, kinds_with_one_less, with_one_less, with_one_more
 from pitboss.procedures.progressive import odds as progressive_odds
@@ -228,3 +228,8 @@ def notes(plan: StreetRules) -> Iterator[str]:
     """Say what the figures leave out: a payout limit, and a meter other than the posted one."""
     yield from limit_notes(plan)
     yield from progressive_odds.notes(plan.jackpot)
+
+
+def apart(plan: StreetRules, taken: Mapping[str, Callable[[], WagerAnalysis]]) -> Apart:
+    """Return how a table's wagers beside the contest are priced, the progressive with them."""
+    return Apart({**taken, **progressive_odds.pricing(plan.jackpot)}, tuple(notes(plan)))

@@ -1,0 +1,217 @@
+"""Edges side by side: under each choice a document leaves open, and between postings, rulebooks and editions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from time import process_time
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pitboss.desk.games import game_of
+from pitboss.desk.kept import analysed, looked_up
+from pitboss.money import show_amount
+from pitboss.odds.decimals import decimal_text
+from pitboss.rulebooks import Refusal, Rule, Rules
+from pitboss.rulebooks.diff import show_value
+
+if TYPE_CHECKING:
+    from pitboss.odds import Analysis
+    from pitboss.rounds import Game
+
+SLOW = 5.0
+"""The seconds of work for one choice after which others are priced only if they are kept, or for a single wager."""
+TOO_SLOW = "not priced: it takes long; name a wager"
+VARIED = ("count", "percent")
+"""The kinds of options whose bounds are tried where the document lists no choices; amounts bound stakes alone."""
+OPTION, RULE, READING = "option", "rule", "reading"
+Edges = dict[str, Fraction]
+
+
+class ChoiceEffect(msgspec.Struct, frozen=True):
+    """One choice a document leaves open, and the edge of each wager under it; or why it is not priced."""
+
+    kind: str
+    name: str
+    clause: str
+    value: str
+    edges: Edges | None
+    why_not: str = ""
+
+
+class ChoiceEffects(msgspec.Struct, frozen=True):
+    """The edges of a table, and what each other choice would make of them."""
+
+    game: str
+    rulebook: str
+    edges: Edges
+    choices: tuple[ChoiceEffect, ...]
+
+    def changed(self, one: ChoiceEffect) -> dict[str, tuple[Fraction | None, Fraction | None]]:
+        """The wagers whose edge a choice changes: the edge then, and the difference; None where one is not taken."""
+        then = one.edges if one.edges is not None else self.edges
+        found = {}
+        for name in dict.fromkeys((*self.edges, *then)):
+            now, other = self.edges.get(name), then.get(name)
+            if now != other:
+                found[name] = (other, None if now is None or other is None else other - now)
+        return found
+
+    def to_json(self) -> dict[str, object]:
+        """Return every choice with the edges it changes, and how many points each changes by."""
+        return {
+            "game": self.game,
+            "rulebook": self.rulebook,
+            "house_edge": {name: decimal_text(edge) for name, edge in self.edges.items()},
+            "effects": [
+                {
+                    "kind": one.kind,
+                    "name": one.name,
+                    "clause": one.clause,
+                    "value": one.value,
+                    **({"not_priced": one.why_not} if one.why_not else {}),
+                    "wagers": {
+                        name: {"house_edge": _text(then), "difference": _text(more)}
+                        for name, (then, more) in self.changed(one).items()
+                    },
+                }
+                for one in self.choices
+            ],
+        }
+
+
+def effects_of_choices(
+    rulebook: str, rules: Rules, wager: str = "", progress: Callable[[int, int], None] = lambda done, of: None
+) -> ChoiceEffects:
+    """Price a table under every option and reading its rulebook leaves open, each one alone.
+
+    Once a choice has taken long, others are priced only if they are kept, unless a single wager is asked for.
+    """
+    game, posting = game_of(rules.posting.game), rules.posting
+    edges = _edges(analysed(game, rules, wager))
+    asked, choices, slow = [*_asked(rules)], [], False
+    for done, (kind, name, clause, value, told) in enumerate(asked):
+        progress(done, len(asked))
+        started = process_time()
+        options = {**posting.options, **({name: value} if kind == OPTION else {})}
+        readings = {**rules.chapter.read_as, **({name: value} if kind == READING else {})}
+        try:
+            other = game.rules(rulebook, options, posting.pay, readings, what_if=True)
+            found, why_not = _priced(game, other, wager, slow), TOO_SLOW
+        except Refusal as refusal:
+            found, why_not = None, str(refusal)
+        slow = slow or (not wager and process_time() - started > SLOW)
+        choices.append(ChoiceEffect(kind, name, clause, told, found, "" if found is not None else why_not))
+    return ChoiceEffects(rules.chapter.game, rules.chapter.rulebook, edges, tuple(choices))
+
+
+def _priced(game: Game, rules: Rules, wager: str, slow: bool) -> Edges | None:
+    """Return the edges of a table, none where it does not take the wager; None if they are not kept and take long."""
+    if wager in rules.chapter.wagers and rules.wager(wager) is None:
+        return {}
+    found = looked_up(game, rules) if slow else analysed(game, rules, wager)
+    return None if found is None else _edges(found)
+
+
+def _asked(rules: Rules) -> Iterator[tuple[str, str, str, Any, str]]:
+    """Every choice but those in force: kind, name, clause, the value as it is posted, and as it is told."""
+    for name, rule in rules.chapter.options.items():
+        for value in _values(rule):
+            if value != rules.value(name):
+                yield OPTION, name, rule.cite.clause, _posted(rule, value), show_value(rule.kind, value)
+    for name, one in rules.chapter.readings.items():
+        for other in one.alternatives if name not in rules.chapter.read_as else ():
+            yield READING, name, one.cite.clause, other, other
+
+
+def _values(rule: Rule) -> list[Any]:
+    allowed = rule.range
+    if allowed is None or allowed.choices or rule.kind not in VARIED:
+        return list(allowed.choices) if allowed else []
+    return [bound for bound in (allowed.minimum, allowed.maximum) if bound is not None]
+
+
+def _posted(rule: Rule, value: Any) -> Any:
+    if rule.kind == "amount":
+        return show_amount(value)
+    return str(value) if rule.kind == "percent" else value
+
+
+def _edges(found: Analysis) -> Edges:
+    return {name: wager.house_edge for name, wager in found.wagers.items()}
+
+
+class Differing(msgspec.Struct, frozen=True):
+    """One value that tables do not have in common, as each has it; None for one without it."""
+
+    part: str
+    name: str
+    sides: tuple[str | None, ...]
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """The edges of several tables of one game, side by side, and what differs between their rules."""
+
+    game: str
+    names: tuple[str, ...]
+    edges: Mapping[str, tuple[Fraction | None, ...]]
+    differences: tuple[Differing, ...]
+    outside: tuple[tuple[Mapping[str, str], ...], ...]
+    """What each table's own document would refuse of it."""
+
+    def to_json(self) -> dict[str, object]:
+        """Return the edges and the differences, each as a list in the order of the names."""
+        edges = {name: [_text(edge) for edge in sides] for name, sides in self.edges.items()}
+        return {
+            "game": self.game,
+            "compared": list(self.names),
+            "house_edge": edges,
+            "differences": [msgspec.to_builtins(one) for one in self.differences],
+            "outside": [[dict(one) for one in side] for side in self.outside],
+        }
+
+
+def compare(tables: Mapping[str, Rules], wager: str = "") -> Comparison:
+    """Price several tables of one game and find every option, rule, pay row and reading in which they differ."""
+    rules = list(tables.values())
+    if len(rules) < 2:
+        raise Refusal("bad_comparison", "two things or more are compared: postings, rulebooks or editions")
+    if len(games := {one.posting.game for one in rules}) > 1:
+        raise Refusal("different_games", f"{' and '.join(sorted(games))} are not the same game")
+    game = game_of(rules[0].posting.game)
+    found = [analysed(game, one, wager) for one in rules]
+    edges = [_edges(one) for one in found]
+    names = dict.fromkeys(name for one in edges for name in one)
+    return Comparison(
+        game.id,
+        tuple(tables),
+        {name: tuple(one.get(name) for one in edges) for name in names},
+        tuple(_differing(rules)),
+        tuple(one.outside for one in found),
+    )
+
+
+def _differing(tables: Sequence[Rules]) -> Iterator[Differing]:
+    said = [dict(_said(rules)) for rules in tables]
+    chosen = {name for rules in tables for name in rules.chapter.options}
+    for part, name in dict.fromkeys(key for one in said for key in one):
+        sides = tuple(one.get((part, name)) for one in said)
+        if len(set(sides)) > 1:
+            yield Differing(OPTION if part == RULE and name in chosen else part, name, sides)
+
+
+def _said(rules: Rules) -> Iterator[tuple[tuple[str, str], str]]:
+    """Everything a table's rules say that can move an edge: by part and name."""
+    chapter = rules.chapter
+    for name, rule in chapter.rules.items():
+        yield (RULE, name), show_value(rule.kind, rules.value(name))
+    for name, table in rules.pay_tables.items():
+        for row, pays in table:
+            yield ("pay", f"{name}: {row}"), str(pays)
+    for name, one in chapter.readings.items():
+        yield (READING, name), one.value
+
+
+def _text(value: Fraction | None) -> str | None:
+    return None if value is None else decimal_text(value)
