@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
+from desk.test_desk_agreement import disagreements
 from pitboss.desk import game_of
-from pitboss.desk.agreement import disagreements
 from pitboss.procedures.streets.contest_kernel import ContestKernel
 
 BOOK = "horseshoe-cincinnati"
