@@ -62,7 +62,8 @@ class WheelKernel:
         return Sums(rounds=int(tally.sum()), wagers=wagers)
 
     def _stops(self, seed: int, rounds: int) -> list[int]:
-        return self.sections[_spins(state_of(seed, 0), rounds, len(self.sections))].tolist()
+        stops: list[int] = self.sections[_spins(state_of(seed, 0), rounds, len(self.sections))].tolist()
+        return stops
 
     def _bet_on(self, number: int) -> list[str]:
         """The wagers of a record: all of them, or one after the other."""
@@ -101,11 +102,11 @@ def _even(offer: Offer) -> int:
 
 
 @njit(nogil=True, cache=True, inline="always")
-def _fair(half: int, sections: int, uneven: int) -> int:
+def _fair(half: np.uint64, sections: int, uneven: int) -> int:
     """The section that 32 random bits stop at, or -1 for the few that would favour one (Lemire)."""
-    product = uint64(half) * uint64(sections)
+    product = half * uint64(sections)
     fair = (product & uint64(0xFFFFFFFF)) >= uint64(uneven)
-    return int64(product >> uint64(32)) if fair else int64(-1)
+    return int(int64(product >> uint64(32))) if fair else -1
 
 
 @njit(nogil=True, cache=True)
@@ -125,7 +126,8 @@ def _count(state: State, rounds: int, sections: int) -> Ints:
             left -= 1
     for stop in _spins(state, left, sections):
         counts[0, stop] += 1
-    return counts[0] + counts[1]
+    total: Ints = counts[0] + counts[1]
+    return total
 
 
 @njit(nogil=True, cache=True)
