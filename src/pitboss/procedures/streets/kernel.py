@@ -72,8 +72,6 @@ class StreetKernel:
         self.sides = {wager: stake for wager, stake in stakes.items() if wager not in self.opening}
         self.three = next((one for one in (*plan.own_cards, *plan.board_cards) if one in stakes), "")
         self.says = ON_A_FOLD if self._may_fold and plan.jackpot is not None else ""
-        self.untold = {PROGRESSIVE} if self.says else set[str]()
-        """Wagers whose exact figure is for another way of playing."""
         self.kinds, kinds = self._five_cards()
         self.threes, threes = self._three_cards(by_three)
         three_at = 0 if self.three in plan.own_cards else HAND - 3
@@ -84,6 +82,10 @@ class StreetKernel:
     @property
     def _may_fold(self) -> bool:
         return any(way.folds for _, ways in self.play.streets for way in ways)
+
+    def untold(self, wager: str) -> bool:
+        """Whether the exact figure of a wager is for another way of playing."""
+        return wager == PROGRESSIVE and bool(self.says)
 
     def _five_cards(self) -> tuple[list[dict[str, Any]], NDArray[np.int8]]:
         """The kinds of five-card hands: what one unit nets, and each side wager; and the kind of every hand."""
