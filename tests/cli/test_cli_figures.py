@@ -90,7 +90,7 @@ def test_simulation_shows_its_report(run: Any) -> None:
 def test_an_interrupted_simulation_reports_what_was_done(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from pitboss.simulate import run as running
 
-    def stop(*given: Any) -> None:
+    def stop(*given: Any, **named: Any) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(running, "CHUNK", 100)
