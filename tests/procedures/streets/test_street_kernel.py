@@ -8,6 +8,7 @@ from desk.test_desk_agreement import disagreements
 from pitboss.desk import chapters, game_of, simulate
 from pitboss.procedures.streets.kernel import StreetKernel
 
+BOOK = "horseshoe-cincinnati"
 STREETS = [(book, game.id) for book, game in chapters() if game.id in ("let-it-ride", "mississippi-stud")]
 
 
@@ -86,3 +87,23 @@ def test_chunks_of_a_run_are_other_rounds() -> None:
 def test_no_rounds_are_refused() -> None:
     with pytest.raises(ValueError, match="nothing to simulate"):
         kernel(*STREETS[0]).tally(1, 0)
+
+
+METER = {"meter": "50000"}
+
+
+@pytest.mark.parametrize("name", ["let-it-ride", "mississippi-stud"])
+def test_a_progressive_is_settled_to_the_same_cent(name: str) -> None:
+    assert not disagreements(name, BOOK, 60, 6, METER)
+
+
+def test_a_fold_gives_the_progressive_up() -> None:
+    game = game_of("mississippi-stud")
+    one = game.kernel(game.rules(BOOK, METER))
+    assert isinstance(one, StreetKernel)
+    paying = next(kind for kind, nets in enumerate(one.kinds) if nets["progressive"] > 0)
+    assert one._side("progressive", 0, one.kinds[paying]["progressive"]) > 0
+    assert one._side("progressive", 1, one.kinds[paying]["progressive"]) == -one.sides["progressive"]
+    assert one.untold("progressive")
+    assert not one.untold("ante")
+    assert "fold" in one.says
