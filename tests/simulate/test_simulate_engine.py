@@ -123,7 +123,10 @@ def test_an_interrupt_keeps_what_was_done() -> None:
         if done >= 30:
             raise KeyboardInterrupt
 
-    tally = run.run(Interrupted(), 1, 100_000, stop, 1)  # type: ignore[arg-type]
+    try:
+        tally = run.run(Interrupted(), 1, 100_000, stop, 1)  # type: ignore[arg-type]
+    except KeyboardInterrupt:
+        pytest.fail("an interrupt ended the run")
     assert 30 <= tally["rounds"] < 100_000
     assert tally["rounds"] % 10 == 0
 
