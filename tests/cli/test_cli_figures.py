@@ -88,6 +88,27 @@ def test_simulation_shows_its_report(run: Any) -> None:
     assert "2,000 rounds" in shown.stdout
 
 
+def test_an_interrupted_simulation_reports_what_was_done(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pitboss.simulate import run as running
+
+    def stop(*given: Any, **named: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(running, "CHUNK", 100)
+    monkeypatch.setattr("rich.progress.Progress.update", stop)
+    shown = run("simulate", *GAME, "-n", "1000000", "-s", "1", "--json")
+    assert shown.exit_code == 130
+    done = json.loads(shown.stdout)["rounds"]
+    assert 100 <= done < 1_000_000
+    assert f"interrupted: {done:,} of 1,000,000 rounds" in shown.stderr
+
+
+def test_a_game_without_compiled_code_is_played_by_the_engine(run: Any) -> None:
+    shown = json.loads(run("simulate", "blackjack", "-n", "20", "-s", "1", "--json").stdout)
+    assert shown["rounds"] == 20
+    assert "standing on 17 or more" in shown["says"]
+
+
 def test_a_game_that_cannot_be_simulated_or_no_rounds_are_refused(run: Any) -> None:
     assert run("simulate", "whist", "-n", "10").exit_code == 2
     assert run("simulate", *GAME, "-n", "0").exit_code == 2

@@ -10,7 +10,7 @@ from pitboss.desk import chapters
 from pitboss.procedures.ante import kernel as ante_kernel
 from sizes import LONG, so_many
 
-CHAPTERS = [(book, game.id) for book, game in chapters() if game.simulated and game.id != "poker"]
+CHAPTERS = [(book, game.id) for book, game in chapters() if game.compiled and game.id != "poker"]
 """Poker has no wager against the house: every hand its kernel writes out is replayed in tests/poker."""
 POSTINGS: list[tuple[str, str, dict[str, Any]]] = [
     *((book, game, {}) for book, game in CHAPTERS),

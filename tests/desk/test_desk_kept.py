@@ -62,6 +62,15 @@ def test_a_file_that_cannot_be_read_is_solved_again(tmp_path: Path, text: str) -
     assert len(file.read_text()) > len(text)
 
 
+def test_a_fraction_over_nothing_is_solved_again(tmp_path: Path) -> None:
+    game = game_of(GAME)
+    first = analysed(game, game.rules(BOOK))
+    (file,) = files(tmp_path)
+    edge = str(next(iter(first.wagers.values())).house_edge)
+    file.write_text(file.read_text().replace(f'"{edge}"', '"1/0"'))
+    assert analysed(game, game.rules(BOOK)) == first
+
+
 def test_a_folder_that_cannot_be_written_is_left_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
-from typer import Argument, Option
+from typer import Argument, Exit, Option
 
 from pitboss.cli.common import (
     Book,
@@ -18,6 +18,7 @@ from pitboss.cli.common import (
     progress,
     read_options,
     read_readings,
+    say_error,
     show,
     write_found,
     write_json,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from pitboss.cardroom.equity import Equity
 
 ONE_TABLE = 6
+INTERRUPTED = 130
 HANDS = 200_000
 
 
@@ -190,13 +192,19 @@ def simulate(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Play many rounds fast and hold each wager's result against its exact edge."""
+    """Play many rounds fast and hold each wager's result against its exact edge.
+
+    Ctrl-C ends a run early: what was done is reported, with exit status 130.
+    """
     from pitboss.desk import simulate as run
 
     book, options = book_of(game, rulebook), read_options(option)
     with progress(game, rounds) as advance:
         report = run(game, book, rounds, options, seed, advance, readings=read_readings(reading))
     write_found(json, report)
+    if report.rounds < rounds:
+        say_error(f"interrupted: {report.rounds:,} of {rounds:,} {report.unit} were played")
+        raise Exit(INTERRUPTED)
 
 
 def equity(  # noqa: PLR0913, PLR0917 - a question has this many parts

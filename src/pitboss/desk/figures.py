@@ -14,8 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pitboss.cardroom.takings import Schedule
-    from pitboss.odds import Analysis
+    from pitboss.odds import Analysis, Kernel
     from pitboss.odds.analysis import Effect
+    from pitboss.rounds import Game
+    from pitboss.rulebooks import Rules
     from pitboss.simulate import Progress, SimulationReport
 
 POKER = "poker"
@@ -96,12 +98,7 @@ def effects(game: str, left: str, right: str, options: dict[str, Any] | None = N
     found = game_of(game)
 
     def known(rulebook: str) -> Analysis | None:
-        try:
-            return analysed(found, found.rules(rulebook, options))
-        except Refusal as refusal:
-            if refusal.code != "no_odds":
-                raise
-            return None
+        return _exact(found, found.rules(rulebook, options))
 
     return beside(known(left), known(right))
 
@@ -120,14 +117,31 @@ def simulate(  # noqa: PLR0913 - one call describes a whole run
 ) -> SimulationReport:
     """Play the given number of rounds on all cores and compare every wager's edge with the exact one.
 
-    Without a seed, one is drawn and included in the report. Refuses a game without a kernel.
+    Without a seed, one is drawn and included in the report. An interrupted run reports what was done.
     """
     from pitboss.simulate import simulate as run
 
     found = game_of(game)
     rules = found.rules(rulebook, options, pay, readings)
-    exact = analysed(found, rules) if found.priced else None
-    return run(found.kernel(rules), rounds, seed, progress, workers, exact=exact)
+    kernel = kernel_of(found, rules)
+    return run(kernel, rounds, seed, progress, workers, exact=_exact(found, rules))
+
+
+def kernel_of(game: Game, rules: Rules) -> Kernel:
+    """Return what simulates a game: its own kernel, or else the engine."""
+    from pitboss.simulate.engine import EngineKernel
+
+    return game.kernel(rules) if game.compiled else EngineKernel(game, rules)
+
+
+def _exact(game: Game, rules: Rules) -> Analysis | None:
+    """Return the exact odds, if they are known."""
+    try:
+        return analysed(game, rules)
+    except Refusal as refusal:
+        if refusal.code != "no_odds":
+            raise
+        return None
 
 
 def schedules(

@@ -33,6 +33,9 @@ def from_bytes(data: bytes, rules: Rules) -> Analysis:
 
 
 def _fraction(kind: type, value: Any) -> Any:
-    if kind is not Fraction:
+    if kind is not Fraction or not isinstance(value, str):
         raise TypeError(kind)
-    return Fraction(value)
+    try:
+        return Fraction(value)
+    except ZeroDivisionError as error:
+        raise ValueError(value) from error

@@ -7,7 +7,7 @@ import msgspec
 
 from pitboss.chance import Pack, Source
 from pitboss.money import Cents
-from pitboss.rounds.answers import Answer
+from pitboss.rounds.answers import Answer, Chosen
 from pitboss.rounds.asks import Ask, Choice, Choose
 from pitboss.rounds.table import Play, Table
 from pitboss.rulebooks import Cite, Refusal, Rules, RuleSet, load_chapter, rulebook
@@ -92,6 +92,19 @@ class CarriesOver(NamedTuple):
     """The answer that ends a round which the rules leave open, if it may be ended now."""
 
 
+class SimplePlay(NamedTuple):
+    """A stated way to play, by which the engine simulates a game that has no kernel of its own."""
+
+    name: str
+    """Said after "played by"."""
+    decide: Callable[[Choose, "Round"], Chosen | None]
+    """Answers a decision; None leaves it to chance."""
+    seats: tuple[int, ...] = (1,)
+    """The seats taken: the player's, then one that banks where a player must."""
+    unaffected: frozenset[str] = frozenset()
+    """Wagers that no decision changes, so that an exact figure holds for them."""
+
+
 class Game:
     """A game, written once. A rulebook gives it values; a driver gives it answers."""
 
@@ -101,6 +114,7 @@ class Game:
     state_type: ClassVar[Any] = None
     among_players: ClassVar[AmongPlayers | None] = None
     carries_over: ClassVar[CarriesOver | None] = None
+    simple_play: ClassVar[SimplePlay | None] = None
     apart: ClassVar[tuple[str, ...]] = ()
     """Wagers decided independently of the cards; a dead or void hand does not affect them."""
     again: ClassVar[tuple[tuple[str, ...], ...]] = ()
@@ -170,8 +184,8 @@ class Game:
         return type(self).analyse is not Game.analyse
 
     @property
-    def simulated(self) -> bool:
-        """Whether the game can be played at full speed."""
+    def compiled(self) -> bool:
+        """Whether the game has a full-speed kernel of its own; the engine simulates every other."""
         return type(self).kernel is not Game.kernel
 
     def analyse(self, rules: Rules) -> "Analysis":
@@ -183,8 +197,8 @@ class Game:
         return None
 
     def kernel(self, rules: Rules) -> "Kernel":
-        """Return the game's full-speed kernel, or refuse if it cannot be simulated."""
-        raise Refusal("no_kernel", f"{self.title} has no simulation yet")
+        """Return the game's own full-speed kernel, or refuse if it has none for these rules."""
+        raise Refusal("no_kernel", f"{self.title} has no kernel of its own: the engine plays it")
 
     def script(self, record: "Record", rules: Rules) -> "Script":
         """Make the driver that answers this game's asks from a compact record."""

@@ -104,6 +104,8 @@ class SimulationReport(Struct, frozen=True, kw_only=True):
     rounds: int
     seconds: float
     wagers: dict[str, SimulatedWager]
+    says: str = ""
+    """By which play the figures were found, where it is not the one of the exact figures."""
 
     @property
     def rounds_per_second(self) -> float:
@@ -125,6 +127,7 @@ class SimulationReport(Struct, frozen=True, kw_only=True):
             "seed": self.seed,
             "seconds": round(self.seconds, 6),
             "rounds_per_second": round(self.rounds_per_second),
+            **({"says": self.says} if self.says else {}),
             "wagers": {name: wager.to_json() for name, wager in self.wagers.items()},
         }
 
@@ -134,6 +137,7 @@ class SimulationReport(Struct, frozen=True, kw_only=True):
         return (
             f"{self.game} · {self.rulebook} · {self.rounds:,} {self.unit} in {self.seconds:.2f} s"
             f" ({self.rounds_per_second:,.0f} a second) · seed {self.seed}"
+            f"{' · ' if self.says else ''}{self.says}"
         )
 
     def __repr__(self) -> str:
@@ -157,12 +161,28 @@ class Reports(Protocol):
         """Return this game's own report of the run."""
 
 
+@runtime_checkable
+class PlaysOtherwise(Protocol):
+    """A kernel some of whose wagers are played otherwise than their exact figures assume."""
+
+    says: str
+    """A sentence on it; empty if there is nothing to say."""
+
+    def untold(self, wager: str) -> bool:
+        """Whether the exact figure of a wager is for another way of playing."""
+
+
 def report_of(
     kernel: Kernel, tally: Tally, *, seconds: float, seed: int, exact: Analysis | None
 ) -> SimulationReport:
     """Compare a tally with the exact analysis."""
     sums = kernel.sums(tally)
-    priced = exact.wagers if exact else {}
+    other = kernel if isinstance(kernel, PlaysOtherwise) else None
+    priced = {
+        name: wager
+        for name, wager in (exact.wagers if exact else {}).items()
+        if other is None or not other.untold(name)
+    }
     plain = SimulationReport(
         game=kernel.rules.chapter.game,
         rulebook=kernel.rules.chapter.rulebook,
@@ -170,6 +190,7 @@ def report_of(
         unit=kernel.unit,
         rounds=sums.rounds,
         seconds=seconds,
+        says=other.says if other else "",
         wagers={
             name: SimulatedWager(
                 name=name,

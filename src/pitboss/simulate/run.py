@@ -2,9 +2,18 @@
 
 import os
 import secrets
+import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
 from itertools import islice
+from multiprocessing import get_context
 from time import perf_counter
 
 from pitboss.odds import Analysis, Kernel, Tally
@@ -42,26 +51,47 @@ def simulate(
 def run(
     kernel: Kernel, seed: int, rounds: int, progress: Progress | None = None, workers: int | None = None
 ) -> Tally:
-    """Tally this many rounds over threads. Each chunk has its own stream, so their order does not matter."""
-    cores = workers or _cores()
-    chunks = _chunks(rounds)
-    done = 0
+    """Tally this many rounds over the cores. Each chunk has its own stream, so their order does not matter.
+
+    An interrupt keeps the chunks that were played.
+    """
+    cores, chunk = workers or _cores(), getattr(kernel, "chunk", CHUNK)
+    chunks, done = _chunks(rounds, chunk), 0
     total: Tally | None = None
-    with ThreadPoolExecutor(cores) as pool:
-        running: dict[Future[Tally], int] = {}
-        while True:
-            for stream, size in islice(chunks, 2 * cores - len(running)):
-                running[pool.submit(kernel.tally, seed, size, stream)] = size
-            if not running:
-                break
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
-                done += running.pop(future)
-                counted = future.result()
-                total = counted if total is None else total + counted
-            if progress:
-                progress(done, rounds)
-    assert total is not None
+    running: dict[Future[Tally], int] = {}
+    with _pool(kernel, min(cores, -(-rounds // chunk))) as pool:
+        try:
+            while True:
+                for stream, size in islice(chunks, 2 * cores - len(running)):
+                    running[pool.submit(kernel.tally, seed, size, stream)] = size
+                if not running:
+                    break
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    done += running.pop(future)
+                    total = _added(total, future.result())
+                if progress:
+                    progress(done, rounds)
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+            for future in running:
+                total = total if future.cancelled() else _added(total, future.result())
+    if total is None:
+        raise KeyboardInterrupt
     return total
+
+
+def _added(total: Tally | None, counted: Tally) -> Tally:
+    return counted if total is None else total + counted
+
+
+def _pool(kernel: Kernel, workers: int) -> Executor:
+    """Threads for compiled code; processes for Python code, where there is more than one chunk to play."""
+    if workers == 1 or not getattr(kernel, "processes", False):
+        return ThreadPoolExecutor(workers)
+    # An interrupt is for the process that waits: the others finish their chunk.
+    return ProcessPoolExecutor(
+        workers, get_context("spawn"), initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
+    )
 
 
 def _cores() -> int:
@@ -70,9 +100,9 @@ def _cores() -> int:
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
-def _chunks(rounds: int) -> Iterator[tuple[int, int]]:
-    for stream, begin in enumerate(range(0, rounds, CHUNK)):
-        yield stream, min(CHUNK, rounds - begin)
+def _chunks(rounds: int, chunk: int) -> Iterator[tuple[int, int]]:
+    for stream, begin in enumerate(range(0, rounds, chunk)):
+        yield stream, min(chunk, rounds - begin)
 
 
 def _check(rounds: int, seed: int | None, workers: int | None) -> None:

@@ -13,7 +13,7 @@ from pitboss.rounds.settlement import Loses, Outcome, Wins
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis
+    from pitboss.odds import Analysis, Kernel
 
 
 class BigSix(Game):
@@ -38,6 +38,13 @@ class BigSix(Game):
         plan = rules.once(TableRules)
         taken = {offer.wager: f"the wheel stops on {offer.wager}" for offer in plan.offers}
         return wheel.analyse(rules, "wheel", plan.wheel, taken, plan.outcome)
+
+    def kernel(self, rules: Rules) -> "Kernel":
+        """Return the fast kernel of this wheel."""
+        from pitboss.procedures.wheel_kernel import WheelKernel
+
+        plan = rules.once(TableRules)
+        return WheelKernel(rules, plan.wheel, plan.offers, plan.outcome, plan.several)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record of wagers and spins."""

@@ -17,6 +17,7 @@ from pitboss.hands.blackjack import is_blackjack
 from pitboss.money import Cents
 from pitboss.procedures.shoe import DEALER
 from pitboss.procedures.twentyone.layout import need
+from pitboss.procedures.twentyone.simple import HOUSE_BANKS
 from pitboss.procedures.twentyone.table_rules import HANDS, Hand
 from pitboss.rounds import Game, Play, Record, Table
 from pitboss.rounds.answers import Stakes
@@ -41,6 +42,7 @@ class Blackjack(Game):
     id = "blackjack"
     title = "Blackjack"
     ruleset = RULES.with_remedies(REMEDIES)
+    simple_play = HOUSE_BANKS
     state_type = TableState
     again = (("peek", HOUSE_MONEY), HANDS)
 

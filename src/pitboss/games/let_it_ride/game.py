@@ -21,7 +21,7 @@ from pitboss.rounds.settlement import Loses, Outcome, Wins, by_row
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Apart, WagerAnalysis
+    from pitboss.odds import Analysis, Apart, Kernel, WagerAnalysis
 
 _THREE = three.ranking(three.USUAL)
 TOGETHER = "The figures of bet 1 are those of the three bets together, per unit of one of them."
@@ -110,6 +110,14 @@ class LetItRide(StreetGame):
             yield from streets.before_reveal(table, plan, stage)
             streets.settle(table, plan, stage)
         yield from table.pause("after_round")
+
+    def kernel(self, rules: Rules) -> "Kernel":
+        """Return the fast kernel of this game."""
+        from pitboss.procedures.streets.kernel import StreetKernel
+        from pitboss.procedures.streets.odds import Play
+
+        plan = rules.once(TableRules)
+        return StreetKernel(Play(plan, len(BETS), plan.bets), plan.by_three)
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the three bets together under best play, per unit of one of them, and each bonus."""

@@ -15,7 +15,7 @@ from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins, by_row
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Apart
+    from pitboss.odds import Analysis, Apart, Kernel
 
 COUNTED = ("rules.hand_ranking", "rules.street_least", "rules.street_most")
 NOT_PRICED = (
@@ -96,6 +96,14 @@ class MississippiStud(StreetGame):
             yield from streets.before_reveal(table, plan, stage)
             streets.settle(table, plan, stage)
         yield from table.pause("after_round")
+
+    def kernel(self, rules: Rules) -> "Kernel":
+        """Return the fast kernel of this game."""
+        from pitboss.procedures.streets.kernel import StreetKernel
+        from pitboss.procedures.streets.odds import Play
+
+        plan = rules.once(TableRules)
+        return StreetKernel(Play(plan, 1, plan.main), plan.by_board)
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the ante with its streets under best play, and the bonus on the community cards."""

@@ -11,7 +11,16 @@ from pitboss.games.pai_gow_poker import bank
 from pitboss.games.pai_gow_poker.bank import DEALER, Hands, TableState
 from pitboss.games.pai_gow_poker.house_way import settings
 from pitboss.games.pai_gow_poker.remedies import REMEDIES, VOID
-from pitboss.games.pai_gow_poker.rules import AUTOMATED, BUTTON, DICE, FROM_BANK, HAND, NUMBERS, RULES
+from pitboss.games.pai_gow_poker.rules import (
+    AUTOMATED,
+    BONUSES,
+    BUTTON,
+    DICE,
+    FROM_BANK,
+    HAND,
+    NUMBERS,
+    RULES,
+)
 from pitboss.games.pai_gow_poker.script import PaiGowScript
 from pitboss.games.pai_gow_poker.settle import settle, with_house
 from pitboss.games.pai_gow_poker.table_rules import TableRules
@@ -22,6 +31,7 @@ from pitboss.rounds.answers import Chosen, Thrown
 from pitboss.rounds.asks import Bar, Barred, Choice, Choose, Roll, Who
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt, Decided, Rolled
+from pitboss.rounds.game import SimplePlay
 from pitboss.rounds.settlement import Loses
 from pitboss.rulebooks import Cite, Rules
 
@@ -32,6 +42,11 @@ CARDS = 7
 PACK = Pack(jokers=1)
 
 
+def _by_house_way(ask: Choose, round: Round) -> Chosen:
+    """Set every hand the house way, and bank nothing."""
+    return Chosen("house_way" if ask.at == "set" else "pass")
+
+
 class PaiGowPoker(Game):
     """The game of pai gow poker."""
 
@@ -39,6 +54,9 @@ class PaiGowPoker(Game):
     title = "Pai Gow Poker"
     ruleset = RULES.with_remedies(REMEDIES)
     state_type = TableState
+    simple_play = SimplePlay(
+        "the house way of setting hands", _by_house_way, unaffected=frozenset({*NUMBERS, *BONUSES})
+    )
     apart = NUMBERS
 
     def pack(self, rules: Rules) -> Pack:

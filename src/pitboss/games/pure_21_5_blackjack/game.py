@@ -15,6 +15,7 @@ from pitboss.procedures.orders import clockwise
 from pitboss.procedures.shoe import DEALER
 from pitboss.procedures.twentyone.layout import Layout, need
 from pitboss.procedures.twentyone.script import TwentyOneScript
+from pitboss.procedures.twentyone.simple import PLAYER_BANKS
 from pitboss.procedures.twentyone.table_rules import HANDS, Hand
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Stakes
@@ -58,6 +59,7 @@ class PureBlackjack(Game):
     id = "pure-21-5-blackjack"
     title = "Pure 21.5 Blackjack"
     ruleset = RULES
+    simple_play = PLAYER_BANKS
     state_type = bank.BankTurn
     again = (HANDS,)
 

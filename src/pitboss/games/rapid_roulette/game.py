@@ -20,7 +20,7 @@ from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis
+    from pitboss.odds import Analysis, Kernel
 
 LOCKOUT = (Choice(LOCK, unsaid=True),)
 
@@ -93,6 +93,11 @@ class RapidRoulette(Game):
     def analyse(self, rules: Rules) -> "Analysis":
         """Price every wager of the layout."""
         return rules.once(TableRules).analyse()
+
+    def kernel(self, rules: Rules) -> "Kernel":
+        """Return the fast kernel of this wheel."""
+        plan = rules.once(TableRules)
+        return plan.kernel(plan.offered)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record of what each seat entered, and of spins."""

@@ -16,7 +16,7 @@ from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis
+    from pitboss.odds import Analysis, Kernel
 
 
 def _check_spoken(case: Case) -> None:
@@ -60,6 +60,11 @@ class Roulette(Game):
     def analyse(self, rules: Rules) -> "Analysis":
         """Price every wager of the layout."""
         return rules.once(TableRules).analyse()
+
+    def kernel(self, rules: Rules) -> "Kernel":
+        """Return the fast kernel of this wheel."""
+        plan = rules.once(TableRules)
+        return plan.kernel(plan.offered)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record of wagers and spins."""

@@ -24,7 +24,7 @@ from pitboss.rounds.settlement import Halves, Loses, Outcome, Wins
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis
+    from pitboss.odds import Analysis, Kernel
 
 ZEROS = (ZERO, DOUBLE_ZERO)
 
@@ -132,9 +132,19 @@ class TableRules:
 
     def analyse(self) -> "Analysis":
         """Price every wager of the layout over the compartments that count."""
-        counted = tuple(one for one in self.wheel if one[0] not in self.dead)
         taken = dict.fromkeys(self.taken, "the number is covered")
-        return wheel.analyse(self.rules, self.laid_out, counted, taken, self.outcome, self._lost)
+        return wheel.analyse(self.rules, self.laid_out, self._counted, taken, self.outcome, self._lost)
+
+    def kernel(self, offered: tuple[Offer, ...]) -> "Kernel":
+        """Return the fast kernel of the wheel, with every wager that is offered."""
+        from pitboss.procedures.wheel_kernel import WheelKernel
+
+        return WheelKernel(self.rules, self._counted, offered, self.outcome)
+
+    @property
+    def _counted(self) -> wheel.Wheel:
+        """The compartments that count."""
+        return tuple(one for one in self.wheel if one[0] not in self.dead)
 
     def _lost(self, made: Outcome) -> str:
         return "the ball rests on zero" if made == self.on_zero else "the number is not covered"

@@ -1,0 +1,136 @@
+"""The engine itself as a kernel, for games without compiled code: real rounds with one player, over processes.
+
+Every round begins with a fresh table and shoe. The player puts the least even number of chips on each wager that is
+offered, so that odds with halves are paid in full, and plays as the game says, or at random.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from pitboss.chance.draws import BitSource
+from pitboss.money import Cents
+from pitboss.odds.sums import Sums, counted
+from pitboss.rounds import Game, Round
+from pitboss.rounds.answers import Answer, Stakes
+from pitboss.rounds.asks import Amount, Ask, Bet, Choose
+from pitboss.rounds.drivers import drive
+from pitboss.rounds.drivers.random import RandomPlayer
+from pitboss.rounds.game import SimplePlay
+from pitboss.rulebooks import Refusal, Rules
+
+SEAT = 1
+AT_RANDOM = SimplePlay("choices at random", lambda *asked: None)
+Ends = Counter[tuple[str, Cents, Cents]]
+"""How often each wager, by its first stake, came to each net; rounds are counted under no wager."""
+ROUND = ("", 0, 0)
+
+
+class EngineKernel:
+    """One seat at the real table, with the least stake on every wager it can take."""
+
+    unit = "rounds"
+    chunk = 500
+    """How many rounds are played at a time."""
+    processes = True
+    """Python code: threads would not run side by side."""
+
+    def __init__(self, game: Game, rules: Rules) -> None:
+        """Play a game under these rules."""
+        self.game, self.rules = game, rules
+        self.simple = game.simple_play or AT_RANDOM
+        self.says = (
+            f"Played by {self.simple.name}, not the best play: an exact edge for other play is left out."
+        )
+
+    def untold(self, wager: str) -> bool:
+        """Whether the exact figure of a wager is for another way of playing."""
+        return wager not in self.simple.unaffected
+
+    def tally(self, seed: int, rounds: int, stream: int = 0) -> Ends:
+        """Play this many rounds and count what each wager came to, later wagers with the first."""
+        if rounds < 1:
+            raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
+        ends = Ends({ROUND: rounds})
+        for _, player, round in self._rounds(seed, rounds, stream):
+            ends.update(player.ends(round))
+        return ends
+
+    def _rounds(self, seed: int, rounds: int, stream: int = 0) -> Iterator[tuple[int, "_Player", Round]]:
+        source = _Seeded(f"{seed}.{stream}")
+        for number in range(rounds):
+            player = _Player(source, self.simple)
+            yield number, player, drive(Round(self.game, self.rules, self.simple.seats), player)
+
+    def sums(self, tally: Ends) -> Sums:
+        """Convert a tally to cents, wager by wager; a stake that varies counts as its mean."""
+        nets, staked = dict[str, Counter[Cents]](), Counter[str]()
+        for (wager, stake, net), often in sorted(tally.items()):
+            if wager:
+                nets.setdefault(wager, Counter())[net] += often
+                staked[wager] += stake * often
+        wagers = {wager: counted(staked[wager] // each.total(), each) for wager, each in nets.items()}
+        return Sums(rounds=tally[ROUND], wagers=wagers)
+
+    def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
+        """Return nothing: the engine has settled these rounds itself."""
+        return []
+
+    def nets(self, seed: int, rounds: int) -> list[dict[str, int]]:
+        """Return the net of each wager in the first rounds of a run, in cents."""
+        return [round.net().get(SEAT, {}) for _, _, round in self._rounds(seed, rounds)]
+
+
+def _stake(amount: Amount) -> Cents:
+    """The least even number of chips, or the least stake of all."""
+    least, step = amount.least, amount.step
+    return least + step if least // step % 2 and amount.admits(least + step) else least
+
+
+class _Seeded(BitSource):
+    """Fair bits from a seed, for simulation only."""
+
+    def __init__(self, seed: str) -> None:
+        self._bits = Random(seed).getrandbits
+
+    def bits(self, n: int) -> int:
+        return self._bits(n) if n else 0
+
+
+class _Player(RandomPlayer):
+    """Stakes the least on everything offered, and decides as a game's simple play says."""
+
+    def __init__(self, source: BitSource, simple: SimplePlay) -> None:
+        super().__init__(source)
+        self.simple = simple
+        self.stakes: dict[str, Cents] = {}
+        self.fewer = 0
+        """How many of the wagers offered last are left out, since together they were refused."""
+
+    def answer(self, ask: Ask, round: Round) -> Answer:
+        if type(ask) is Choose and (said := self.simple.decide(ask, round)) is not None:
+            return said
+        return super().answer(ask, round)
+
+    def _bet(self, ask: Bet, seat: int) -> Stakes:
+        offers = ask.offers_to(seat)
+        wanted = {offer.wager for offer in offers[: max(len(offers) - self.fewer, 0)]}
+        stakes = {offer.wager: _stake(offer.amount) for offer in ask.with_needs(wanted, seat)}
+        if seat == SEAT:
+            self.stakes = stakes
+        return Stakes(stakes, seat)
+
+    def refused(self, refusal: Refusal) -> None:
+        self.fewer += 1
+        super().refused(refusal)
+
+    def ends(self, round: Round) -> Iterator[tuple[str, Cents, Cents]]:
+        """What each wager came to, by its first stake; what was staked later belongs to the first wager."""
+        nets = {wager: cents for (seat, wager), cents in round.table.net.items() if seat == SEAT}
+        stakes = self.stakes or {wager: round.table.staked(SEAT, wager) for wager in nets}
+        first = next(iter(stakes), "")
+        later = sum(cents for wager, cents in nets.items() if wager not in stakes)
+        for wager, stake in stakes.items():
+            if stake:
+                yield wager, stake, nets.get(wager, 0) + (later if wager == first else 0)

@@ -1,0 +1,152 @@
+"""Games without compiled code are simulated by the engine itself: a seed gives the same rounds on any machine."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from everyday import COUNTED_FOR_SECONDS, HEAVY
+from pitboss.desk import analyse, chapters, game_of, simulate
+from pitboss.desk.figures import kernel_of
+from pitboss.odds import Analysis
+from pitboss.rounds.events import Decided
+from pitboss.rulebooks import Refusal
+from pitboss.simulate import run
+from pitboss.simulate.engine import EngineKernel
+from pitboss.simulate.report import report_of
+
+ENGINE = [(book, game.id) for book, game in chapters() if not game.compiled]
+
+
+def kernel(book: str, name: str) -> EngineKernel:
+    game = game_of(name)
+    made = kernel_of(game, game.rules(book))
+    assert isinstance(made, EngineKernel)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("book", "name"),
+    [
+        pytest.param(book, game.id, marks=HEAVY if game.id in COUNTED_FOR_SECONDS else ())
+        for book, game in chapters()
+        if game.id != "poker"
+    ],
+)
+def test_every_game_is_simulated(book: str, name: str) -> None:
+    report = simulate(name, book, 20, seed=1, workers=1)
+    assert report.rounds >= 20
+    assert report.wagers
+
+
+@pytest.mark.parametrize(("book", "name"), ENGINE)
+def test_a_report_says_how_it_was_played_and_compares_nothing_else(book: str, name: str) -> None:
+    report = simulate(name, book, 30, seed=1, workers=1)
+    assert report.says.startswith(f"Played by {game_of(name).simple_play.name}, not the best play")  # type: ignore[union-attr]
+    assert report.says in report.title
+    assert report.to_json()["says"] == report.says
+    main = next(iter(kernel(book, name).tally(1, 1) - Counter({("", 0, 0): 1})))[0]
+    assert report[main].exact is None
+    known = {name for name, wager in report.wagers.items() if wager.exact is not None}
+    assert known <= game_of(name).simple_play.unaffected  # type: ignore[union-attr]
+
+
+def test_an_exact_edge_for_other_play_is_left_out() -> None:
+    pure = kernel("merced-poker-room", "pure-21-5-blackjack")
+    buster = analyse("pure-21-5-blackjack", "merced-poker-room").wagers["buster"]
+    exact = Analysis.of(pure.rules, {"buster": buster, "game": buster})
+    report = report_of(pure, pure.tally(1, 20), seconds=1.0, seed=1, exact=exact)
+    assert report["buster"].exact == buster.house_edge
+    assert report["game"].exact is None
+
+
+@pytest.mark.parametrize(("book", "name"), ENGINE)
+def test_tally_and_nets_are_the_same_rounds(book: str, name: str) -> None:
+    one = kernel(book, name)
+    sums, nets = one.sums(one.tally(3, 60)), one.nets(3, 60)
+    assert sums.rounds == len(nets) == 60
+    total = sum(sum(net.values()) for net in nets)
+    assert sum(wager.net_cents for wager in sums.wagers.values()) == total
+    assert one.tally(3, 60) == one.tally(3, 60)
+    assert one.tally(3, 60) != one.tally(3, 60, 1)
+
+
+@pytest.mark.parametrize("name", ["blackjack", "pure-21-5-blackjack"])
+def test_twenty_one_stands_on_17_or_more_and_does_nothing_else(name: str) -> None:
+    book = next(book for book, game in ENGINE if game == name)
+    done = Counter[str]()
+    for _, _, round in kernel(book, name)._rounds(2, 150):
+        done.update(entry.do for entry in round.log if type(entry) is Decided and entry.seat == 1)
+        for hand in round.table.round_state.boxes.get(1, []):
+            before = kernel_count(hand.cards[:-1])
+            assert len(hand.cards) == 2 or before < 17
+    assert done["hit"] > 20
+    assert done.keys() <= {"hit", "stand", "decline", "take", "pass"}
+
+
+def kernel_count(cards: list[str]) -> Any:
+    from pitboss.hands.blackjack import total
+
+    return total(cards)[0]
+
+
+def test_wagers_that_no_decision_changes_come_to_their_exact_edge() -> None:
+    report = simulate("pai-gow-poker", "oneida-2003", 400, seed=7, workers=1)
+    numbers = [wager for name, wager in report.wagers.items() if name.startswith("additional")]
+    assert len(numbers) == 7
+    assert all(wager.exact is not None and wager.agrees for wager in numbers)
+    # One of the seven numbers comes each time: together they lose just what each of them loses on average.
+    assert sum(wager.house_edge for wager in numbers) == sum(wager.exact or 0 for wager in numbers)
+
+
+def test_processes_and_one_worker_play_the_same_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(EngineKernel, "chunk", 10)
+    alone, crowd = (
+        simulate("blackjack", "horseshoe-cincinnati", 45, seed=3, workers=workers) for workers in (1, 2)
+    )
+    assert alone.wagers == crowd.wagers
+    assert alone.rounds == crowd.rounds == 45
+
+
+class Interrupted:
+    """A kernel whose third chunk is interrupted."""
+
+    unit = "rounds"
+    chunk = 10
+
+    def tally(self, seed: int, rounds: int, stream: int = 0) -> Counter[str]:
+        return Counter(rounds=rounds)
+
+
+def test_an_interrupt_keeps_what_was_done() -> None:
+    def stop(done: int, rounds: int) -> None:
+        if done >= 30:
+            raise KeyboardInterrupt
+
+    try:
+        tally = run.run(Interrupted(), 1, 100_000, stop, 1)  # type: ignore[arg-type]
+    except KeyboardInterrupt:
+        pytest.fail("an interrupt ended the run")
+    assert 30 <= tally["rounds"] < 100_000
+    assert tally["rounds"] % 10 == 0
+
+
+def test_an_interrupt_before_anything_was_done_ends_the_run() -> None:
+    class Never(Interrupted):
+        def tally(self, seed: int, rounds: int, stream: int = 0) -> Counter[str]:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run.run(Never(), 1, 100, None, 1)  # type: ignore[arg-type]
+
+
+def test_a_game_without_compiled_code_says_who_plays_it() -> None:
+    game = game_of("blackjack")
+    with pytest.raises(Refusal) as refused:
+        game.kernel(game.rules("horseshoe-cincinnati"))
+    assert refused.value.code == "no_kernel"
+
+
+def test_no_rounds_are_refused() -> None:
+    with pytest.raises(ValueError, match="nothing to simulate"):
+        kernel(*ENGINE[0]).tally(1, 0)
