@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from desk.test_desk_agreement import disagreements
+from agreement import disagreements
 from pitboss.desk import analyse, game_of, simulate
 from pitboss.procedures.wheel_kernel import WheelKernel
 

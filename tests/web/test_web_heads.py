@@ -10,7 +10,7 @@ from contextlib import closing, suppress
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from starlette.datastructures import Headers
 
@@ -368,6 +368,7 @@ PATHS = st.sampled_from(
     st.binary(max_size=40),
     st.binary(max_size=20),
 )
+@example("GET", "/assets/{}", "a`/", [], b"\x80", b"")
 @settings(max_examples=so_many(everyday=100, ci=400, long=5_000), deadline=None)
 def test_no_head_makes_the_program_fail(
     method: str, path: str, odd: str, more: list[tuple[bytes, bytes]], query: bytes, body: bytes

@@ -105,6 +105,8 @@ class Doorkeeper:
         scope["client"] = (self.proxies.client(client_of(scope), headers), 0)
         if host_named(headers) not in self.hosts:
             await _turn_away(scope, receive, send, 421, "unknown_host", "nobody of that name is here")
+        elif not scope["query_string"].isascii():
+            await _turn_away(scope, receive, send, 400, "bad_query", "an address is written in plain letters")
         elif not same_origin(headers) and (scope["type"] == "websocket" or scope["method"] != "GET"):
             await _turn_away(scope, receive, send, 403, "elsewhere", "this page is not from here")
         else:

@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from desk.test_desk_agreement import disagreements
+from agreement import disagreements
 from pitboss.desk import chapters, game_of, simulate
 from pitboss.procedures.streets.kernel import StreetKernel
 
