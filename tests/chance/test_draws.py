@@ -15,8 +15,8 @@ from pitboss.chance.draws import (
     DrbgSource,
     LiveSource,
     NoEntropy,
-    _proven,
     draw,
+    proven,
     seeded,
     system_source,
 )
@@ -180,7 +180,7 @@ def test_promise_11_entropy_that_repeats_itself_deals_nothing() -> None:
 def test_promise_11_a_generator_that_fails_its_self_test_deals_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    _proven.cache_clear()
+    proven.cache_clear()
     monkeypatch.setattr(drbg, "_KNOWN_BITS", "00" * 32)
     with pytest.raises(SelfTestFailed, match="known-answer"):
         system_source()

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.chance import draws, drbg
 from pitboss.desk import game_of
 from pitboss.floor import LiveTable
 from pitboss.floor import tables as floor_tables
@@ -162,3 +163,16 @@ def test_a_round_that_has_grown_very_long_is_ended_and_the_next_goes_on_from_the
         monkeypatch.undo()
         table.answer(Chosen("roll", seat=2))
         assert table.number == 2
+
+
+def test_promise_11_no_table_opens_on_a_generator_that_fails_its_self_test(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = game_of("three-card-poker")
+    rules = game.rules("horseshoe-cincinnati")
+    draws.proven.cache_clear()
+    monkeypatch.setattr(drbg, "_KNOWN_BITS", "00" * 32)
+    with pytest.raises(drbg.SelfTestFailed):
+        LiveTable(game, rules, 1, 0, None)
+    monkeypatch.undo()
+    assert LiveTable(game, rules, 1, 0, None).round.ask is not None

@@ -115,12 +115,13 @@ class DrbgSource(BitSource):
 
 def system_source() -> LiveSource:
     """An unpredictable source; the generator must pass a self-test once before anything is dealt from it."""
-    _proven()
+    proven()
     return LiveSource()
 
 
 @cache
-def _proven() -> None:
+def proven() -> None:
+    """Test the generator once; raise if nothing may be dealt from it."""
     check_known_answer()
 
 

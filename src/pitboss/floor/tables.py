@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from pitboss.chance import seeded
+from pitboss.chance.draws import proven
 from pitboss.floor.book import Result
 from pitboss.floor.bots import Bot, absent, plainest
 from pitboss.floor.links import Joined
@@ -401,6 +402,7 @@ def drawn(seed: bytes | None, label: str) -> bytes:
 
     The bots and every round have one of their own, so that nothing anybody does changes what is drawn.
     """
+    proven()
     return secrets.token_bytes(SEED_BYTES) if seed is None else derived(seed, label)
 
 
