@@ -39,7 +39,10 @@ def test_every_game_is_simulated(book: str, name: str) -> None:
     assert report.wagers
 
 
-@pytest.mark.parametrize(("book", "name"), ENGINE)
+@pytest.mark.parametrize(
+    ("book", "name"),
+    [pytest.param(*one, marks=HEAVY if one[1] in COUNTED_FOR_SECONDS else ()) for one in ENGINE],
+)
 def test_a_report_says_how_it_was_played_and_compares_nothing_else(book: str, name: str) -> None:
     report = simulate(name, book, 30, seed=1, workers=1)
     assert report.says.startswith(f"Played by {game_of(name).simple_play.name}, not the best play")  # type: ignore[union-attr]

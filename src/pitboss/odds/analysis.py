@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 _SUMMARY = ("wager", "house edge", "exactly", "element of risk", "standard deviation", "hit frequency")
 _NUMBERS = re.compile(r"([_-]\d+)+$")
 LONGEST_FRACTION = 24
+SHOWN = Fraction(1, 2_000_000)
+"""The least error that shows in a percentage of four decimals."""
 FEW = 4
 UNSOLVED = "not known yet"
 """Marks a note about a wager of the game that has no figure."""
@@ -283,7 +285,7 @@ def effects(left: Analysis | None, right: Analysis | None) -> dict[str, Effect]:
 
 
 def _summary(wager: WagerAnalysis) -> tuple[str, ...]:
-    bound = "" if wager.error is None else f" ± {percent_text(wager.error)}"
+    bound = f" ± {percent_text(wager.error)}" if wager.error is not None and wager.error >= SHOWN else ""
     fraction = str(wager.house_edge)  # shown if it is exact and short enough to read
     short = wager.error is None and len(fraction) <= LONGEST_FRACTION
     return (
