@@ -21,11 +21,9 @@ def deal_street(hand: Hand, street: Street) -> Play:
     """Deal a street in the order of its row: discards, the burn, the exchange, the players' cards, the board."""
     row = street.row
     if row.discard:
-        for place, seat in enumerate(hand.seats):
-            # Those who are all in discard too.
-            if not hand.folded[place]:
-                sizes = range(row.discard, row.discard + 1)
-                yield from _put_away(hand, seat, DISCARD, DISCARD, sizes, street)
+        for seat in hand.seats:  # those who are all in discard too
+            sizes = range(row.discard, row.discard + 1)
+            yield from _put_away(hand, seat, DISCARD, DISCARD, sizes, street)
     if row.draw:
         yield from _exchanges(hand, street)
     if row.down or row.up:
@@ -189,9 +187,7 @@ def _exchanges(hand: Hand, street: Street) -> Play:
     if burn := burn - _burned_already(hand, burn):
         cards = yield from table.draw(("burn",) * burn, street.name, street.cite)
         _put_away_burns(hand, cards, street)
-    for place, seat in enumerate(hand.seats):
-        if hand.folded[place]:
-            continue
+    for seat in hand.seats:
         most = min(street.row.draw, len(table.hands[seat]))
         away = yield from _put_away(hand, seat, street.name, DRAW, range(most + 1), street)
         if away:
@@ -200,11 +196,11 @@ def _exchanges(hand: Hand, street: Street) -> Play:
 
 
 def _put_away(hand: Hand, seat: int, at: str, do: str, sizes: range, street: Street) -> Play:
+    """Ask a player who is still in for cards to put away, again if another's hand is killed meanwhile."""
     table, held = hand.table, hand.table.hands[seat]
     choices, sees = PutAway(do, held, sizes), table.sees(seat)
     answer = Chosen(DEAD)
     while answer.do == DEAD:
-        # A hand was killed while this player was asked: if it is another's, this player must still discard.
         if hand.folded[hand.place(seat)]:
             return []
         answer = yield Choose(seat, at, choices, street.cite, "", sees, barred=betting_bars(hand))  # type: ignore[assignment]
