@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from itertools import combinations, pairwise
 
+import numpy as np
 import pytest
 from pokerkit import BadugiHand
 
@@ -59,3 +60,13 @@ def test_one_to_four_cards_of_the_deck_are_needed(hand: list[str]) -> None:
     for value in (badugi.value, badugi.best_cards):
         with pytest.raises(ValueError, match="one to four cards of the deck"):
             value(hand)
+
+
+def test_the_compiled_value_is_the_plain_one() -> None:
+    """Called by itself: what another compiled function made of it may be an older one."""
+    from pitboss.hands.fast_poker import badugi_ints
+
+    pick = random.Random(4)
+    for _ in range(400):
+        hand = pick.sample(range(len(CARDS)), 4)
+        assert badugi_ints(np.array(hand, np.int64)) == badugi.value([CARDS[card] for card in hand])
