@@ -198,7 +198,7 @@ def test_sets_of_cards_are_weighed_by_the_ways_to_rename_their_suits() -> None:
 @pytest.mark.heavy
 def test_a_simulation_agrees_with_the_count() -> None:
     """Hands dealt from a shuffled pack and looked up by ranks and suits, 150,000 pairs of them."""
-    made, low = deals.set_all(WHEEL_HIGH, contest.COMMON_LINES)
+    made, low = deals.set_all(WHEEL_HIGH, COMMON_LINES)
     every, shuffled = deals.classes(), np.random.default_rng(5)
     keys: dict[tuple[int, ...], int] = {}
     for place in range(len(made)):

@@ -433,7 +433,7 @@ def test_the_published_figures() -> None:
     assert odds["ante"].house_edge == Fraction(578107733, 28381438800)
     assert odds["ante"].total_combinations == comb(52, 2) * comb(50, 3) * 47 * 46 * comb(45, 2)
     assert odds["ante"].deviation_shown == "3.5073"
-    assert odds.strategy["flop"] == "fold 32o, 42o, 52o, 62o, 72o, otherwise bet 2x"
+    assert odds.strategy["flop"] == "fold 72o, 62o, 52o, 42o, 32o, otherwise bet 2x"
     paid = 6 * 30 + 4 * 25 + 8 * 20 + 12 * 15 + 18 * 10 + 24 * 5 + 54 * 3
     assert odds["bonus"].house_edge == Fraction(1200 - paid, 1326)
     assert list(odds.wagers) == ["ante", "bonus"]
