@@ -17,6 +17,7 @@ from pitboss.rulebooks.readings import otherwise
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Apart, Kernel
+    from pitboss.odds.strategy import Strategies
     from pitboss.rounds.drivers.script import Script
     from pitboss.rounds.records import Record
     from pitboss.rounds.round import Round
@@ -194,6 +195,10 @@ class Game:
 
     def analyse_apart(self, rules: Rules) -> "Apart | None":
         """Return the wagers that are priced without solving the game's main one, if it has any."""
+        return None
+
+    def strategies(self, rules: Rules) -> "Strategies | None":
+        """Return how strategies are named, priced and simulated here; None if a player decides nothing."""
         return None
 
     def kernel(self, rules: Rules) -> "Kernel":

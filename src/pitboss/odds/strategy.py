@@ -1,0 +1,121 @@
+"""How a game is played: a list of lines that a person can read and a program can follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.odds.decimals import decimal_text
+from pitboss.rulebooks import Refusal
+from pitboss.rulebooks.toml import BadToml, read_toml
+
+if TYPE_CHECKING:
+    from pitboss.odds.analysis import Analysis
+    from pitboss.odds.kernel import Kernel
+
+OPTIMAL = "optimal"
+"""The name of the best play, in every game."""
+LONGEST_STRATEGY = 256 * 1024
+"""The longest strategy that is accepted, in bytes."""
+MOST_LINES = 4096
+
+
+class Line(Struct, frozen=True, forbid_unknown_fields=True):
+    """One line: what to do, with which hands, at which decision."""
+
+    do: str
+    when: str = ""
+    """The hands it is for, in the words of the game; empty for all."""
+    at: str = ""
+    """The decision it is for; empty in a game with only one."""
+
+
+class Strategy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A way to play a game. At each decision the first line whose hands fit is followed."""
+
+    game: str
+    name: str
+    lines: tuple[Line, ...]
+    says: str = ""
+    """Where it comes from, or what is special about it."""
+
+    def at(self, decision: str) -> tuple[Line, ...]:
+        """Return the lines for one decision, in order."""
+        return tuple(line for line in self.lines if line.at == decision)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the strategy as plain data."""
+        return msgspec.to_builtins({**msgspec.structs.asdict(self), "lines": list(self.lines)})  # type: ignore[no-any-return]
+
+    def to_toml(self) -> str:
+        """Write the strategy as a file that `read_strategy` reads."""
+        heads = [
+            f"{name} = {_quoted(text)}" for name in ("game", "name", "says") if (text := getattr(self, name))
+        ]
+        rows = [
+            [f"{name} = {_quoted(text)}" for name in ("at", "when", "do") if (text := getattr(line, name))]
+            for line in self.lines
+        ]
+        return "\n".join((*heads, *("\n".join(("", "[[lines]]", *row)) for row in rows), ""))
+
+
+def read_strategy(data: bytes) -> Strategy:
+    """Read a strategy from TOML, or refuse it as `bad_strategy`."""
+    try:
+        found = msgspec.convert(read_toml(data, LONGEST_STRATEGY), Strategy)
+    except (BadToml, msgspec.ValidationError) as error:
+        raise Refusal("bad_strategy", f"this is no strategy: {error}") from None
+    if not 1 <= len(found.lines) <= MOST_LINES:
+        raise Refusal("bad_strategy", f"a strategy has 1 to {MOST_LINES} lines, not {len(found.lines)}")
+    return found
+
+
+def _quoted(text: str) -> str:
+    """A string as TOML writes it, which for these characters is as JSON does."""
+    return msgspec.json.encode(text).decode().replace("\x7f", "\\u007f")
+
+
+class Mistake(Struct, frozen=True, kw_only=True):
+    """A kind of hand that a strategy plays otherwise than the best play does, and what that costs."""
+
+    hand: str
+    does: str
+    best: str
+    combinations: int
+    """How many deals lead there; 0 where deals are weighed, not counted."""
+    cost: Fraction
+    """The part of the house edge that it causes, in units of the first stake."""
+    at: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the mistake as plain data."""
+        return {
+            "at": self.at,
+            "hand": self.hand,
+            "does": self.does,
+            "best": self.best,
+            "combinations": self.combinations,
+            "cost": decimal_text(self.cost),
+        }
+
+
+class Priced(NamedTuple):
+    """A strategy's figures and where it departs from the best play, the most costly first."""
+
+    analysis: Analysis
+    mistakes: tuple[Mistake, ...]
+
+
+class Strategies(NamedTuple):
+    """What a game with decisions brings for one table's rules."""
+
+    named: Mapping[str, Callable[[], Strategy]]
+    """Strategies known by name; `optimal` is among them where lines can say it."""
+    price: Callable[[Strategy], Priced]
+    """Price the table played by a strategy, or refuse a line the game cannot follow as `bad_strategy`."""
+    kernel: Callable[[Strategy], Kernel]
+    """Simulate the table played by a strategy."""
