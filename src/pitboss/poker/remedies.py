@@ -36,14 +36,19 @@ def out_of_turn(seat: int, rule: Irregularity) -> Refusal:
     return rule.cite.refuse("out_of_turn", f"it is not seat {seat}'s turn to act")
 
 
+def _dealt(case: Case) -> Hand | None:
+    """Return the hand being played, once there is one."""
+    return None if case.table.round_state is None else case.playing(Hand)
+
+
 def _hand_of(case: Case) -> tuple[Hand, int]:
-    hand: Hand = case.state
+    hand = case.playing(Hand)
     return hand, hand.place(case.call.seat)
 
 
 def _misdeal(case: Case) -> Voids | None:
     """Undo the hand while it can still be a misdeal: not once enough players have wagered voluntarily."""
-    hand: Hand | None = case.state
+    hand = _dealt(case)
     most = hand.plan.misdeal_until if hand is not None else 0
     if hand is None or not most or len(hand.voluntary) < most:
         return Voids()
@@ -52,9 +57,9 @@ def _misdeal(case: Case) -> Voids | None:
 
 
 def _check_hand(case: Case) -> None:
-    seat, hand = case.call.seat, case.state
-    dealt = seat in case.table.hands and hand is not None and case.ask.at != "after_round"
-    has_hand = dealt and not hand.folded[hand.place(seat)]
+    seat, hand = case.call.seat, _dealt(case)
+    dealt = seat in case.table.hands and case.ask.at != "after_round"
+    has_hand = dealt and hand is not None and not hand.folded[hand.place(seat)]
     case.require(has_hand, "no_hand", f"seat {seat} has no hand now")
 
 
@@ -109,12 +114,12 @@ def owes_no_more(hand: Hand | None, ask: Ask, seat: int, said: str, rule: Irregu
 
 def _check_pays(case: Case) -> None:
     _check_fold(case)
-    if not owes_no_more(case.state, case.ask, case.call.seat, case.call.choice, case.rule):
+    if not owes_no_more(_dealt(case), case.ask, case.call.seat, case.call.choice, case.rule):
         _check_meant(case, _owed)
 
 
 def _pay_and_fold(case: Case) -> Answer | None:
-    if owes_no_more(case.state, case.ask, case.call.seat, case.call.choice, case.rule):
+    if owes_no_more(_dealt(case), case.ask, case.call.seat, case.call.choice, case.rule):
         return _fold(case)
     return _throw_away(case, _owed(case))
 

@@ -1,7 +1,7 @@
 """Calls: whether an irregularity is possible at this point, according to its rulebook and its remedy."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.money import Cents, show_dollars
@@ -12,6 +12,7 @@ from pitboss.rounds.spoken import read_wager
 from pitboss.rounds.table import Table
 from pitboss.rulebooks import Cite, Irregularity, Refusal, Remedy, Rules
 
+T = TypeVar("T")
 NOT_RECOGNIZED = "not_recognized"
 """The remedy that treats a late wager as no wager."""
 REFUSE = "refuse"
@@ -37,10 +38,9 @@ class Case(NamedTuple):
         """The clause of the irregularity."""
         return self.rule.cite
 
-    @property
-    def state(self) -> Any:
-        """The game's own state for this round."""
-        return self.table.round_state
+    def playing(self, kind: type[T]) -> T:
+        """The game's own state for this round, which is of this type."""
+        return self.table.playing(kind)
 
     @property
     def ends_turn(self) -> Answer | None:

@@ -37,13 +37,13 @@ def _remedy(
 
 def _offer_exposed(case: Case) -> None:
     """Make the exposed card the next card; a player may refuse it."""
-    case.state.exposed.append(case.call.card)
+    case.playing(Deal).exposed.append(case.call.card)
     case.table.wait(case.call.card, case.cite)
 
 
 def _check_dealer_stands(case: Case) -> None:
     """Refuse to treat a card as an accident if the dealer must draw it."""
-    deal: Deal = case.state
+    deal = case.playing(Deal)
     need(deal.dealer, DEALER, case.cite)
     if deal.plan.dealer_draws(*total(deal.dealer)):
         message = (
@@ -54,13 +54,13 @@ def _check_dealer_stands(case: Case) -> None:
 
 def _check_dealt_in(case: Case) -> None:
     seat = case.call.seat
-    dealt_in = seat in case.state.players and seat not in case.table.dead
+    dealt_in = seat in case.playing(Deal).players and seat not in case.table.dead
     case.require(dealt_in, "dead_hand", f"seat {seat} is not dealt in")
 
 
 def _second_card_or_dead(case: Case) -> None:
     """Note that a player got only one card; the player will be asked."""
-    case.state.one_card[case.call.seat] = True
+    case.playing(Deal).one_card[case.call.seat] = True
 
 
 def _check_turn(case: Case) -> None:
@@ -70,7 +70,7 @@ def _check_turn(case: Case) -> None:
 
 def _hole_is_blackjack(case: Case) -> bool:
     """Whether the reader had to find a blackjack; refuse the call if the hole card is not checked at all."""
-    deal: Deal = case.state
+    deal = case.playing(Deal)
     checked = deal.up in deal.plan.reader_upcards
     case.require(checked, "no_reader_check", "the hole card was not put into the reader")
     need(deal.dealer, DEALER, case.cite)
@@ -82,12 +82,12 @@ def _show_hole(case: Case) -> None:
 
 
 def _reshuffle_after(case: Case) -> None:
-    case.state.shoe.reshuffle = True
+    case.playing(Deal).shoe.reshuffle = True
 
 
 def _burn_card(case: Case) -> None:
     """Burn a card before the deal, because there is a new dealer."""
-    case.state.shoe.new_dealers += 1
+    case.playing(Deal).shoe.new_dealers += 1
 
 
 REMEDIES = {
@@ -100,7 +100,7 @@ REMEDIES = {
     "dealer_last": _remedy("the players' two cards are dealt first, then the dealer's missing ones"),
     "finish_from_discards": _remedy(
         "the discards are shuffled, one card is burned and the round is finished",
-        lambda case: case.state.shoe.called_out(case.cite)),
+        lambda case: case.playing(Deal).shoe.called_out(case.cite)),
     "second_card_or_dead": _remedy(
         "the player may have a second card after the others, or the hand is dead",
         _second_card_or_dead, _check_dealt_in),
@@ -117,8 +117,8 @@ REMEDIES = {
     "reshuffle_after": _remedy("the round is finished, then the cards are shuffled", _reshuffle_after),
     "last_round": _remedy(
         "the card that marks the last hand came: the round is finished, then the cards are shuffled",
-        _reshuffle_after, lambda case: case.state.shoe.check_reached(case.cite, case.state.shoe.known)),
+        _reshuffle_after, lambda case: case.playing(Deal).shoe.check_reached(case.cite, case.playing(Deal).shoe.known)),
     "burn_card": _remedy("a card is burned before the deal", _burn_card),
     "permit_entry": _remedy(
-        "the house lets a person in who sat out", lambda case: case.state.permitted.add(case.call.seat)),
+        "the house lets a person in who sat out", lambda case: case.playing(Deal).permitted.add(case.call.seat)),
 }  # fmt: skip

@@ -30,7 +30,7 @@ def _lose(table: Table, seat: int, wager: str, cite: Cite) -> None:
 
 def _check_shaken(case: Case) -> None:
     """Refuse to call off a throw because of the bank if nobody banks."""
-    possible = case.rule.kind != "bank_lifts_lid" or case.state.banker
+    possible = case.rule.kind != "bank_lifts_lid" or case.playing(Hands).banker
     case.require(possible, "cannot_happen", "no player banks this round")
 
 
@@ -38,7 +38,7 @@ def _check_may_void(case: Case) -> None:
     """Refuse an unknown choice, and a hand that is not in play."""
     seat, known = case.call.seat, case.call.choice in ("", VOID, "play")
     case.require(known, "not_allowed", "the player voids the hand or plays: void, play")
-    in_play = seat != case.state.banker and case.table.on(seat, "pai_gow")
+    in_play = seat != case.playing(Hands).banker and case.table.on(seat, "pai_gow")
     case.require(in_play, "nothing_staked", f"seat {seat} has no hand to void")
 
 
@@ -47,13 +47,13 @@ def _may_void(case: Case) -> Answer | None:
     if case.call.choice == VOID:
         return kill_hand(case)
     if not case.call.choice:
-        case.state.exposed[case.call.seat] = case.cite
+        case.playing(Hands).exposed[case.call.seat] = case.cite
     return None
 
 
 def _setting(case: Case) -> Setting | None:
     """Return how the call says that the dealer sets, if those are two of the seven cards."""
-    hands: Hands = case.state
+    hands = case.playing(Hands)
     cards, low = case.table.hands[hands.dealer_sets], set(case.call.choice.split())
     known = settings(cards) if UNSEEN not in cards else ()
     return next((one for one in known if set(one.low) == low), None)
@@ -63,7 +63,7 @@ def _check_set(case: Case) -> None:
     """Refuse two cards that the dealer does not have, and a low hand that ranks above the high one."""
     if not case.call.choice:
         return
-    hands: Hands = case.state
+    hands = case.playing(Hands)
     found = _setting(case)
     if found is None:
         raise case.refuse("bad_set", f"{case.call.choice!r:.40} are not two of the seven cards")
@@ -73,7 +73,7 @@ def _check_set(case: Case) -> None:
 
 
 def _set(case: Case) -> None:
-    hands: Hands = case.state
+    hands = case.playing(Hands)
     if case.call.choice and (found := _setting(case)):
         hands.set[hands.dealer_sets] = found._replace(line="dealer_sets")
 

@@ -30,7 +30,7 @@ def _check_number(case: Case) -> None:
     plan, number = case.table.rules.once(TableRules), case.call.choice
     Spin(plan.wheel, case.ask.at, case.cite).check(Stopped(number))
     message = f"{number} is the number that was read: it is not wrong"
-    case.require(number != case.state.pocket, "cannot_happen", message)
+    case.require(number != case.playing(Screens).pocket, "cannot_happen", message)
     if number in plan.dead:
         raise plan.rules.refuse("impossible_pocket", f"{number} does not count", "dead_zero")
 
@@ -38,13 +38,13 @@ def _check_number(case: Case) -> None:
 def _select(case: Case) -> None:
     """Take the number that the floor supervisor selects."""
     case.table.judge("table", f"{case.call.choice} is the number", case.cite)
-    case.state.pocket = case.call.choice
+    case.playing(Screens).pocket = case.call.choice
 
 
 def _void_and_select(case: Case) -> None:
     """Undo the settlement, and settle by the number that the floor supervisor selects."""
     _select(case)
-    table, screens = case.table, case.state
+    table, screens = case.table, case.playing(Screens)
     for seat, wager, cents, source, target in undone(table.log[screens.settled :]):
         table.post(Reversed(seat, wager, cents, case.cite, source, target))
     screens.settle()

@@ -6,6 +6,7 @@ import msgspec
 
 from pitboss.procedures import leaving
 from pitboss.procedures.progressive import PROGRESSIVE
+from pitboss.procedures.staged import Stage
 from pitboss.rounds.answers import Answer, Chosen
 from pitboss.rounds.asks import Choose
 from pitboss.rounds.calls import Case
@@ -36,7 +37,7 @@ def _abandon(case: Case) -> Answer | None:
 
 def _check_undecided(case: Case) -> None:
     """Refuse to void the hands for a card seen after every player has decided."""
-    table, stage, done = case.table, case.state, _rules_of(case).decided_by
+    table, stage, done = case.table, case.playing(Stage), _rules_of(case).decided_by
     out = {*stage.folded, *table.dead}
     decided = all(seat in out or (done and table.on(seat, done)) for seat in stage.players)
     case.require(not decided, "not_now", "every player has decided: the hands are played, whatever was seen")
@@ -44,7 +45,7 @@ def _check_undecided(case: Case) -> None:
 
 def _void_contest(case: Case) -> Answer | None:
     """Return what was staked against the dealer, also to those who folded; nothing is left to decide."""
-    table, stage, plan, cite = case.table, case.state, _rules_of(case), case.cite
+    table, stage, plan, cite = case.table, case.playing(Stage), _rules_of(case), case.cite
     void = (*plan.contest, PROGRESSIVE) if plan.jackpot is not None else plan.contest
     table.judge("dealer", "all hands are void", cite, wagers=void)
     for seat, wager, cents, source, target in undone(table.log):
