@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from pitboss.chance.cards import RANKS, rank_name
 from pitboss.hands import Ranking
+from pitboss.odds.ranges import ALL, two_cards
 from pitboss.odds.strategy import Line, Strategy
 from pitboss.rulebooks import Refusal
 
@@ -31,6 +32,8 @@ _SIGNS = {sign.lower(): place + 2 for place, sign in enumerate(RANKS)} | {"10": 
 _RANK = rf"(?:10|[{RANKS.lower()}]|{'|'.join(_NAMES)})"
 NUMBER = rf"(\d+|{'|'.join(NUMBERS)})"
 RANKS_SAID = rf"({_RANK}(?: (?:to|or) {_RANK})*(?: or (?:higher|lower))?)"
+
+RANGE_SAID = rf"((?:top [\d.]+ ?%|{(_TWO := '[2-9tjqka]{2}[so]?')}(?:\+|-{_TWO})?)(?:, ?[^ ,]+)*)"
 
 
 class Phrase(NamedTuple):
@@ -64,6 +67,18 @@ def ranks_of(text: str) -> frozenset[int]:
 def number_of(text: str) -> int:
     """Read a number, in figures or as a word up to five."""
     return int(text) if text.isdigit() else NUMBERS.index(text)
+
+
+def holes(text: str) -> Bools:
+    """Read a range: whether each of the 1,326 hands of two cards, by its place, is in it."""
+    found = np.zeros(ALL, np.bool_)
+    for part in text.split(","):
+        written = (
+            part.strip() if "%" in part else re.sub("[tjqka]", lambda sign: sign[0].upper(), part.strip())
+        )
+        for low, high in two_cards(written):
+            found[high * (high - 1) // 2 + low] = True
+    return found
 
 
 def among(ranks: Ints, said: Iterable[int]) -> Bools:
@@ -131,7 +146,9 @@ def check_lines(strategy: Strategy, game: str, decisions: Sequence[str]) -> None
     Where a game has one decision only, it may be left out.
     """
     if strategy.game != game:
-        raise Refusal("bad_strategy", f"{strategy.name!r:.40} is a strategy for {strategy.game:.40}, not for {game}")
+        raise Refusal(
+            "bad_strategy", f"{strategy.name!r:.40} is a strategy for {strategy.game:.40}, not for {game}"
+        )
     known = ("", *decisions) if len(decisions) == 1 else decisions
     for line in strategy.lines:
         if line.at not in known:
@@ -140,7 +157,8 @@ def check_lines(strategy: Strategy, game: str, decisions: Sequence[str]) -> None
         if (lines := strategy.at(decision)) and lines[-1].when:
             where = f" at {decision}" if decision else ""
             raise Refusal(
-                "bad_strategy", f"the last line{where} must be for every hand that is left: leave its `when` empty"
+                "bad_strategy",
+                f"the last line{where} must be for every hand that is left: leave its `when` empty",
             )
 
 

@@ -73,7 +73,11 @@ class CaribbeanStud(AnteGame):
         """Yield the strategies players know by name."""
         from pitboss.odds.strategy import lines_of
 
-        yield "A-K-J-8-3", "One threshold, whatever the dealer shows.", lines_of("", "bet: A-K-J-8-3 or better", "fold")
+        yield (
+            "A-K-J-8-3",
+            "One threshold, whatever the dealer shows.",
+            lines_of("", "bet: A-K-J-8-3 or better", "fold"),
+        )
         yield "pair-or-ace-king", "Bets with any ace and king.", lines_of("", "bet: A-K or better", "fold")
         yield "pair-or-better", "Never bets without a pair.", lines_of("", "bet: pair or better", "fold")
         three_rules = (

@@ -64,7 +64,11 @@ class FourCardPoker(AnteGame):
 
         least, most = f"play {plan.least}x", f"play {plan.most}x"
         simple = f"{most}: pair of tens or better", f"{least}: pair of threes or better", "fold"
-        yield "simple", "The most with a pair of tens, the least with a pair of threes.", lines_of("", *simple)
+        yield (
+            "simple",
+            "The most with a pair of tens, the least with a pair of threes.",
+            lines_of("", *simple),
+        )
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, five cards each and the dealer's sixth face up, play or fold, settlement."""

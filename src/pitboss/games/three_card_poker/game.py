@@ -76,7 +76,11 @@ class ThreeCardPoker(AnteGame):
         """Yield the strategies players know by name."""
         from pitboss.odds.strategy import lines_of
 
-        yield "Q-6-4", "The best play where no dealer's card is seen.", lines_of("", "play: Q-6-4 or better", "fold")
+        yield (
+            "Q-6-4",
+            "The best play where no dealer's card is seen.",
+            lines_of("", "play: Q-6-4 or better", "fold"),
+        )
         if plan.qualifies:
             least = f"play: {plan.rules.text('dealer_qualifies')} or better"
             yield "mimic-dealer", "Plays what the dealer would qualify with.", lines_of("", least, "fold")

@@ -152,7 +152,9 @@ class Contest:
             return self._shares()
         if not self.plan.sees_dealer:
             return self._from(steps[0][2])
-        return "; ".join(f"against {span_text(low, high)}: {self._from(ladder)}" for low, high, ladder in steps)
+        return "; ".join(
+            f"against {span_text(low, high)}: {self._from(ladder)}" for low, high, ladder in steps
+        )
 
     @cached_property
     def ladders(self) -> list[tuple[int, int, Ladder]] | None:
@@ -189,7 +191,9 @@ class Contest:
         for multiple, value in ladder:
             times = f" {multiple}x" * several
             every = value == int(self.distinct[0])
-            told.append(f"play{times} {'every hand' if every else f'{self.plan.short_name(value)} or better'}")
+            told.append(
+                f"play{times} {'every hand' if every else f'{self.plan.short_name(value)} or better'}"
+            )
         return ", ".join(told)
 
     def _shares(self) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.chance.cards import RANKS, rank_name
+from pitboss.chance.cards import rank_name
 from pitboss.hands.tables import DECK
 from pitboss.odds.conditions import (
     ORDINALS,
@@ -72,58 +73,55 @@ class Followed(Contest):
     def mistakes(self) -> Iterator[Mistake]:
         """Yield each kind of hand, and dealer's card, that the best play plays otherwise, and what that costs."""
         worth, unit = self.worth
-        plays, width = self.plays, worth[0].shape[1]
-        does, best = self.decisions[:, :width], np.argmax(worth, axis=0)
-        most, weights = np.max(worth, axis=0), self.facts.weights[:, None]
-        deals = self.facts.counts.sum(axis=2) if width > 1 else self.facts.counts.sum(axis=(1, 2))[:, None]
-        times = 1 if self.plan.sees_dealer else self.cards[1]
-        total = int((deals * weights).sum())
-        held, ranks = self._held, np.arange(DECK) // 4 if width > 1 else np.zeros(1, np.int64)
-        for does_place, own in enumerate(plays):
-            for best_place, other in enumerate(plays):
-                wrong = (does == own) & (best == best_place) & (most > worth[does_place])
-                if not wrong.any():
-                    continue
-                cost = np.where(wrong, (most - np.where(wrong, worth[does_place], 0)) * weights, 0)
-                often = np.where(wrong, deals * weights, 0)
-                for hand, rank, paid, came in _grouped(held, ranks, cost, often):
-                    yield Mistake(
-                        hand=self._names[hand] + (f" against {span_text(rank, rank)}" if width > 1 else ""),
-                        does=self._do(own),
-                        best=self._do(other),
-                        combinations=came // times,
-                        cost=Fraction(paid, total * unit),
-                    )
+        width = worth[0].shape[1]
+        does, best, most = self.decisions[:, :width], np.argmax(worth, axis=0), np.max(worth, axis=0)
+        weights, counts = self.facts.weights[:, None], self.facts.counts.sum(axis=2)
+        deals = (counts if width > 1 else counts.sum(axis=1, keepdims=True)) * weights
+        total, times = int(deals.sum()), 1 if self.plan.sees_dealer else self.cards[1]
+        for (place, own), (better, other) in product(enumerate(self.plays), repeat=2):
+            wrong = np.nonzero((does == own) & (best == better) & (most > worth[place]))
+            cost = (most[wrong] - worth[place][wrong]) * weights[wrong[0], 0]
+            for hand, paid, came in self._grouped(wrong[0], wrong[1], cost, deals[wrong]):
+                yield Mistake(
+                    hand=hand,
+                    does=self._do(own),
+                    best=self._do(other),
+                    combinations=came // times,
+                    cost=Fraction(paid, total * unit),
+                )
 
     def _do(self, multiple: int) -> str:
-        return next(do for do, times in reversed(self.does.items()) if times == multiple)
+        return next(do for do, times in self.does.items() if times == multiple)
+
+    def _grouped(self, hands: Ints, cards: Ints, cost: Ints, deals: Ints) -> Iterator[tuple[str, int, int]]:
+        """Sum up by the name of the hand and the rank of the dealer's card: what it costs, and how often it comes."""
+        found: dict[tuple[int, int], list[int]] = {}
+        names, values = self._named[self.place_of[hands]].tolist(), self.facts.values[hands].tolist()
+        ranks = (cards >> 2).tolist()
+        for name, rank, value, paid, came in zip(
+            names, ranks, values, cost.tolist(), deals.tolist(), strict=True
+        ):
+            sums = found.setdefault((name, rank), [0, 0, value, value])
+            sums[0] += paid
+            sums[1] += came
+            sums[2:] = min(sums[2], value), max(sums[3], value)
+        for (name, rank), (paid, came, low, high) in found.items():
+            against = f" against {span_text(rank, rank)}" if self.plan.sees_dealer else ""
+            yield self._between(name, low, high) + against, paid, came
 
     @cached_property
-    def _names(self) -> list[str]:
+    def _named(self) -> Ints:
+        """The first value that has the same name, for each distinct value."""
         hands = self.plan.hands.hands
-        return list(dict.fromkeys(hands[value].title or hands[value].words for value in self.distinct.tolist()))
+        names = [hands[value].title or hands[value].words for value in self.distinct.tolist()]
+        return self.distinct[np.unique(names, return_index=True)[1]][np.unique(names, return_inverse=True)[1]]
 
-    @cached_property
-    def _held(self) -> Ints:
-        """The place in the names of every kind of hand."""
-        hands, places = self.plan.hands.hands, {name: place for place, name in enumerate(self._names)}
-        named = [places[hands[value].title or hands[value].words] for value in self.distinct.tolist()]
-        return np.array(named, np.int64)[self.place_of]
-
-
-def _grouped(held: Ints, ranks: Ints, cost: Ints, often: Ints) -> Iterator[tuple[int, int, int, int]]:
-    """Sum up what the hands of a name cost against the dealer's cards of a rank, and how often they come."""
-    places, spots = np.nonzero(cost)
-    keys = held[places] * len(RANKS) + ranks[spots]
-    found: dict[int, list[int]] = {}
-    for key, paid, came in zip(
-        keys.tolist(), cost[places, spots].tolist(), often[places, spots].tolist(), strict=True
-    ):
-        sums = found.setdefault(key, [0, 0])
-        sums[0] += paid
-        sums[1] += came
-    for key, (paid, came) in found.items():
-        yield *divmod(key, len(RANKS)), paid, came
+    def _between(self, name: int, low: int, high: int) -> str:
+        """Name hands of one name: by it if it is for all of them, else by the lowest and the highest."""
+        hand, held = self.plan.hands.hands[name], self.distinct[self._named == name]
+        if (low, high) == (held[0], held[-1]):
+            return hand.title or hand.words
+        return " to ".join(dict.fromkeys(map(self.plan.short_name, (low, high))))
 
 
 def phrases(contest: Contest) -> list[Phrase]:
@@ -137,7 +135,7 @@ def phrases(contest: Contest) -> list[Phrase]:
         Phrase(
             "a queen or jack in your hand",
             rf"an? {RANKS_SAID} in (?:the|your) hand",
-            lambda said: among(ranks, ranks_of(said[0])).any(axis=1)[:, None],
+            lambda said: among(ranks, ranks_of(said[0])).any(axis=1, keepdims=True),
         ),
     ]
     return known + (_about_dealer(ranks) if plan.sees_dealer else [])
@@ -154,10 +152,20 @@ def _about_dealer(ranks: Ints) -> list[Phrase]:
 
     return [
         Phrase(
-            "dealer shows 2 to Q", rf"(?:the )?dealer shows (?:an? )?{RANKS_SAID}", lambda s: among(shown, ranks_of(s[0]))
+            "dealer shows 2 to Q",
+            rf"(?:the )?dealer shows (?:an? )?{RANKS_SAID}",
+            lambda s: among(shown, ranks_of(s[0])),
         ),
-        Phrase("the dealer's card matches one of yours", r"the dealer's card matches one of yours", lambda _: held),
-        Phrase("the dealer's card matches none of yours", r"the dealer's card matches none of yours", lambda _: ~held),
+        Phrase(
+            "the dealer's card matches one of yours",
+            r"the dealer's card matches one of yours",
+            lambda _: held,
+        ),
+        Phrase(
+            "the dealer's card matches none of yours",
+            r"the dealer's card matches none of yours",
+            lambda _: ~held,
+        ),
         Phrase("the dealer's card is lower than your fourth (or higher)", lower, beside),
     ]
 
@@ -188,7 +196,11 @@ def _always(plan: AnteRules) -> Iterator[tuple[str, str, tuple[Line, ...]]]:
     yield f"always-{least}x", "Never folds, never raises.", lines_of("", f"{stays} {least}x")
     if plan.more_with:
         best = f"{stays} {most}x: {plan.hands.describe(plan.more_with)} or better"
-        yield f"always-{most}x", "Never folds; as much as a hand may.", lines_of("", best, f"{stays} {least}x")
+        yield (
+            f"always-{most}x",
+            "Never folds; as much as a hand may.",
+            lines_of("", best, f"{stays} {least}x"),
+        )
     else:
         yield f"always-{most}x", "Never folds.", lines_of("", f"{stays} {most}x")
 
