@@ -25,7 +25,6 @@ from hostile import (
     with_number,
     written,
 )
-from pitboss.cardroom.equity.read import is_range, two_cards
 from pitboss.cardroom.phh.reading import read_phh
 from pitboss.cardroom.takings import read_pots
 from pitboss.cardroom.tournament.tournament import Tournament
@@ -33,6 +32,7 @@ from pitboss.chance import seeded
 from pitboss.cli.app import app
 from pitboss.desk import audit_log, game_of, games, settle_line
 from pitboss.money import parse_pays
+from pitboss.odds.ranges import is_range, two_cards
 from pitboss.poker import terms
 from pitboss.poker.kernel import read_habits
 from pitboss.poker.rake import FORMS

@@ -67,7 +67,7 @@ NUMBERS_ALREADY = {
     ("games/ultimate_texas_holdem/rules.py", "most_at_minimum"): "cents",
     ("cardroom/equity/report.py", "_row"): "a width",
     ("cardroom/equity/report.py", "Equity.row"): "an error written out by the run itself",
-    ("cardroom/equity/read.py", ""): "the table in the file itself",
+    ("odds/ranges.py", ""): "the table in the file itself",
     ("odds/solved.py", "_fraction"): "a file of our own; one that is no fraction is solved again",
     ("poker/kill.py", "after_hand"): "a fraction",
     ("poker/kill.py", "check_kill"): "a fraction",

@@ -7,6 +7,7 @@
     >>> pitboss.audit("round.jsonl")                   # a recorded round held against its rulebook
     >>> pitboss.explain("round.jsonl")                 # every payment, clause by clause
     >>> pitboss.analyse("craps", "oneida-2003")        # exact odds
+    >>> pitboss.strategy("three-card-poker", "oneida-2003", "mimic-dealer")    # a strategy beside the best play
     >>> pitboss.simulate("three-card-poker", "oneida-2003", 10_000_000)
     >>> pitboss.games(), pitboss.rulebooks()           # what there is
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from pitboss.desk.games import games
     from pitboss.desk.library import audit, explain, rules, settle
     from pitboss.desk.rounds import open_round
+    from pitboss.desk.strategies import strategy
     from pitboss.rounds import Audit, Explanation, Game, Round
     from pitboss.rulebooks import Refusal, Rules, rulebooks
 
@@ -44,11 +46,13 @@ __all__ = [
     "rules",
     "settle",
     "simulate",
+    "strategy",
 ]
 
 _FROM = {
     "pitboss.desk": ("analyse", "games", "open_round", "simulate"),
     "pitboss.desk.library": ("audit", "explain", "rules", "settle"),
+    "pitboss.desk.strategies": ("strategy",),
     "pitboss.rounds": ("Audit", "Explanation", "Game", "Round"),
     "pitboss.rulebooks": ("Refusal", "Rules", "rulebooks"),
 }

@@ -27,6 +27,8 @@ from pitboss.cli.common import (
 )
 from pitboss.cli.files import read_within
 from pitboss.cli.layout import folded
+from pitboss.cli.strategies import How, read_how
+from pitboss.odds.strategy import OPTIMAL
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.posting import LONGEST_POSTING, read_pay, read_posting
 from pitboss.rulebooks.refusal import Refusal
@@ -60,6 +62,7 @@ def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     wager: Annotated[
         str, Option("--wager", "-w", help="Only this wager, solving no more than it needs.")
     ] = "",
+    strategy: How = OPTIMAL,
     effects: Annotated[
         bool, Option("--effects", help="The effect of every other option and reading on each edge instead.")
     ] = False,
@@ -82,13 +85,15 @@ def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     if effects:
         _show_effects(book, what_if(*priced, readings=asked, posting=posted), wager, json)
         return
-    found = analyse(*priced, readings=asked, posting=posted, wager=wager)
-    beside = compared(analyse(*priced, posting=posted, wager=wager), found) if asked else {}
+    how = read_how(strategy)
+    found = analyse(*priced, readings=asked, posting=posted, wager=wager, strategy=how)
+    as_read = analyse(*priced, posting=posted, wager=wager, strategy=how) if asked else found
+    beside = compared(as_read, found) if asked else {}
     if picture is not None:
         write_picture(picture, chart(found))
     if json:
-        as_read = {name: one.to_json() for name, one in beside.items()}
-        write_json(found.to_json() | ({"as_read": as_read} if asked else {}))
+        told = {name: one.to_json() for name, one in beside.items()}
+        write_json(found.to_json() | ({"as_read": told} if asked else {}))
         return
     show(found)
     if asked:
@@ -127,14 +132,23 @@ def _show_effects(book: str, rules: Rules, wager: str, json: bool) -> None:
 def compare(
     what: Annotated[
         list[str],
-        Argument(metavar="A B...", help="Postings (files), rulebooks, or RULEBOOK@SHA256 for an edition."),
+        Argument(
+            metavar="A B...",
+            help="Postings (files), rulebooks, or RULEBOOK@SHA256 for an edition; one will do with strategies.",
+        ),
     ],
     game: Annotated[str, Option("--game", "-g", help="The game, where no posting names it.")] = "",
     option: Chosen = None,
     wager: Annotated[str, Option("--wager", "-w", help="Only this wager.")] = "",
+    strategy: Annotated[
+        list[str] | None,
+        Option(
+            "--strategy", help="Play each by this strategy, a name or a file; repeat it to compare several."
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
-    """Show the house edges of several postings, rulebooks or editions side by side, and what differs between them."""
+    """Show the edges of several postings, rulebooks, editions or strategies side by side, and what differs."""
     from pitboss.desk.compare import compare as beside
     from pitboss.desk.figures import what_if
 
@@ -148,11 +162,11 @@ def compare(
         posted, of = postings.get(one), postings[one].game if one in postings else games[0]
         book = posted.rulebook if posted else one
         tables[one] = what_if(of, book, read_options(option), posting=posted)
-    found = beside(tables, wager)
+    found = beside(tables, wager, {one: read_how(one) for one in strategy or ()})
     if json:
         write_json(found.to_json())
         return
-    names = [Path(one).name if one in postings else one for one in found.names]
+    names = [Path(one).name if one.endswith(".toml") else one for one in found.names]
     alike: dict[tuple[str, ...], list[str]] = {}
     for name, edges in found.edges.items():
         first = edges[0]
@@ -181,7 +195,7 @@ def _points(more: Fraction | None) -> str:
     return "–" if more is None else f"{'+' if more > 0 else ''}{_percent(more).removesuffix('%')}"
 
 
-def simulate(
+def simulate(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     game: GameId,
     rounds: Annotated[int, Option("--rounds", "-n", min=1, help="How many rounds.")] = 1_000_000,
     rulebook: Book = "",
@@ -190,6 +204,7 @@ def simulate(
     seed: Annotated[
         int | None, Option("--seed", "-s", help="The seed; one is drawn and told when left out.")
     ] = None,
+    strategy: How = OPTIMAL,
     json: Json = False,
 ) -> None:
     """Play many rounds fast and hold each wager's result against its exact edge.
@@ -200,7 +215,8 @@ def simulate(
 
     book, options = book_of(game, rulebook), read_options(option)
     with progress(game, rounds) as advance:
-        report = run(game, book, rounds, options, seed, advance, readings=read_readings(reading))
+        asked, how = read_readings(reading), read_how(strategy)
+        report = run(game, book, rounds, options, seed, advance, readings=asked, strategy=how)
     write_found(json, report)
     if report.rounds < rounds:
         say_error(f"interrupted: {report.rounds:,} of {rounds:,} {report.unit} were played")

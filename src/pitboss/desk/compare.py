@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from pitboss.desk.figures import played
 from pitboss.desk.games import game_of
 from pitboss.desk.kept import analysed, looked_up
 from pitboss.money import show_amount
 from pitboss.odds.decimals import decimal_text
+from pitboss.odds.strategy import OPTIMAL
 from pitboss.rulebooks import Refusal, Rule, Rules
 from pitboss.rulebooks.diff import show_value
 
 if TYPE_CHECKING:
+    from pitboss.desk.strategies import How
     from pitboss.odds import Analysis
     from pitboss.rounds import Game
 
@@ -172,24 +175,44 @@ class Comparison(msgspec.Struct, frozen=True):
         }
 
 
-def compare(tables: Mapping[str, Rules], wager: str = "") -> Comparison:
-    """Price several tables of one game and find every option, rule, pay row and reading in which they differ."""
-    rules = list(tables.values())
-    if len(rules) < 2:
-        raise Refusal("bad_comparison", "two things or more are compared: postings, rulebooks or editions")
-    if len(games := {one.posting.game for one in rules}) > 1:
+def compare(
+    tables: Mapping[str, Rules], wager: str = "", strategies: Mapping[str, How] | None = None
+) -> Comparison:
+    """Price several tables of one game, each by every strategy, and find all in which they differ.
+
+    That is every option, rule, pay row and reading, and what is done at each decision. Without a strategy the best play
+    is priced.
+    """
+    sides = [
+        (" · ".join(filter(None, (name if len(tables) > 1 or not strategies else "", said))), rules, how)
+        for name, rules in tables.items()
+        for said, how in (strategies or {"": OPTIMAL}).items()
+    ]
+    if len(sides) < 2:
+        raise Refusal(
+            "bad_comparison", "two things or more are compared: postings, rulebooks, editions or strategies"
+        )
+    if len(games := {one.posting.game for one in tables.values()}) > 1:
         raise Refusal("different_games", f"{' and '.join(sorted(games))} are not the same game")
-    game = game_of(rules[0].posting.game)
-    found = [analysed(game, one, wager) for one in rules]
+    game = game_of(next(iter(games)))
+    found = [played(game, rules, how, wager) for _, rules, how in sides]
     edges = [_edges(one) for one in found]
     names = dict.fromkeys(name for one in edges for name in one)
     return Comparison(
         game.id,
-        tuple(tables),
+        tuple(name for name, _, _ in sides),
         {name: tuple(one.get(name) for one in edges) for name in names},
-        tuple(_differing(rules)),
+        (*_differing([rules for _, rules, _ in sides]), *(_done(found) if strategies else ())),
         tuple(one.outside for one in found),
     )
+
+
+def _done(found: Sequence[Analysis]) -> Iterator[Differing]:
+    """The decisions at which strategies differ."""
+    for decision in dict.fromkeys(name for one in found for name in one.strategy):
+        sides = tuple(one.strategy.get(decision) for one in found)
+        if len(set(sides)) > 1:
+            yield Differing("strategy", decision, sides)
 
 
 def _differing(tables: Sequence[Rules]) -> Iterator[Differing]:

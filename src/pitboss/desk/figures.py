@@ -5,15 +5,19 @@ from __future__ import annotations
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from pitboss.desk.games import game_of
 from pitboss.desk.kept import analysed
 from pitboss.money import Odds
+from pitboss.odds.strategy import OPTIMAL
 from pitboss.rulebooks import Posting, Refusal, Rules, read_posting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pitboss.cardroom.takings import Schedule
+    from pitboss.desk.strategies import How
     from pitboss.odds import Analysis, Kernel
     from pitboss.odds.analysis import Effect
     from pitboss.rounds import Game
@@ -27,7 +31,7 @@ MOST_COUNTED = 10**8
 """The largest payment, in parts of a unit, that the solvers count: times all deals it fits into 64 bits."""
 
 
-def analyse(
+def analyse(  # noqa: PLR0913 - one call describes a whole table
     game: str,
     rulebook: str,
     options: dict[str, Any] | None = None,
@@ -36,23 +40,38 @@ def analyse(
     readings: dict[str, str] | None = None,
     posting: Posting | bytes | None = None,
     wager: str = "",
+    strategy: How = OPTIMAL,
 ) -> Analysis:
     """Price every wager of a game, or only one.
 
     ``posting`` is what a house posts, as TOML or read; ``options`` and ``pay`` are laid over it. ``readings`` selects
     the alternative reading of a clause. What the book does not allow is priced all the same, and the analysis lists it
-    as ``outside``. Refuses a game without exact odds.
+    as ``outside``. ``strategy`` is how it is played: its name, the bytes of its file, or the best play. Refuses a game
+    without exact odds.
     """
     found = game_of(game)
     rules = what_if(game, rulebook, options, pay, readings=readings, posting=posting)
     try:
-        return analysed(found, rules, wager)
+        return played(found, rules, strategy, wager)
     except (ArithmeticError, LookupError, ValueError) as error:
         if not rules.outside:
             raise
         reason = rules.outside[0]
         message = f"this cannot be priced outside the book ({error}): {reason.message}"
         raise Refusal("no_odds", message, reason.rule, reason.clause) from None
+
+
+def played(game: Game, rules: Rules, strategy: How = OPTIMAL, wager: str = "") -> Analysis:
+    """Price a table played by a strategy, or one wager of it; the best play is looked up if it is kept."""
+    if strategy == OPTIMAL:
+        return analysed(game, rules, wager)
+    from pitboss.desk.strategies import strategies_of, strategy_of
+
+    apart = game.analyse_apart(rules) if wager else None
+    if apart is not None and wager in apart.wagers:
+        return analysed(game, rules, wager)
+    found = strategies_of(game, rules).price(strategy_of(game, rules, strategy)).analysis
+    return found.only(wager) if wager else found
 
 
 def what_if(
@@ -114,30 +133,42 @@ def simulate(  # noqa: PLR0913 - one call describes a whole run
     *,
     pay: Pay | None = None,
     readings: dict[str, str] | None = None,
+    strategy: How = OPTIMAL,
 ) -> SimulationReport:
     """Play the given number of rounds on all cores and compare every wager's edge with the exact one.
 
-    Without a seed, one is drawn and included in the report. An interrupted run reports what was done.
+    Without a seed, one is drawn and included in the report. An interrupted run reports what was done. ``strategy`` is
+    how it is played: its name, the bytes of its file, or the best play.
     """
     from pitboss.simulate import simulate as run
 
     found = game_of(game)
     rules = found.rules(rulebook, options, pay, readings)
-    kernel = kernel_of(found, rules)
-    return run(kernel, rounds, seed, progress, workers, exact=_exact(found, rules))
+    kernel = kernel_of(found, rules, strategy)
+    report = run(kernel, rounds, seed, progress, workers, exact=_exact(found, rules, strategy))
+    if strategy == OPTIMAL:
+        return report
+    from pitboss.desk.strategies import strategy_of
+
+    by = f"played by {strategy_of(found, rules, strategy).name}"
+    return msgspec.structs.replace(report, says="; ".join(filter(None, (by, report.says))))
 
 
-def kernel_of(game: Game, rules: Rules) -> Kernel:
-    """Return what simulates a game: its own kernel, or else the engine."""
+def kernel_of(game: Game, rules: Rules, strategy: How = OPTIMAL) -> Kernel:
+    """Return what simulates a game played by a strategy: its own kernel, or else the engine."""
     from pitboss.simulate.engine import EngineKernel
 
+    if strategy != OPTIMAL:
+        from pitboss.desk.strategies import strategies_of, strategy_of
+
+        return strategies_of(game, rules).kernel(strategy_of(game, rules, strategy))
     return game.kernel(rules) if game.compiled else EngineKernel(game, rules)
 
 
-def _exact(game: Game, rules: Rules) -> Analysis | None:
+def _exact(game: Game, rules: Rules, strategy: How = OPTIMAL) -> Analysis | None:
     """Return the exact odds, if they are known."""
     try:
-        return analysed(game, rules)
+        return played(game, rules, strategy)
     except Refusal as refusal:
         if refusal.code != "no_odds":
             raise

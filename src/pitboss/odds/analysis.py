@@ -146,6 +146,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
                 name: wager.to_json() | ({"rests_on": list(on)} if (on := self.rests_on.get(name)) else {})
                 for name, wager in self.wagers.items()
             },
+            **({"strategy": dict(self.strategy)} if self.strategy else {}),
             **({"notes": list(self.notes)} if self.notes else {}),
             **({"readings": self._readings_json()} if self.readings else {}),
             **({"read_as": dict(self.read_as)} if self.read_as else {}),

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rich.console import JustifyMethod
     from rich.table import Table
 
 LONGEST = 40
@@ -11,9 +12,17 @@ LONGEST = 40
 
 
 def figures_table(
-    title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], styles: Sequence[str | None] = ()
+    title: str,
+    heads: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    styles: Sequence[str | None] = (),
+    *,
+    left: bool = False,
 ) -> "Table":
-    """Lay out figures under their headings, each row in its style; wrap the names and any column of long figures."""
+    """Lay out figures under their headings, each row in its style; wrap the names and any column of long figures.
+
+    Figures stand at the right of their columns, words at the ``left``.
+    """
     from rich import box
     from rich.table import Table
 
@@ -25,7 +34,8 @@ def figures_table(
         long = any(len(row[place]) > LONGEST for row in rows)
         # A column without wrapping needs its heading broken by hand.
         lines = head.replace(" ", "\n")
-        table.add_column(lines, justify="right", no_wrap=not long, overflow="fold", vertical="bottom")
+        side: JustifyMethod = "left" if left else "right"
+        table.add_column(lines, justify=side, no_wrap=not long, overflow="fold", vertical="bottom")
     for row, style in zip(rows, styles or [None] * len(rows), strict=True):
         table.add_row(*row, style=style)
     return table

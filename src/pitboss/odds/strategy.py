@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 OPTIMAL = "optimal"
 """The name of the best play, in every game."""
+TIES = "Where two plays are worth the same, the larger wager is made."
+"""How every solver breaks a tie; part of its notes."""
 LONGEST_STRATEGY = 256 * 1024
 """The longest strategy that is accepted, in bytes."""
 MOST_LINES = 4096
@@ -47,6 +49,12 @@ class Strategy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Return the lines for one decision, in order."""
         return tuple(line for line in self.lines if line.at == decision)
 
+    def told(self, decision: str) -> str:
+        """Say what is done at a decision, in one sentence; empty if no line is for it."""
+        *first, last = self.at(decision) or (Line(""),)
+        rest = f"otherwise {last.do}" if first else f"always {last.do}" * bool(last.do)
+        return "; ".join((*(f"{line.do} with {line.when}" for line in first), rest))
+
     def to_json(self) -> dict[str, Any]:
         """Return the strategy as plain data."""
         return msgspec.to_builtins({**msgspec.structs.asdict(self), "lines": list(self.lines)})  # type: ignore[no-any-return]
@@ -61,6 +69,12 @@ class Strategy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             for line in self.lines
         ]
         return "\n".join((*heads, *("\n".join(("", "[[lines]]", *row)) for row in rows), ""))
+
+
+def lines_of(at: str, *said: str) -> tuple[Line, ...]:
+    """Write the lines of one decision as "do: when"; the last, without a condition, is for all other hands."""
+    parts = (one.partition(": ") for one in said)
+    return tuple(Line(do, when, at) for do, _, when in parts)
 
 
 def read_strategy(data: bytes) -> Strategy:
@@ -101,6 +115,11 @@ class Mistake(Struct, frozen=True, kw_only=True):
             "combinations": self.combinations,
             "cost": decimal_text(self.cost),
         }
+
+
+def worst_first(mistakes: Iterable[Mistake]) -> tuple[Mistake, ...]:
+    """Put mistakes in order, the most costly first."""
+    return tuple(sorted(mistakes, key=lambda one: (-one.cost, one.at, one.hand, one.does)))
 
 
 class Priced(NamedTuple):

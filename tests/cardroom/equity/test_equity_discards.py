@@ -13,9 +13,9 @@ import pytest
 from cardroom.equity.forms import FIVE, FORMS, form, street
 from pitboss.cardroom.equity import equity
 from pitboss.cardroom.equity.kept import keep, seven_card_scores, seven_card_worths
-from pitboss.cardroom.equity.read import SCORES
 from pitboss.chance.cards import CARDS, INDEX
 from pitboss.hands import five
+from pitboss.odds.ranges import SCORES
 from pitboss.rulebooks.refusal import Refusal
 
 PINEAPPLE, CRAZY, HOLDEM = FORMS["pineapple"], FORMS["crazy-pineapple"], FORMS["holdem"]

@@ -8,9 +8,10 @@ import pytest
 
 from cardroom.equity.forms import FORMS
 from pitboss.cardroom.equity import equity, form_of, rules_of
-from pitboss.cardroom.equity.read import ALL, SCORES, read_hand, two_cards
+from pitboss.cardroom.equity.read import read_hand
 from pitboss.chance.cards import CARDS, RANKS
 from pitboss.desk import game_of
+from pitboss.odds.ranges import ALL, SCORES, two_cards
 from pitboss.rulebooks import rulebooks
 from pitboss.rulebooks.refusal import Refusal
 

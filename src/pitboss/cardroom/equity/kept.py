@@ -16,10 +16,10 @@ from numba import njit
 
 from pitboss.cardroom.equity.deals import Ints
 from pitboss.cardroom.equity.form import Form
-from pitboss.cardroom.equity.read import SCORES
 from pitboss.chance.cards import CARDS
 from pitboss.hands import five
 from pitboss.hands.fast import best_ints
+from pitboss.odds.ranges import SCORES
 from pitboss.rulebooks.refusal import Refusal
 
 SEVEN = 7

@@ -1,5 +1,8 @@
 """Caribbean stud: ante, five cards each with one of the dealer's seen, a bet of twice the ante or a fold, the meter."""
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
 from pitboss.chance import UNSEEN
 from pitboss.games.caribbean_stud.rules import BET, LESS, RULES
 from pitboss.hands import five
@@ -13,6 +16,9 @@ from pitboss.rounds import Play, Table
 from pitboss.rounds.events import Shown
 from pitboss.rounds.settlement import Outcome, Wins, by_row
 from pitboss.rulebooks import Rules
+
+if TYPE_CHECKING:
+    from pitboss.odds.strategy import Line
 
 
 class TableRules(AnteRules):
@@ -62,6 +68,27 @@ class CaribbeanStud(AnteGame):
     state_type = Meter
     plan = TableRules
     cards = (5, 5)
+
+    def common(self, plan: TableRules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
+        """Yield the strategies players know by name."""
+        from pitboss.odds.strategy import lines_of
+
+        yield (
+            "A-K-J-8-3",
+            "One threshold, whatever the dealer shows.",
+            lines_of("", "bet: A-K-J-8-3 or better", "fold"),
+        )
+        yield "pair-or-ace-king", "Bets with any ace and king.", lines_of("", "bet: A-K or better", "fold")
+        yield "pair-or-better", "Never bets without a pair.", lines_of("", "bet: pair or better", "fold")
+        three_rules = (
+            "bet: pair or better",
+            "bet: A-K and dealer shows 2 to Q and the dealer's card matches one of yours",
+            "bet: A-K and dealer shows A or K and a queen or jack in your hand",
+            "bet: A-K and a queen in your hand and the dealer's card matches none of yours"
+            " and the dealer's card is lower than your fourth",
+            "fold",
+        )
+        yield "three-rules", "The usual rules for an ace and a king.", lines_of("", *three_rules)
 
     def play(self, table: Table) -> Play:
         """Play one round: the ante, five cards each with one of the dealer's face up, bet or fold, settlement."""

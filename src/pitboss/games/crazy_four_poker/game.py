@@ -1,6 +1,7 @@
 """Crazy four poker: ante, super bonus and play with the best four of five cards; queens up on the player's own."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.games.crazy_four_poker.rules import QUEENS_UP, RULES, SUPER_BONUS
@@ -16,6 +17,9 @@ from pitboss.rounds.asks import Amount, Bar, Barred, Choose
 from pitboss.rounds.bets import check_equal
 from pitboss.rounds.settlement import Outcome, Wins, by_row, ruled
 from pitboss.rulebooks import Refusal, Rules
+
+if TYPE_CHECKING:
+    from pitboss.odds.strategy import Line
 
 FATES = ("super_bonus_not_qualified", "super_bonus_higher", "super_bonus_equal", "super_bonus_lower")
 """The rule for a super bonus that its table does not pay, by the result of the hand."""
@@ -78,6 +82,14 @@ class CrazyFourPoker(AnteGame):
     state_type = Meter
     plan = TableRules
     cards = (5, 5)
+
+    def common(self, plan: TableRules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
+        """Yield the strategies players know by name."""
+        from pitboss.odds.strategy import lines_of
+
+        raised = f"play {plan.most}x: {plan.hands.describe(plan.more_with)} or better"
+        simple = raised, f"play {plan.least}x: K-Q-8-4 or better", "fold"
+        yield "K-Q-8-4", "The most a hand may, the least from K-Q-8-4.", lines_of("", *simple)
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, five cards each, play or fold, the dealer's hand, settlement."""

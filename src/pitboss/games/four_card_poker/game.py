@@ -1,6 +1,7 @@
 """Four card poker: ante and play with the best four cards, the dealer's sixth one seen; aces up on the player's own."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from pitboss.chance import Card
 from pitboss.games.four_card_poker.rules import BOTTOM, RULES, WHOLE
@@ -14,6 +15,9 @@ from pitboss.rounds import Play, Table
 from pitboss.rounds.asks import Amount, Who
 from pitboss.rounds.events import Dealt
 from pitboss.rulebooks import Rules
+
+if TYPE_CHECKING:
+    from pitboss.odds.strategy import Line
 
 BURN = "burn"
 STACK = 5
@@ -53,6 +57,18 @@ class FourCardPoker(AnteGame):
     state_type = Meter
     plan = TableRules
     cards = (STACK, STACK + 1)
+
+    def common(self, plan: TableRules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
+        """Yield the strategies players know by name."""
+        from pitboss.odds.strategy import lines_of
+
+        least, most = f"play {plan.least}x", f"play {plan.most}x"
+        simple = f"{most}: pair of tens or better", f"{least}: pair of threes or better", "fold"
+        yield (
+            "simple",
+            "The most with a pair of tens, the least with a pair of threes.",
+            lines_of("", *simple),
+        )
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, five cards each and the dealer's sixth face up, play or fold, settlement."""

@@ -22,9 +22,41 @@ from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Apart, Kernel, WagerAnalysis
+    from pitboss.odds.strategy import Strategies
+    from pitboss.procedures.streets.odds import Play as StreetPlay
 
 _THREE = three.ranking(three.USUAL)
 TOGETHER = "The figures of bet 1 are those of the three bets together, per unit of one of them."
+
+COMMON = (
+    (
+        "usual",
+        "The usual rules, where a pair of tens is paid.",
+        (
+            "ride: pair of tens or better",
+            "ride: three to a royal flush",
+            "ride: three to a straight flush with no gap and lowest card 3 or higher",
+            "ride: three to a straight flush with one gap and at least 1 card 10 or higher",
+            "ride: three to a straight flush with two gaps and at least 2 cards 10 or higher",
+            "withdraw",
+        ),
+        (
+            "ride: pair of tens or better",
+            "ride: four to a flush",
+            "ride: four to an outside straight",
+            "ride: four to an inside straight and lowest card 10 or higher",
+            "withdraw",
+        ),
+    ),
+    (
+        "paid-only",
+        "Rides only with a hand that is paid.",
+        *(("ride: pair of tens or better", "withdraw"),) * 2,
+    ),
+    ("always-ride", "Never takes a bet back.", *(("ride",),) * 2),
+    ("never-ride", "Takes back both bets.", *(("withdraw",),) * 2),
+)
+"""Strategies players know by name: where each comes from, and its lines with three cards and with four."""
 
 
 class TableRules(StreetRules):
@@ -121,13 +153,43 @@ class LetItRide(StreetGame):
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the three bets together under best play, per unit of one of them, and each bonus."""
-        from pitboss.odds import Analysis, weigh
+        from pitboss.odds.strategy import TIES
         from pitboss.procedures.streets.odds import Play
 
-        plan, apart = rules.once(TableRules), self.analyse_apart(rules)
-        play = Play(plan, len(BETS), plan.bets)
+        plan = rules.once(TableRules)
+        return self._analysed(Play(plan, len(BETS), plan.bets), (TIES,))
+
+    def _analysed(self, play: "StreetPlay", notes: tuple[str, ...]) -> "Analysis":
+        """Price a table whose bets are played in a given way."""
+        from pitboss.odds import Analysis, weigh
+
+        apart, rules = self.analyse_apart(play.plan.rules), play.plan.rules
         bets = weigh("bet1", play.results(), rules=("rules.hand_ranking", "rules.equal_bets"))
-        return Analysis.of(rules, {"bet1": bets, **apart.all()}, play.advice(), (TOGETHER, *apart.notes))
+        said = (*notes, TOGETHER, *apart.notes)
+        return Analysis.of(rules, {"bet1": bets, **apart.all()}, play.advice(), said)
+
+    def strategies(self, rules: Rules) -> "Strategies":
+        """Return how strategies are named, priced and simulated at this table."""
+        from pitboss.odds.strategy import lines_of
+        from pitboss.procedures.streets.kernel import StreetKernel
+        from pitboss.procedures.streets.strategies import Table, strategies
+
+        first, second = STREETS
+        common = (
+            (name, says, (*lines_of(first, *three), *lines_of(second, *four)))
+            for name, says, three, four in COMMON
+        )
+        plan = rules.once(TableRules)
+        return strategies(
+            Table(
+                plan,
+                len(BETS),
+                plan.bets,
+                common,
+                self._analysed,
+                lambda play: StreetKernel(play, plan.by_three),
+            )
+        )
 
     def analyse_apart(self, rules: Rules) -> "Apart":
         """Return how each bonus and the progressive are priced, which do not depend on the play."""

@@ -16,11 +16,49 @@ from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Apart, Kernel
+    from pitboss.odds.strategy import Strategies
+    from pitboss.procedures.streets.odds import Play as StreetPlay
 
 COUNTED = ("rules.hand_ranking", "rules.street_least", "rules.street_most")
 NOT_PRICED = (
     "A fold takes the three card bonus here: what it costs hangs on the ante beside it, and is not known."
 )
+
+COMMON = (
+    (
+        "points",
+        "The usual rules by points.",
+        (
+            ("bet 3x: pair", "bet 1x: at least 2 points", "bet 1x: 65s", "fold"),
+            (
+                "bet 3x: pair of sixes or better",
+                "bet 3x: three to a royal flush",
+                "bet 3x: three to a straight flush with no gap and lowest card 5 or higher",
+                "bet 3x: three to a straight flush with one gap and at least 1 card J or higher",
+                "bet 3x: three to a straight flush with two gaps and at least 2 cards J or higher",
+                "bet 1x: three to a flush",
+                "bet 1x: pair",
+                "bet 1x: at least 3 points",
+                "bet 1x: three to a straight with no gap and lowest card 4 or higher",
+                "bet 1x: three to a straight with one gap and at least 2 cards 6 to 10",
+                "fold",
+            ),
+            (
+                "bet 3x: pair of sixes or better",
+                "bet 3x: four to a flush",
+                "bet 3x: four to an outside straight and highest card 8 or higher",
+                "bet 1x: four to a straight",
+                "bet 1x: pair",
+                "bet 1x: at least 4 points",
+                "bet 1x: at least 3 cards 6 to 10 and 5 or more staked",
+                "fold",
+            ),
+        ),
+    ),
+    ("always-1x", "Never folds, never raises.", (("bet 1x",),) * 3),
+    ("always-3x", "Bets the most on every street.", (("bet 3x",),) * 3),
+)
+"""Strategies players know by name: where each comes from, and its lines for each street."""
 
 
 class TableRules(StreetRules):
@@ -107,14 +145,37 @@ class MississippiStud(StreetGame):
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the ante with its streets under best play, and the bonus on the community cards."""
-        from pitboss.odds import Analysis, weigh
+        from pitboss.odds.strategy import TIES
         from pitboss.procedures.streets.odds import Play
 
-        plan, apart = rules.once(TableRules), self.analyse_apart(rules)
-        play = Play(plan, 1, plan.main)
+        plan = rules.once(TableRules)
+        return self._analysed(Play(plan, 1, plan.main), (TIES,))
+
+    def _analysed(self, play: "StreetPlay", notes: tuple[str, ...]) -> "Analysis":
+        """Price a table whose streets are played in a given way."""
+        from pitboss.odds import Analysis, weigh
+
+        rules, apart = play.plan.rules, self.analyse_apart(play.plan.rules)
         ante = weigh("ante", play.results(), rules=COUNTED)
-        said = (*apart.notes, *((NOT_PRICED,) if BONUS in plan.folded else ()))
-        return Analysis.of(rules, {"ante": ante, **apart.all()}, play.advice(), said)
+        lost = (NOT_PRICED,) if BONUS in rules.once(TableRules).folded else ()
+        return Analysis.of(rules, {"ante": ante, **apart.all()}, play.advice(), (*notes, *apart.notes, *lost))
+
+    def strategies(self, rules: Rules) -> "Strategies":
+        """Return how strategies are named, priced and simulated at this table."""
+        from pitboss.odds.strategy import lines_of
+        from pitboss.procedures.streets.kernel import StreetKernel
+        from pitboss.procedures.streets.strategies import Table, strategies
+
+        plan = rules.once(TableRules)
+        by_street = ((name, says, zip(STREETS, lines, strict=True)) for name, says, lines in COMMON)
+        common = (
+            (name, says, tuple(line for at, lines in streets for line in lines_of(at, *lines)))
+            for name, says, streets in by_street
+        )
+        table = Table(
+            plan, 1, plan.main, common, self._analysed, lambda play: StreetKernel(play, plan.by_board)
+        )
+        return strategies(table)
 
     def analyse_apart(self, rules: Rules) -> "Apart":
         """Return how the bonus and the progressive are priced, which do not depend on the play."""

@@ -1,6 +1,7 @@
 """Three card poker: ante and play against the dealer, pair plus and the six card bonus on the cards."""
 
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from pitboss.chance import UNSEEN
 from pitboss.games.three_card_poker.rules import RULES
@@ -23,6 +24,9 @@ from pitboss.rounds import Play, Record, Round, Table
 from pitboss.rounds.events import Shown
 from pitboss.rounds.settlement import Outcome, by_row
 from pitboss.rulebooks import Rules
+
+if TYPE_CHECKING:
+    from pitboss.odds.strategy import Line
 
 SIX_CARD_BONUS = "six_card_bonus"
 
@@ -67,6 +71,19 @@ class ThreeCardPoker(AnteGame):
     plan = TableRules
     answers = ThreeCardScript
     cards = (3, 3)
+
+    def common(self, plan: TableRules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
+        """Yield the strategies players know by name."""
+        from pitboss.odds.strategy import lines_of
+
+        yield (
+            "Q-6-4",
+            "The best play where no dealer's card is seen.",
+            lines_of("", "play: Q-6-4 or better", "fold"),
+        )
+        if plan.qualifies:
+            least = f"play: {plan.rules.text('dealer_qualifies')} or better"
+            yield "mimic-dealer", "Plays what the dealer would qualify with.", lines_of("", least, "fold")
 
     def lay_out(self, table: Table) -> None:
         """Refuse an impossible turn at the bank."""

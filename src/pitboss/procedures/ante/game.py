@@ -1,7 +1,7 @@
 """The steps of an ante game: wagers, the deal, play or fold, the dealer's hand, settlement."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pitboss.chance import UNSEEN
 from pitboss.money import Cents
@@ -17,6 +17,7 @@ from pitboss.rulebooks import Cite, Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Apart, Kernel
+    from pitboss.odds.strategy import Line, Strategies
 
 DEALER = "dealer"
 FOLD = Choice("fold")
@@ -47,6 +48,16 @@ class AnteGame(StagedGame):
         from pitboss.procedures.ante.odds import analyse_apart
 
         return analyse_apart(self, rules)
+
+    def common(self, plan: Any) -> "Iterator[tuple[str, str, tuple[Line, ...]]]":
+        """Yield the strategies players know by name: the name, where it comes from, its lines."""
+        yield from ()
+
+    def strategies(self, rules: Rules) -> "Strategies":
+        """Return how strategies are named, priced and simulated at this table."""
+        from pitboss.procedures.ante.strategies import strategies
+
+        return strategies(self, rules)
 
     def kernel(self, rules: Rules) -> "Kernel":
         """Return the fast kernel of this game."""

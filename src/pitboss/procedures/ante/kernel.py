@@ -52,18 +52,18 @@ showdown = njit(nogil=True, cache=True, inline="always")(plain_showdown)
 
 
 class AnteKernel:
-    """One seat with the same stake on every wager the table takes, playing the ante in the best way."""
+    """One seat with the same stake on every wager, playing the ante in the best way or by a strategy."""
 
     unit = "rounds"
 
-    def __init__(self, game: AnteGame, rules: Rules) -> None:
-        """Work out the best play, and group the hands that only the comparison with the dealer tells apart."""
+    def __init__(self, game: AnteGame, rules: Rules, played: Contest | None = None) -> None:
+        """Work out the best play, or take how the contest is ``played``, and group hands that are settled alike."""
         self.rules, self.cards = rules, game.cards
         self.plan: AnteRules = rules.once(game.plan)
         self.stake = stake_cents(rules, game.plan)
         self.taken = [wager for wager in self.plan.offered if rules.wager(wager)]
         self.priced = [wager for wager in self.taken if wager not in self.plan.beside]
-        contest = Contest(game, rules)
+        contest = played or Contest(game, rules)
         self.kinds, codes = _kinds(self.plan, values(self.plan.hands, game.cards[0]))
         self.shape = (len(self.plan.multiples) + 1, RESULTS, len(self.kinds))
         dealers = values(self.plan.hands, game.cards[1])

@@ -20,6 +20,7 @@ from pitboss.odds import Analysis, Apart, Result, WagerAnalysis, weigh
 from pitboss.odds.decimals import percent_text
 from pitboss.odds.pooled import six_card_counts
 from pitboss.odds.showdowns import Showdowns, showdowns
+from pitboss.odds.strategy import TIES
 from pitboss.procedures.ante.table_rules import FOLDED, HIGHER, AnteRules
 from pitboss.procedures.bank import PLAYER_DEALER
 from pitboss.procedures.progressive import odds as progressive_odds
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from pitboss.procedures.ante.game import AnteGame
 
 Ints = NDArray[np.int64]
+Ladder = tuple[tuple[int, int], ...]
+"""Multiples of the ante, the largest first, and the least value of a hand to play for each."""
 UNIT = 10**6
 """The stake, in cents, for which outcomes are computed: odds with a small divisor come out whole."""
 RESULTS = ("dealer does not qualify", "player wins", "tie", "dealer wins")
@@ -65,8 +68,11 @@ class Contest:
         return won / UNIT
 
     @cached_property
-    def decisions(self) -> Ints:
-        """Return the best multiple of the ante to play for each kind of hand and dealer's card; 0 is a fold."""
+    def worth(self) -> tuple[list[Ints], int]:
+        """Return what each play is worth, the largest wager first and a fold last, and the unit it is counted in.
+
+        It is summed over all dealer's hands, for each kind of hand and, if it is seen, dealer's card.
+        """
         multiples = self.plan.multiples
         values, results = self.distinct.tolist(), range(len(RESULTS))
         nets = [[[self.net(one, value, m) for one in results] for value in values] for m in multiples]
@@ -81,7 +87,20 @@ class Contest:
             may = np.array([self.plan.may_play(multiple, value) for value in values])
             played = np.einsum("hcr,hr->hc", counts, whole)
             worth.append(np.where(may[self.place_of, None], played, np.iinfo(np.int64).min))
-        best = np.array((0, *multiples))[np.argmax(worth, axis=0)]
+        return worth[::-1], unit
+
+    @property
+    def plays(self) -> tuple[int, ...]:
+        """The multiples of the ante that may be played, the largest first; 0, the last, is a fold."""
+        return (*self.plan.multiples[::-1], 0)
+
+    @cached_property
+    def decisions(self) -> Ints:
+        """Return the best multiple of the ante to play for each kind of hand and dealer's card; 0 is a fold.
+
+        Of plays worth the same the larger wager is made.
+        """
+        best = np.array(self.plays)[np.argmax(self.worth[0], axis=0)]
         return np.asarray(np.broadcast_to(best, self.facts.counts.shape[:2]))
 
     def ante(self) -> WagerAnalysis:
@@ -128,33 +147,54 @@ class Contest:
     @property
     def advice(self) -> str:
         """Describe the strategy: the least hand to play, or how often to play if no hand is the threshold."""
-        spans: list[tuple[int, int, int]] = []
-        for rank in range(len(RANKS)) if self.plan.sees_dealer else (0,):
-            least = self._least(rank)
-            if least is None:
-                return self._shares()
-            if spans and spans[-1][2] == least:
-                spans[-1] = (spans[-1][0], rank, least)
-            else:
-                spans.append((rank, rank, least))
+        steps = self.ladders
+        if steps is None:
+            return self._shares()
         if not self.plan.sees_dealer:
-            return self._from(spans[0][2])
-        return "; ".join(f"against {_span(low, high)}: {self._from(least)}" for low, high, least in spans)
+            return self._from(steps[0][2])
+        return "; ".join(
+            f"against {span_text(low, high)}: {self._from(ladder)}" for low, high, ladder in steps
+        )
 
-    def _least(self, rank: int) -> int | None:
-        """Return the least value played against a dealer's card of this rank; None if a better hand is not played."""
-        cards, facts = slice(4 * rank, 4 * rank + 4), self.facts
-        if len(self.plan.multiples) > 1:
-            return None
-        met = facts.counts[:, cards].sum(axis=2) > 0
-        played = self.decisions[:, cards] > 0
-        least = int(facts.values[(met & played).any(axis=1)].min())
-        return None if (met & ~played)[facts.values >= least].any() else least
+    @cached_property
+    def ladders(self) -> list[tuple[int, int, Ladder]] | None:
+        """The multiples to play and the least hand for each, by the dealer's card; None if more than that decides."""
+        found: list[tuple[int, int, Ladder]] = []
+        for rank in range(len(RANKS)) if self.plan.sees_dealer else (0,):
+            ladder = self._ladder(rank)
+            if ladder is None:
+                return None
+            if found and found[-1][2] == ladder:
+                found[-1] = (found[-1][0], rank, ladder)
+            else:
+                found.append((rank, rank, ladder))
+        return found
 
-    def _from(self, value: int) -> str:
-        if value == int(self.distinct[0]):
-            return "play every hand"
-        return f"play {self.plan.short_name(value)} or better"
+    def _ladder(self, rank: int) -> Ladder | None:
+        """The least value for each multiple, the largest first; None if a better hand is played for less."""
+        cards, values = slice(4 * rank, 4 * rank + 4), self.facts.values
+        met = self.facts.counts[:, cards].sum(axis=2) > 0
+        played, ladder = self.decisions[:, cards], []
+        for multiple in self.plan.multiples[::-1]:
+            enough = met & (played >= multiple)
+            if enough.any():
+                least = int(values[enough.any(axis=1)].min())
+                if (met & (played < multiple))[values >= least].any():
+                    return None
+                ladder.append((multiple, least))
+        return tuple(ladder)
+
+    def _from(self, ladder: Ladder) -> str:
+        if not ladder:
+            return "fold every hand"
+        several, told = len(self.plan.multiples) > 1, []
+        for multiple, value in ladder:
+            times = f" {multiple}x" * several
+            every = value == int(self.distinct[0])
+            told.append(
+                f"play{times} {'every hand' if every else f'{self.plan.short_name(value)} or better'}"
+            )
+        return ", ".join(told)
 
     def _shares(self) -> str:
         dealt = self.facts.counts.sum(axis=2) * self.facts.weights[:, None]
@@ -182,10 +222,15 @@ def by_kind(wager: str, table: PayTable, weights: Counter[str], stake: int, rank
 
 def analyse(game: AnteGame, rules: Rules) -> Analysis:
     """Price every wager the table takes, assuming the best play of the ante."""
-    contest, apart = Contest(game, rules), analyse_apart(game, rules)
-    ante = contest.ante()
+    return analysed(game, Contest(game, rules), (TIES,))
+
+
+def analysed(game: AnteGame, contest: Contest, notes: tuple[str, ...]) -> Analysis:
+    """Price every wager of a table whose ante is played in a given way."""
+    ante, rules = contest.ante(), contest.plan.rules
+    apart = analyse_apart(game, rules)
     advice = {contest.plan.stays: ante.decision_rule} if ante.decision_rule else {}
-    return Analysis.of(rules, {"ante": ante, **apart.all()}, advice, apart.notes)
+    return Analysis.of(rules, {"ante": ante, **apart.all()}, advice, (*notes, *apart.notes))
 
 
 def analyse_apart(game: AnteGame, rules: Rules) -> Apart:
@@ -242,7 +287,8 @@ def _notes(rules: Rules, plan: AnteRules, stake: int) -> Iterator[str]:
         yield "A player banks: the figures are for wagers the player-dealer's wager covers in full."
 
 
-def _span(low: int, high: int) -> str:
+def span_text(low: int, high: int) -> str:
+    """Name the dealer's cards of these ranks, counted from the two: "a seven", "a two to ten"."""
     first, last = rank_name(low + 2), rank_name(high + 2)
     article = "an" if first in ("eight", "ace") else "a"
     return f"{article} {first}" if low == high else f"{article} {first} to {last}"

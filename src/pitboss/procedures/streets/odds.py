@@ -51,8 +51,9 @@ class Kinds(NamedTuple):
 
 
 def ways(street: Street) -> tuple[Way, ...]:
-    """Return the ways to decide on a street; among equally good ways the first is taken."""
-    return tuple(way for option in street.options[::-1] for way in _ways(option))
+    """Return the ways to decide on a street, the largest wager first: of equally good ways the first is taken."""
+    found = [way for option in street.options for way in _ways(option)]
+    return tuple(sorted(found, key=lambda way: (way.folds, -way.adds)))
 
 
 def _ways(option: Option) -> Iterator[Way]:
@@ -94,7 +95,9 @@ class Play:
         self.last = kinds_with_one_less(self.kinds.of, len(self.kinds.events), HAND)
         """How many hands of each kind every set of the last street can become."""
         self.choices: list[dict[int, Ints]] = []
-        """The best way on each street, by the amount staked, for every set of cards."""
+        """The way taken on each street, by the amount staked, for every set of cards."""
+        self.worths: list[dict[int, Ints]] = []
+        """What each way is worth on each street, by the amount staked, for every set of cards: `[way, set]`."""
         self._look_back()
 
     def stakes_at(self, street: int) -> list[int]:
@@ -105,21 +108,27 @@ class Play:
         return sorted(stakes)
 
     def _look_back(self) -> None:
-        """Find the best way of each street, the last one first."""
+        """Find the way of each street, the last one first."""
         nets = np.array([int(net * self.scale) for net in self.kinds.nets], np.int64)
         unit = self.last @ nets
         after = {stake: stake * unit for stake in self.stakes_at(len(self.streets))}
         for number in range(len(self.streets) - 1, -1, -1):
             size, decided = self.streets[number]
-            lost = self.scale * _future(size)
-            best, worth = {}, {}
+            lost = self.scale * future(size)
+            taken, worth, worths = {}, {}, {}
             for stake in self.stakes_at(number):
                 folded = np.full(comb(DECK, size), -stake * lost, np.int64)
-                each = [folded if way.folds else after[stake + way.adds] for way in decided]
-                best[stake], worth[stake] = np.argmax(each, axis=0), np.max(each, axis=0)
-            self.choices.insert(0, best)
+                each = np.stack([folded if way.folds else after[stake + way.adds] for way in decided])
+                worths[stake], taken[stake] = each, self.decide(number, stake, each)
+                worth[stake] = np.take_along_axis(each, taken[stake][None], axis=0)[0]
+            self.choices.insert(0, taken)
+            self.worths.insert(0, worths)
             if number:
                 after = _each(worth, with_one_less, size)
+
+    def decide(self, street: int, stake: int, worth: Ints) -> Ints:
+        """Return the way to take with each set of cards, by what each way is worth with it; here the best."""
+        return np.asarray(np.argmax(worth, axis=0))
 
     @cached_property
     def taken(self) -> list[dict[tuple[Way, int], Ints]]:
@@ -143,7 +152,7 @@ class Play:
         for number, (taken, (size, _)) in enumerate(zip(self.taken, self.streets, strict=True)):
             for (way, stake), often in taken.items():
                 if way.folds:
-                    yield self._fold(number, stake, int(often.sum()) * _future(size))
+                    yield self._fold(number, stake, int(often.sum()) * future(size))
         for stake, often in sorted(going(self.taken[-1]).items()):
             yield from self._settled(stake, often @ self.last)
 
@@ -177,7 +186,7 @@ def going(taken: dict[tuple[Way, int], Ints]) -> dict[int, Ints]:
 
 def _shares(taken: dict[tuple[Way, int], Ints]) -> str:
     counts = Counter[str]()
-    for (way, _), often in taken.items():
+    for (way, _), often in reversed(taken.items()):
         counts[way.name] += int(often.sum())
     shares = ((name, Fraction(one, counts.total())) for name, one in counts.items() if one)
     return ", ".join(f"{name} {percent_text(share, 2)}" for name, share in shares)
@@ -188,7 +197,7 @@ def _each(columns: dict[int, Ints], summed: Callable[[Ints, int], Ints], size: i
     return dict(zip(columns, summed(np.stack(list(columns.values()), axis=1), size).T, strict=True))
 
 
-def _future(size: int) -> int:
+def future(size: int) -> int:
     """Return in how many ways the cards that follow this many can come."""
     return prod(DECK - n for n in range(size, HAND))
 

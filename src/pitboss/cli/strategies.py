@@ -1,0 +1,72 @@
+"""The command that shows, saves and prices the strategies of a game."""
+
+from pathlib import Path
+from typing import Annotated
+
+from typer import Argument, Option
+
+from pitboss.cli.common import (
+    Book,
+    Chosen,
+    GameId,
+    Json,
+    book_of,
+    grid,
+    read_options,
+    show,
+    write_found,
+    write_json,
+)
+from pitboss.cli.files import read_within, write_whole
+from pitboss.rulebooks.refusal import Refusal
+
+How = Annotated[
+    str,
+    Option(
+        "--strategy",
+        help="How it is played: a strategy's name, as `pitboss strategy GAME` lists them, or a file.",
+    ),
+]
+
+
+def read_how(written: str) -> str | bytes:
+    """Read a strategy from its file; anything that is no file is a name."""
+    from pitboss.odds.strategy import LONGEST_STRATEGY
+
+    file = written == "-" or written.endswith(".toml")
+    return read_within(Path(written), LONGEST_STRATEGY) if file else written
+
+
+def strategy(
+    game: GameId,
+    how: Annotated[
+        str, Argument(metavar="[NAME|FILE]", help="A strategy's name, or its .toml file (- for stdin).")
+    ] = "",
+    rulebook: Book = "",
+    option: Chosen = None,
+    save: Annotated[
+        Path | None, Option("--save", dir_okay=False, help="Write the strategy into this .toml file.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """List a game's strategies, or price one beside the best play and show where it departs and what that costs."""
+    from pitboss.desk.figures import what_if
+    from pitboss.desk.games import game_of
+    from pitboss.desk.strategies import named_strategies, strategy_of
+    from pitboss.desk.strategies import strategy as price
+
+    book, options = book_of(game, rulebook), read_options(option)
+    if save is not None:
+        if not how:
+            raise Refusal("unknown_strategy", "name the strategy to save")
+        found = strategy_of(game_of(game), what_if(game, book, options), read_how(how))
+        write_whole(save, found.to_toml().encode())
+    if how:
+        write_found(json, price(game, book, read_how(how), options))
+        return
+    named = named_strategies(game, book, options)
+    if json:
+        write_json([{"name": name, **one.to_json()} for name, one in named.items()])
+        return
+    rows = [(name, one.message if isinstance(one, Refusal) else one.says) for name, one in named.items()]
+    show(grid(f"{game} · {book}: strategies known by name", ("name", "what it is"), rows))

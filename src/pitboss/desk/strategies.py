@@ -1,0 +1,167 @@
+"""Strategies of a game by name: those that are known, what one costs beside the best play, and where it departs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import msgspec
+
+from pitboss.desk.figures import Pay, what_if
+from pitboss.desk.games import game_of
+from pitboss.desk.kept import analysed
+from pitboss.odds.decimals import decimal_text, percent_text
+from pitboss.odds.strategy import OPTIMAL, Mistake, Strategies, Strategy, read_strategy
+from pitboss.rulebooks import Posting, Refusal, Rules
+
+if TYPE_CHECKING:
+    from rich.console import Group
+
+    from pitboss.odds import Analysis
+    from pitboss.rounds import Game
+
+How: TypeAlias = Strategy | str | bytes
+"""A strategy, its name, or its file's bytes."""
+SHOWN = 20
+"""How many departures are shown on a screen; JSON has them all."""
+_EDGES = ("wager", "house edge", "best play", "points", "element of risk", "best play")
+_MISTAKES = ("decision", "hand", "does", "best", "deals", "costs, points")
+_LINES = ("decision", "do", "with")
+
+
+class StrategyReport(msgspec.Struct, frozen=True, kw_only=True):
+    """A strategy's figures beside those of the best play, and each kind of hand it plays otherwise."""
+
+    strategy: Strategy
+    analysis: Analysis
+    best: Analysis
+    mistakes: tuple[Mistake, ...]
+
+    def to_json(self) -> dict[str, object]:
+        """Return the strategy, its odds, the edges of the best play, and every departure with its cost."""
+        return {
+            "strategy": self.strategy.to_json(),
+            "odds": self.analysis.to_json(),
+            "best": {name: decimal_text(one.house_edge) for name, one in self.best.wagers.items()},
+            "mistakes": [one.to_json() for one in self.mistakes],
+        }
+
+    def __repr__(self) -> str:
+        edges = ", ".join(f"{row[0]} {row[1]} (best play {row[2]})" for row in self._edges())
+        return f"<{self.strategy.name} of {self.strategy.game}: {edges or 'as the best play'}>"
+
+    def _edges(self) -> Iterator[tuple[str, ...]]:
+        """The wagers that the strategy plays otherwise, or the first if there is none."""
+        pairs = {name: (one, self.best[name]) for name, one in self.analysis.wagers.items()}
+        other = [name for name, (one, best) in pairs.items() if one.outcomes != best.outcomes]
+        for name in other or list(pairs)[:1]:
+            one, best = pairs[name]
+            more = percent_text(one.house_edge - best.house_edge).removesuffix("%")
+            edges = percent_text(one.house_edge), percent_text(best.house_edge), more
+            yield name, *edges, percent_text(one.element_of_risk), percent_text(best.element_of_risk)
+
+    def __rich__(self) -> Group:
+        from rich.console import Group
+        from rich.text import Text
+
+        from pitboss.odds.figures import figures_table
+
+        parts: list[Any] = [lines_table(self.strategy), figures_table("", _EDGES, self._edges())]
+        rows = [
+            (
+                one.at,
+                one.hand,
+                one.does,
+                one.best,
+                f"{one.combinations:,}" if one.combinations else "–",
+                _points(one),
+            )
+            for one in self.mistakes[:SHOWN]
+        ]
+        if rows:
+            heads = _MISTAKES if any(row[0] for row in rows) else _MISTAKES[1:]
+            parts.append(Text(f"Where it departs from the best play: {len(self.mistakes)}", style="bold"))
+            parts.append(figures_table("", heads, [row[-len(heads) :] for row in rows]))
+        else:
+            parts.append(Text("It departs nowhere from the best play."))
+        if len(self.mistakes) > SHOWN:
+            parts.append(Text(f"{len(self.mistakes) - SHOWN} more cost less; --json lists them all."))
+        return Group(*parts, *(Text(note) for note in self.analysis.notes))
+
+
+def lines_table(strategy: Strategy) -> Group:
+    """Lay out a strategy's lines in order."""
+    from rich.console import Group
+    from rich.text import Text
+
+    from pitboss.odds.figures import figures_table
+
+    rows = [(line.at, line.do, line.when or "every other hand") for line in strategy.lines]
+    heads = _LINES if any(row[0] for row in rows) else _LINES[1:]
+    title = Text(f"{strategy.name} · {strategy.game}", style="bold")
+    table = figures_table("", heads, [row[-len(heads) :] for row in rows], left=True)
+    return Group(title, *([Text(strategy.says)] if strategy.says else []), table)
+
+
+def _points(one: Mistake) -> str:
+    return percent_text(one.cost, 6).removesuffix("%")
+
+
+def strategies_of(game: Game, rules: Rules) -> Strategies:
+    """Return what a game brings for strategies, or refuse a game in which a player decides nothing."""
+    found = game.strategies(rules)
+    if found is None:
+        raise Refusal("no_strategies", f"{game.title} knows no strategies: they are for games with decisions")
+    return found
+
+
+def strategy_of(game: Game, rules: Rules, how: How) -> Strategy:
+    """Return a strategy by its name or from its file; `optimal` only where lines can say it."""
+    if isinstance(how, Strategy):
+        return how
+    if isinstance(how, bytes):
+        return read_strategy(how)
+    named = strategies_of(game, rules).named
+    if how not in named:
+        raise Refusal(
+            "unknown_strategy",
+            f"{game.id} knows no strategy {how!r:.40}; it knows: {', '.join(named)}, or a file",
+        )
+    return named[how]()
+
+
+def strategy(
+    game: str,
+    rulebook: str,
+    how: How = OPTIMAL,
+    options: dict[str, Any] | None = None,
+    pay: Pay | None = None,
+    *,
+    readings: dict[str, str] | None = None,
+    posting: Posting | bytes | None = None,
+) -> StrategyReport:
+    """Price a strategy beside the best play, and say where it departs from it.
+
+    ``how`` is a strategy, its name, or the bytes of its file; the rest is as in `analyse`.
+    """
+    found, rules = game_of(game), what_if(game, rulebook, options, pay, readings=readings, posting=posting)
+    way = strategy_of(found, rules, how)
+    priced = strategies_of(found, rules).price(way)
+    return StrategyReport(
+        strategy=way, analysis=priced.analysis, best=analysed(found, rules), mistakes=priced.mistakes
+    )
+
+
+def named_strategies(
+    game: str, rulebook: str, options: dict[str, Any] | None = None
+) -> dict[str, Strategy | Refusal]:
+    """Return the strategies of a table by name; a refusal for one that lines cannot say."""
+    found = game_of(game)
+    rules = found.rules(rulebook, options)
+    named: dict[str, Strategy | Refusal] = {}
+    for name, make in strategies_of(found, rules).named.items():
+        try:
+            named[name] = make()
+        except Refusal as refusal:
+            named[name] = refusal
+    return named

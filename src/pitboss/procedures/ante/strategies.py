@@ -1,0 +1,221 @@
+"""Strategies of ante games: which hands to play, and for how much, in the words of `odds.conditions`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property, partial
+from itertools import product
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.chance.cards import rank_name
+from pitboss.hands.tables import DECK
+from pitboss.odds.conditions import (
+    ORDINALS,
+    RANKS_SAID,
+    Phrase,
+    among,
+    check_lines,
+    followed,
+    hand_phrase,
+    ranks_of,
+    spans,
+)
+from pitboss.odds.kernel import Kernel
+from pitboss.odds.strategy import OPTIMAL, Line, Mistake, Priced, Strategies, Strategy, lines_of, worst_first
+from pitboss.procedures.ante.kernel import AnteKernel
+from pitboss.procedures.ante.odds import Contest, analysed, span_text
+from pitboss.procedures.ante.table_rules import AnteRules
+from pitboss.rulebooks import Refusal, Rules
+
+if TYPE_CHECKING:
+    from pitboss.procedures.ante.game import AnteGame
+
+Ints = NDArray[np.int64]
+
+
+class Followed(Contest):
+    """A contest played by a strategy."""
+
+    def __init__(self, game: AnteGame, rules: Rules, strategy: Strategy) -> None:
+        """Read the strategy's lines, or refuse them."""
+        super().__init__(game, rules)
+        check_lines(strategy, game.id, (self.plan.stays,))
+        self.strategy = strategy
+
+    @property
+    def does(self) -> dict[str, int]:
+        """What may be done, in words, and the multiple of the ante it is; 0 is a fold."""
+        stays, multiples = self.plan.stays, self.plan.multiples
+        plain = {stays: multiples[0]} if len(multiples) == 1 else {}
+        return {"fold": 0, **plain, **{f"{stays} {m}x": m for m in multiples}}
+
+    @cached_property
+    def decisions(self) -> Ints:
+        """Return the multiple of the ante the strategy plays with each kind of hand and dealer's card; 0 is a fold."""
+        found = followed(self.strategy.lines, self.does, phrases(self))
+        for multiple in self.plan.multiples:
+            may = np.array([self.plan.may_play(multiple, value) for value in self.distinct.tolist()])
+            if (~may[self.place_of, None] & (found == multiple)).any():
+                least = self.plan.hands.describe(self.plan.more_with)
+                message = f"{self.plan.stays} {multiple}x takes a {least} or better: a line does it with less"
+                raise self.plan.rules.refuse("bad_strategy", message, "play_more_with")
+        return np.asarray(np.broadcast_to(found, self.facts.counts.shape[:2]))
+
+    @property
+    def advice(self) -> str:
+        """Say the strategy's lines in one sentence."""
+        return "; ".join(filter(None, map(self.strategy.told, ("", self.plan.stays))))
+
+    def mistakes(self) -> Iterator[Mistake]:
+        """Yield each kind of hand, and dealer's card, that the best play plays otherwise, and what that costs."""
+        worth, unit = self.worth
+        width = worth[0].shape[1]
+        does, best, most = self.decisions[:, :width], np.argmax(worth, axis=0), np.max(worth, axis=0)
+        weights, counts = self.facts.weights[:, None], self.facts.counts.sum(axis=2)
+        deals = (counts if width > 1 else counts.sum(axis=1, keepdims=True)) * weights
+        total, times = int(deals.sum()), 1 if self.plan.sees_dealer else self.cards[1]
+        for (place, own), (better, other) in product(enumerate(self.plays), repeat=2):
+            wrong = np.nonzero((does == own) & (best == better) & (most > worth[place]))
+            cost = (most[wrong] - worth[place][wrong]) * weights[wrong[0], 0]
+            for hand, paid, came in self._grouped(wrong[0], wrong[1], cost, deals[wrong]):
+                yield Mistake(
+                    hand=hand,
+                    does=self._do(own),
+                    best=self._do(other),
+                    combinations=came // times,
+                    cost=Fraction(paid, total * unit),
+                )
+
+    def _do(self, multiple: int) -> str:
+        return next(do for do, times in self.does.items() if times == multiple)
+
+    def _grouped(self, hands: Ints, cards: Ints, cost: Ints, deals: Ints) -> Iterator[tuple[str, int, int]]:
+        """Sum up by the name of the hand and the rank of the dealer's card: what it costs, and how often it comes."""
+        found: dict[tuple[int, int], list[int]] = {}
+        names, values = self._named[self.place_of[hands]].tolist(), self.facts.values[hands].tolist()
+        ranks = (cards >> 2).tolist()
+        for name, rank, value, paid, came in zip(
+            names, ranks, values, cost.tolist(), deals.tolist(), strict=True
+        ):
+            sums = found.setdefault((name, rank), [0, 0, value, value])
+            sums[0] += paid
+            sums[1] += came
+            sums[2:] = min(sums[2], value), max(sums[3], value)
+        for (name, rank), (paid, came, low, high) in found.items():
+            against = f" against {span_text(rank, rank)}" if self.plan.sees_dealer else ""
+            yield self._between(name, low, high) + against, paid, came
+
+    @cached_property
+    def _named(self) -> Ints:
+        """The first value that has the same name, for each distinct value."""
+        hands = self.plan.hands.hands
+        names = [hands[value].title or hands[value].words for value in self.distinct.tolist()]
+        return self.distinct[np.unique(names, return_index=True)[1]][np.unique(names, return_inverse=True)[1]]
+
+    def _between(self, name: int, low: int, high: int) -> str:
+        """Name hands of one name: by it if it is for all of them, else by the lowest and the highest."""
+        hand, held = self.plan.hands.hands[name], self.distinct[self._named == name]
+        if (low, high) == (held[0], held[-1]):
+            return hand.title or hand.words
+        return " to ".join(dict.fromkeys(map(self.plan.short_name, (low, high))))
+
+
+def phrases(contest: Contest) -> list[Phrase]:
+    """List what a condition may say of a hand and, if it is seen, of the dealer's card."""
+    plan, facts = contest.plan, contest.facts
+    ranks = np.sort(facts.hands >> 2, axis=1)[:, ::-1] + 2
+    values = facts.values[:, None]
+    example = plan.short_name(int(contest.distinct[len(contest.distinct) // 8]))
+    known = [
+        hand_phrase(spans(plan.hands), values, f"{example}, pair of tens"),
+        Phrase(
+            "a queen or jack in your hand",
+            rf"an? {RANKS_SAID} in (?:the|your) hand",
+            lambda said: among(ranks, ranks_of(said[0])).any(axis=1, keepdims=True),
+        ),
+    ]
+    return known + (_about_dealer(ranks) if plan.sees_dealer else [])
+
+
+def _about_dealer(ranks: Ints) -> list[Phrase]:
+    shown = np.arange(DECK)[None, :] // 4 + 2
+    held = (ranks[:, :, None] == np.arange(2, 15)).any(axis=1)[:, shown[0] - 2]
+    lower = r"the dealer's card is (lower|higher) than your (" + "|".join(ORDINALS[: ranks.shape[1]]) + ")"
+
+    def beside(said: Sequence[str]) -> NDArray[np.bool_]:
+        own = ranks[:, ORDINALS.index(said[1]), None]
+        return np.asarray(shown < own if said[0] == "lower" else shown > own)
+
+    return [
+        Phrase(
+            "dealer shows 2 to Q",
+            rf"(?:the )?dealer shows (?:an? )?{RANKS_SAID}",
+            lambda s: among(shown, ranks_of(s[0])),
+        ),
+        Phrase(
+            "the dealer's card matches one of yours",
+            r"the dealer's card matches one of yours",
+            lambda _: held,
+        ),
+        Phrase(
+            "the dealer's card matches none of yours",
+            r"the dealer's card matches none of yours",
+            lambda _: ~held,
+        ),
+        Phrase("the dealer's card is lower than your fourth (or higher)", lower, beside),
+    ]
+
+
+def strategies(game: AnteGame, rules: Rules) -> Strategies:
+    """Return the strategies of a table: those known by name, and how any is priced and simulated."""
+    plan = rules.once(game.plan)
+    named = {
+        name: partial(Strategy, game=game.id, name=name, lines=lines, says=says)
+        for name, says, lines in (*game.common(plan), *_always(plan))
+    }
+
+    def price(strategy: Strategy) -> Priced:
+        played = Followed(game, rules, strategy)
+        return Priced(analysed(game, played, ()), worst_first(played.mistakes()))
+
+    def kernel(strategy: Strategy) -> Kernel:
+        return AnteKernel(game, rules, Followed(game, rules, strategy))
+
+    return Strategies({OPTIMAL: partial(_optimal, game, rules), **named}, price, kernel)
+
+
+def _always(plan: AnteRules) -> Iterator[tuple[str, str, tuple[Line, ...]]]:
+    stays, least, most = plan.stays, plan.multiples[0], plan.multiples[-1]
+    if least == most:
+        yield f"always-{stays}", "Never folds.", lines_of("", stays)
+        return
+    yield f"always-{least}x", "Never folds, never raises.", lines_of("", f"{stays} {least}x")
+    if plan.more_with:
+        best = f"{stays} {most}x: {plan.hands.describe(plan.more_with)} or better"
+        yield (
+            f"always-{most}x",
+            "Never folds; as much as a hand may.",
+            lines_of("", best, f"{stays} {least}x"),
+        )
+    else:
+        yield f"always-{most}x", "Never folds.", lines_of("", f"{stays} {most}x")
+
+
+def _optimal(game: AnteGame, rules: Rules) -> Strategy:
+    """Say the best play in lines, or refuse if it hangs on more than the worth of a hand and the dealer's card."""
+    contest = Contest(game, rules)
+    if contest.ladders is None:
+        raise Refusal("no_lines", f"{game.title}'s best play is no list of lines: it is {contest.advice}")
+    plan, lines = contest.plan, []
+    for low, high, ladder in contest.ladders:
+        shown = " to ".join(dict.fromkeys((rank_name(low + 2), rank_name(high + 2))))
+        for multiple, least in ladder:
+            hand = "" if least == int(contest.distinct[0]) else f"{plan.short_name(least)} or better"
+            when = " and ".join(filter(None, (hand, f"dealer shows {shown}" if plan.sees_dealer else "")))
+            lines.append(Line(plan.stays + (f" {multiple}x" if len(plan.multiples) > 1 else ""), when))
+    lines += [Line("fold")] if not lines or lines[-1].when else []
+    return Strategy(game=game.id, name=OPTIMAL, lines=tuple(lines), says="The best play of this table.")
