@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from pitboss.rounds.game import Game
+
 GAME = ("three-card-poker", "--rulebook", "horseshoe-cincinnati")
 
 
@@ -103,7 +105,8 @@ def test_an_interrupted_simulation_reports_what_was_done(run: Any, monkeypatch: 
     assert f"interrupted: {done:,} of 1,000,000 rounds" in shown.stderr
 
 
-def test_a_game_without_compiled_code_is_played_by_the_engine(run: Any) -> None:
+def test_a_game_without_compiled_code_is_played_by_the_engine(run: Any, monkeypatch: Any) -> None:
+    monkeypatch.setattr(Game, "compiled", False)
     shown = json.loads(run("simulate", "blackjack", "-n", "20", "-s", "1", "--json").stdout)
     assert shown["rounds"] == 20
     assert "standing on 17 or more" in shown["says"]

@@ -1,4 +1,4 @@
-"""Games without compiled code are simulated by the engine itself: a seed gives the same rounds on any machine."""
+"""The engine itself as a kernel, for games without compiled code: a seed gives the same rounds on any machine."""
 
 from collections import Counter
 from typing import Any
@@ -7,22 +7,20 @@ import pytest
 
 from everyday import COUNTED_FOR_SECONDS, HEAVY
 from pitboss.desk import analyse, chapters, game_of, simulate
-from pitboss.desk.figures import kernel_of
 from pitboss.odds import Analysis
 from pitboss.rounds.events import Decided
+from pitboss.rounds.game import Game
 from pitboss.rulebooks import Refusal
 from pitboss.simulate import run
 from pitboss.simulate.engine import EngineKernel
 from pitboss.simulate.report import report_of
 
-ENGINE = [(book, game.id) for book, game in chapters() if not game.compiled]
+ENGINE = [(book, game.id) for book, game in chapters() if game.simple_play is not None or not game.compiled]
 
 
 def kernel(book: str, name: str) -> EngineKernel:
     game = game_of(name)
-    made = kernel_of(game, game.rules(book))
-    assert isinstance(made, EngineKernel)
-    return made
+    return EngineKernel(game, game.rules(book))
 
 
 @pytest.mark.parametrize(
@@ -44,7 +42,7 @@ def test_every_game_is_simulated(book: str, name: str) -> None:
     [pytest.param(*one, marks=HEAVY if one[1] in COUNTED_FOR_SECONDS else ()) for one in ENGINE],
 )
 def test_a_report_says_how_it_was_played_and_compares_nothing_else(book: str, name: str) -> None:
-    report = simulate(name, book, 30, seed=1, workers=1)
+    report = run.simulate(kernel(book, name), 30, 1, workers=1, exact=analyse(name, book))
     assert report.says.startswith(f"Played by {game_of(name).simple_play.name}, not the best play")  # type: ignore[union-attr]
     assert report.says in report.title
     assert report.to_json()["says"] == report.says
@@ -104,9 +102,8 @@ def test_wagers_that_no_decision_changes_come_to_their_exact_edge() -> None:
 
 def test_processes_and_one_worker_play_the_same_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(EngineKernel, "chunk", 10)
-    alone, crowd = (
-        simulate("blackjack", "horseshoe-cincinnati", 45, seed=3, workers=workers) for workers in (1, 2)
-    )
+    blackjack = kernel("horseshoe-cincinnati", "blackjack")
+    alone, crowd = (run.simulate(blackjack, 45, 3, workers=workers) for workers in (1, 2))
     assert alone.wagers == crowd.wagers
     assert alone.rounds == crowd.rounds == 45
 
@@ -146,7 +143,7 @@ def test_an_interrupt_before_anything_was_done_ends_the_run() -> None:
 def test_a_game_without_compiled_code_says_who_plays_it() -> None:
     game = game_of("blackjack")
     with pytest.raises(Refusal) as refused:
-        game.kernel(game.rules("horseshoe-cincinnati"))
+        Game.kernel(game, game.rules("horseshoe-cincinnati"))
     assert refused.value.code == "no_kernel"
 
 

@@ -75,3 +75,19 @@ def small(state: State, bound: int) -> int:
         low = product & uint64(0xFFFFFFFF)
         if low >= span or low >= uint64(1 << 32) % span:
             return int(int64(product >> uint64(32)))
+
+
+@njit(nogil=True, cache=True, inline="always")
+def two(state: State, bits: int, first: int, second: int) -> tuple[int, int]:
+    """Two fair numbers, one below each bound, from 32 random bits (the product of the bounds is below 2**32).
+
+    Each product is split at 32 bits: its upper half is a number, its lower half the bits for the next. The few last
+    lower halves that would bias the result are redrawn (Brackett-Rozinsky and Lemire).
+    """
+    span, mask = uint64(first) * uint64(second), uint64(0xFFFFFFFF)
+    while True:
+        one = uint64(bits) * uint64(first)
+        other = (one & mask) * uint64(second)
+        if (other & mask) >= span or (other & mask) >= uint64(1 << 32) % span:
+            return int(int64(one >> uint64(32))), int(int64(other >> uint64(32)))
+        bits = int(uint64(next_word(state)) >> uint64(32))

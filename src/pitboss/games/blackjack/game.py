@@ -27,7 +27,7 @@ from pitboss.rounds.drivers.script import Script
 from pitboss.rulebooks import Cite, Refusal, Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis
+    from pitboss.odds import Analysis, Kernel
 
 DECLINE, TAKE, SECOND_CARD = Choice("decline"), Choice("take"), Choice("second_card")
 DRAWS = ("hit", "double", "double_face_down", "refuse")
@@ -97,6 +97,12 @@ class Blackjack(Game):
         from pitboss.games.blackjack.odds import analyse
 
         return analyse(rules)
+
+    def kernel(self, rules: Rules) -> "Kernel":
+        """Return the compiled rounds of one box under best play."""
+        from pitboss.games.blackjack.kernel import kernel
+
+        return kernel(rules)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record, including the cards of split hands."""

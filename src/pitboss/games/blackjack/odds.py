@@ -17,7 +17,7 @@ from pitboss.games.blackjack.table_rules import TableRules
 from pitboss.hands.blackjack import worth
 from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
 from pitboss.odds.decimals import percent_text
-from pitboss.procedures.twentyone.best_play import Terms
+from pitboss.procedures.twentyone.best_play import Insurance, Terms
 from pitboss.procedures.twentyone.odds import ENDS, Solved, tabulate
 from pitboss.procedures.twentyone.solver import ACE, BLACKJACK, OVER, TEN
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS
@@ -48,8 +48,7 @@ VALUE = {card: (worth(card) - 1) % 10 for card in CARDS}
 
 def analyse(rules: Rules) -> Analysis:
     """Price the game under best play, insurance on the up-card alone, and House Money on its own."""
-    plan = rules.once(TableRules)
-    solved = Solved(terms(plan))
+    plan, solved = rules.once(TableRules), rules.once(solve)
     pays = (plan.pay["wager"].cite.rule, plan.pay["blackjack"].cite.rule)
     wagers = {
         "blackjack": solved.analysis("blackjack", (*(f"rules.{name}" for name in RESTS_ON), *pays)),
@@ -62,12 +61,18 @@ def analyse(rules: Rules) -> Analysis:
     return Analysis.of(rules, wagers, solved.strategy(), tuple(notes))
 
 
+def solve(rules: Rules) -> Solved:
+    """Solve the game."""
+    return Solved(terms(rules.once(TableRules)))
+
+
 def terms(plan: TableRules) -> Terms:
     """Tabulate what the rules say of hands, and what each comes to against the dealer's results."""
     natural = Final(MOST_POINTS, soft=True, natural=True)
     late, checked = _late(plan), plan.card_reader and set(UPCARDS) <= set(plan.reader_upcards)
     nets = {end: _net(plan, Final(total), Final(dealer)) for end, (total, dealer) in ENDS.items()}
     nets |= {(BLACKJACK, kind): Fraction(0) if checked else late for kind in range(OVER + 1)}
+    insured = Fraction(1, plan.insurance_half)
     return Terms(
         facts=tabulate(plan, partial(why_not, plan), nets),
         nets=nets,
@@ -75,6 +80,10 @@ def terms(plan: TableRules) -> Terms:
         both=_net(plan, natural, natural),
         beaten=_net(plan, Final(20), natural),
         checked=checked,
+        insurance=Insurance(
+            tuple(up for up, name in NAMED.items() if name in plan.insurance_upcards),
+            *(outcomes.insurance_outcome(plan, had).net(1) * insured for had in (True, False)),
+        ),
     )
 
 

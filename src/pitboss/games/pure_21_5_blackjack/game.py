@@ -25,7 +25,7 @@ from pitboss.rounds.records import Decision
 from pitboss.rulebooks import Cite, Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis
+    from pitboss.odds import Analysis, Kernel
 
 OWN_BANK = "seat {seat} is the player-dealer's too: nobody bets against their own bank"
 
@@ -106,6 +106,12 @@ class PureBlackjack(Game):
         from pitboss.games.pure_21_5_blackjack.odds import analyse
 
         return analyse(rules)
+
+    def kernel(self, rules: Rules) -> "Kernel":
+        """Return the compiled rounds of one seat under best play."""
+        from pitboss.games.pure_21_5_blackjack.kernel import kernel
+
+        return kernel(rules)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record, including the player-dealer's wager and the cards of split hands."""

@@ -26,7 +26,7 @@ from pitboss.money import show_dollars
 from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
 from pitboss.procedures.bank import fee_bands
 from pitboss.procedures.twentyone.best_play import Terms
-from pitboss.procedures.twentyone.odds import ENDS, Solved, tabulate
+from pitboss.procedures.twentyone.odds import ENDS, Solved, may, tabulate
 from pitboss.procedures.twentyone.solver import BLACKJACK, OVER, THREE_EIGHTS
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS
 from pitboss.rounds.settlement import Outcome
@@ -58,10 +58,15 @@ def analyse(rules: Rules) -> Analysis:
     plan, buster = rules.once(TableRules), {"buster": _buster(rules)}
     if plan.surrender_after_split:
         return Analysis.of(rules, buster, notes=(SPLIT_SURRENDER, *NOTES))
-    solved = Solved(terms(plan))
+    solved = rules.once(solve)
     game = solved.analysis("game", (*(f"rules.{name}" for name in RESTS_ON), plan.pure.cite.rule))
     notes = (*solved.notes(), *NOTES, _fee_note(rules, game.house_edge))
     return Analysis.of(rules, {"game": game, **buster}, solved.strategy(), notes)
+
+
+def solve(rules: Rules) -> Solved:
+    """Solve the game."""
+    return Solved(terms(rules.once(TableRules)))
 
 
 def terms(plan: TableRules) -> Terms:
@@ -80,6 +85,7 @@ def terms(plan: TableRules) -> Terms:
         beaten=_net(plan, Final(20), pure),
         checked=True,
         surrenders=-Fraction(1, plan.surrender_divides),
+        stands=may(partial(why_not, plan), "stand"),
     )
 
 

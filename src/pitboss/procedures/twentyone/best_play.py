@@ -20,11 +20,13 @@ from pitboss.procedures.twentyone.solver import (
     HIT,
     KINDS,
     RESULTS,
+    SPLIT,
     STAND,
     TEN,
     VALUES,
     Deal,
     Facts,
+    Flags,
     Floats,
     Ints,
     Play,
@@ -35,7 +37,36 @@ Nets = defaultdict[Fraction, float]
 """How often a round nets so much."""
 UP_CARDS = (*range(1, VALUES), ACE)
 """The up-cards in the order of a chart."""
+SURRENDER, NATURAL = 4, 5
+"""What may come of two cards beside the solver's ways to play."""
 NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T")
+
+
+class Insurance(NamedTuple):
+    """A wager that the dealer has a blackjack, as a share of the first wager."""
+
+    ups: tuple[int, ...]
+    """The up-cards on which it is offered."""
+    won: Fraction
+    lost: Fraction
+    """What it nets with a blackjack and without one, for each unit of the first wager."""
+
+
+class Told(NamedTuple):
+    """A way to play one up-card by totals, `[total, soft]`; whatever the rules bar is left out."""
+
+    draws: Flags
+    doubles: Flags
+    surrenders: Flags
+    splits: frozenset[int]
+    """The pairs that are split, and those that are surrendered; others are played by their total."""
+    surrendered_pairs: frozenset[int]
+    insures: str
+    """Which hands are insured: `ALL`, `BLACKJACKS`, or none."""
+
+
+ALL, BLACKJACKS = "all", "blackjacks"
+NOT_INSURED = (Fraction(0), Fraction(0))
 
 
 @dataclass(frozen=True)
@@ -54,6 +85,9 @@ class Terms:
     """Whether a blackjack is found before anyone plays."""
     surrenders: Fraction | None = None
     """What a surrender of the first two cards nets, if there is one."""
+    stands: Flags | None = None
+    """Whether a hand may stand, `[total, soft]`; None if it always may."""
+    insurance: Insurance | None = None
 
     def net(self, result: int, kind: int) -> Fraction:
         """What a hand nets; against a blackjack, without what the first unit of a round nets otherwise."""
@@ -76,17 +110,19 @@ class Terms:
             [[int(self.net(result, kind) * self.unit) for kind in range(KINDS)] for result in range(RESULTS)]
         )
 
-    def add_hands(self, ends: Floats, nets: Nets) -> None:
-        """Add what rounds of one hand net."""
+    def add_hands(self, ends: Floats, nets: Nets, insured: tuple[Fraction, Fraction]) -> None:
+        """Add what rounds of one hand net, with insurance if there is a blackjack and if not."""
         for result, kind in np.argwhere(ends).tolist():
-            net = self.net(result, kind) + (self.first if result == BLACKJACK else 0)
+            net = self.net(result, kind) + (self.first + insured[0] if result == BLACKJACK else insured[1])
             nets[net] += float(ends[result, kind])
 
-    def add_splits(self, found: Floats, nets: Nets) -> None:
+    def add_splits(self, found: Floats, nets: Nets, insured: tuple[Fraction, Fraction]) -> None:
         """Add what rounds with a split net: `found[result, steps + middle]`."""
         for result, place in np.argwhere(found).tolist():
             net = Fraction(place - found.shape[1] // 2, self.unit)
-            nets[net + (self.first if result == BLACKJACK else 0)] += float(found[result, place])
+            nets[net + (self.first + insured[0] if result == BLACKJACK else insured[1])] += float(
+                found[result, place]
+            )
 
 
 class Start(NamedTuple):
@@ -203,6 +239,16 @@ class Against:
             found.surrender_by_total()
         return found
 
+    def told(self, told: Told) -> Strategy:
+        """Play as told, as far as the rules allow it."""
+        facts, hands = self.terms.facts, self.hands
+        draws = told.draws | ~self.terms.stands if self.terms.stands is not None else told.draws
+        draws = (draws & facts.hits)[hands.total, hands.soft]
+        values = np.empty_like(self.values)
+        solver.value_plays(self.deal, facts, self.results, draws, False, values)
+        doubles = told.doubles[hands.total, hands.soft] & ~np.isnan(values[:, DOUBLE])
+        return Strategy(self, Play(draws, doubles), values, told)
+
 
 class Choice(NamedTuple):
     """What the best way to play two cards is worth, the dealer's blackjacks left out, and the split if it is one."""
@@ -219,9 +265,9 @@ def _natural(start: Start) -> bool:
 class Strategy:
     """A way to play against an up-card."""
 
-    def __init__(self, against: Against, play: Play, values: Floats) -> None:
-        """Play as `play` says, which makes the ways to play worth these `values`; split where that is worth more."""
-        self.against, self.play, self.values = against, play, values
+    def __init__(self, against: Against, play: Play, values: Floats, told: Told | None = None) -> None:
+        """Play as `play` says, which makes the ways to play worth these `values`; split as told, or where it gains."""
+        self.against, self.play, self.values, self._told = against, play, values, told
         self.surrendered: set[tuple[int, int]] | None = None
         """The totals that are surrendered, each with whether it is soft; None if that goes by the cards."""
 
@@ -246,9 +292,11 @@ class Strategy:
                 gains[self.total(hand)] += start.ways * (given_up - self._played(hand))
         self.surrendered = {total for total, gain in gains.items() if gain > 0}
 
+    def _way(self, hand: int) -> int:
+        return DOUBLE if self.play.doubles[hand] else HIT if self.play.draws[hand] else STAND
+
     def _played(self, hand: int) -> float:
-        way = DOUBLE if self.play.doubles[hand] else HIT if self.play.draws[hand] else STAND
-        return float(self.values[hand, way])
+        return float(self.values[hand, self._way(hand)])
 
     def _choice(self, start: Start) -> Choice:
         against = self.against
@@ -257,6 +305,8 @@ class Strategy:
         if _natural(start):
             return Choice(float(terms.natural) * alone)
         best = Choice(self._played(hand))
+        if self._told is not None:
+            return self._as_told(start, best, self._told)
         if terms.surrenders is not None:
             given_up = Choice(float(terms.surrenders) * alone, surrenders=True)
             by_total = self.surrendered is not None and start.first != start.second
@@ -269,6 +319,45 @@ class Strategy:
                 return Choice(worth, split)
         return best
 
+    def _as_told(self, start: Start, played: Choice, told: Told) -> Choice:
+        against, pair = self.against, start.first
+        if start.held and pair in told.splits:
+            split = against.split(start, self.play)
+            return Choice(against.split_worth(split), split)
+        total = told.surrenders[self.total(against.hand(start.first, start.second))]
+        gives_up = pair in told.surrendered_pairs if start.first == start.second else total
+        if gives_up and against.terms.surrenders is not None:
+            return Choice(float(against.terms.surrenders) * (1 - against.blackjack(start)), surrenders=True)
+        return played
+
+    def insures(self, start: Start) -> bool:
+        """Whether two cards are insured against a blackjack."""
+        insurance, told = self.against.terms.insurance, self._told
+        if insurance is None or told is None or self.against.up not in insurance.ups:
+            return False
+        return told.insures == ALL or (told.insures == BLACKJACKS and _natural(start))
+
+    def _insured(self, start: Start) -> tuple[Fraction, Fraction]:
+        """What insurance nets on two cards with a blackjack and without one."""
+        insurance = self.against.terms.insurance
+        return (insurance.won, insurance.lost) if insurance and self.insures(start) else NOT_INSURED
+
+    @cached_property
+    def mean(self) -> float:
+        """What a round is worth but for insurance and for the first unit of a hand that meets a blackjack."""
+        ways = sum(start.ways for start in self.worths)
+        return sum(start.ways * choice.worth for start, choice in self.worths.items()) / ways
+
+    def does(self, start: Start) -> int:
+        """What is done with two cards: a way to play, a surrender, or nothing with a blackjack."""
+        if _natural(start):
+            return NATURAL
+        choice = self.worths[start]
+        if choice.split is not None:
+            return SPLIT
+        hand = self.against.hand(start.first, start.second)
+        return SURRENDER if choice.surrenders else self._way(hand)
+
     @cached_property
     def worth(self) -> Worth:
         """What a round is worth against this up-card."""
@@ -279,10 +368,12 @@ class Strategy:
         split_nets = np.zeros((RESULTS, 2 * int(terms.facts.most_hands.max() * abs(terms.steps).max()) + 1))
         for start, choice in self.worths.items():
             share, late = start.ways / whole, against.blackjack(start)
+            insured = self._insured(start)
+            staked -= share * float(insured[1])
             if _natural(start) or choice.surrenders:
                 early = (terms.natural, terms.both) if _natural(start) else (terms.surrenders, terms.beaten)
-                nets[early[0] or Fraction(0)] += share * (1 - late)
-                nets[early[1]] += share * late
+                nets[(early[0] or Fraction(0)) + insured[1]] += share * (1 - late)
+                nets[early[1] + insured[0]] += share * late
                 staked += share
                 continue
             staked += share * late * terms.checked
@@ -292,8 +383,10 @@ class Strategy:
                 split_ends += share * solver.split_ends(choice.split)
                 solver.add_split_nets(choice.split, terms.steps, share, split_nets)
         solver.play_out(against.deal, against.shoe, self.play, reach, against.results, ends)
-        terms.add_hands(ends, nets)
-        terms.add_splits(split_nets, nets)
+        # Hands other than a blackjack are all insured against an up-card, or none is.
+        others = self._insured(against.starts[0])
+        terms.add_hands(ends, nets, others)
+        terms.add_splits(split_nets, nets, others)
         played = (split_ends + ends)[: BLACKJACK if terms.checked else RESULTS]
         staked += float((played @ np.repeat([1.0, 2.0], 4)).sum())
         return Worth(sum(float(net) * share for net, share in nets.items()), staked, nets)

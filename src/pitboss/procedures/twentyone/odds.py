@@ -65,7 +65,7 @@ def tabulate(plan: TwentyOneRules, bars: Bars, nets: Mapping[tuple[int, int], Fr
             [[plan.dealer_draws(total, soft) for soft in (False, True)] for total in range(MOST + 1)]
         ),
         nets=np.array([[float(nets[result, kind]) for kind in range(4)] for result in range(solver.RESULTS)]),
-        hits=_hits(bars),
+        hits=may(bars, "hit"),
         doubles=_may_double(bars, False),
         split_doubles=_may_double(bars, True),
         split_sizes=np.array([_split_size(bars, card) for card in CARDS]),
@@ -74,14 +74,14 @@ def tabulate(plan: TwentyOneRules, bars: Bars, nets: Mapping[tuple[int, int], Fr
     )
 
 
-def _hits(bars: Bars) -> solver.Flags:
-    """Whether a hand may draw, by its total and whether it is soft."""
+def may(bars: Bars, do: str) -> solver.Flags:
+    """Whether a hand may draw, or stand, by its total and whether it is soft."""
     hands, found = solver.hands(), np.zeros((MOST + 1, 2), np.bool_)
     by_size = sorted(np.flatnonzero(hands.size > 1), key=lambda one: min(hands.size[one], 3))
     places = {(hands.total[one], hands.soft[one]): one for one in by_size}
     for place, one in places.items():
         cards = [CARDS[value] for value in range(VALUES) for _ in range(hands.cards[one, value])]
-        found[place] = bars(Hand(cards), 1, "hit") is None
+        found[place] = bars(Hand(cards), 1, do) is None
     return found
 
 

@@ -1,0 +1,56 @@
+"""What the compiled rounds of blackjack come to: the wagers of a box, insurance and House Money."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pitboss.games.blackjack import outcomes
+from pitboss.games.blackjack.odds import solve
+from pitboss.games.blackjack.outcomes import Final, house_money_hand
+from pitboss.games.blackjack.rules import HOUSE_MONEY, HOUSE_MONEY_HANDS
+from pitboss.games.blackjack.table_rules import TableRules
+from pitboss.procedures.twentyone.best_play import Against, Strategy
+from pitboss.procedures.twentyone.kernel import (
+    ENDED,
+    ENDED_NATURAL,
+    Money,
+    TwentyOneKernel,
+    side_table,
+    stake_of,
+)
+from pitboss.procedures.twentyone.odds import ENDS
+from pitboss.procedures.twentyone.solver import BLACKJACK
+from pitboss.procedures.twentyone.table_rules import MOST_POINTS
+from pitboss.rounds.settlement import Outcome
+from pitboss.rulebooks import Rules
+
+NATURAL = Final(MOST_POINTS, soft=True, natural=True)
+SIDES = ("", *HOUSE_MONEY_HANDS)
+
+
+def kernel(rules: Rules, of: Callable[[Against], Strategy] = lambda up: up.best) -> TwentyOneKernel:
+    """Simulate a box played in the best way, or by another strategy, with House Money if it is offered."""
+    plan = rules.once(TableRules)
+    side = HOUSE_MONEY if rules.wager(HOUSE_MONEY) else ""
+    stake = stake_of(rules, ("blackjack", HOUSE_MONEY), (plan.insurance_half,))
+
+    def hand(number: int, result: int, end: int) -> dict[str, Outcome]:
+        total, dealer = ENDS.get((result, (end - ENDED) % 4), (20, 0)) if end != ENDED_NATURAL else (0, 19)
+        own = NATURAL if end == ENDED_NATURAL else Final(total)
+        return outcomes.hand_outcomes(plan, number, own, NATURAL if result == BLACKJACK else Final(dealer))
+
+    money = Money(
+        wager="blackjack",
+        side=side,
+        hand=hand,
+        insurance=lambda had: outcomes.insurance_outcome(plan, had),
+        side_outcome=lambda side, _: plan.house_money[SIDES[side]],
+        stake=stake,
+        insured=stake // plan.insurance_half,
+        sides=side_table(
+            lambda cards: (
+                SIDES.index(house_money_hand(cards, plan.ace_two_straight, plan.pair_by_value)) if side else 0
+            )
+        ),
+    )
+    return TwentyOneKernel(rules, plan, rules.once(solve), of, money)

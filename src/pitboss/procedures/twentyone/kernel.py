@@ -1,0 +1,536 @@
+"""Twenty-one at full speed: a compiled kernel that deals, plays and counts. It knows nothing of money.
+
+Every round is dealt from a full, shuffled shoe, as the exact figures assume. The cards that a round needs are drawn
+without replacement. The kernel counts how often each result of the dealer met each end of a box's hands, and how often
+each result of the side wager came. The game's own settlement then says what those pay. `records` writes out exactly the
+rounds that a tally counts; the engine must settle them to the same cent.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from math import lcm
+from typing import Any, TypeAlias
+
+import numpy as np
+from numba import int64, njit, uint64
+from numpy.typing import NDArray
+
+from pitboss.chance.cards import CARDS, RANKS, SUIT, Card
+from pitboss.money import Cents, Odds, show_amount
+from pitboss.odds.draws import State, next_word, state_of, two
+from pitboss.odds.sums import Sums, counted
+from pitboss.procedures.twentyone import solver
+from pitboss.procedures.twentyone.best_play import NATURAL, SURRENDER, Against, Strategy
+from pitboss.procedures.twentyone.odds import Solved
+from pitboss.procedures.twentyone.solver import (
+    ACE,
+    BLACKJACK,
+    DEALER_OVER,
+    DOUBLE,
+    EIGHT,
+    HIT,
+    KINDS,
+    LOST,
+    MOST,
+    RESULTS,
+    SPLIT,
+    STAND,
+    TEN,
+    THREE_EIGHTS,
+)
+from pitboss.procedures.twentyone.table_rules import MOST_HANDS, TwentyOneRules
+from pitboss.rounds.settlement import Outcome
+from pitboss.rulebooks import Rules
+
+Bytes = NDArray[np.uint8]
+Shorts = NDArray[np.int16]
+Ints = NDArray[np.int64]
+
+SEAT = 1
+RANKED = len(RANKS)
+SECOND, DEALER = 6, 7
+"""What happens beside what a player does: the second card of a hand made by splitting, and a dealer's card."""
+NO_HAND, ENDED = 0, 1
+"""The end of a hand is one more than its kind; then come a blackjack and a surrender."""
+ENDED_NATURAL, ENDED_SURRENDER, CASES = ENDED + KINDS, ENDED + KINDS + 1, ENDED + KINDS + 2
+BOXES = CASES**MOST_HANDS
+SIDES = 64
+"""The most results of a side wager."""
+DOUBLED, GAVE_UP, HAD_NATURAL, HELD = 32, 64, 128, 256
+"""A hand is kept as its total and these, in eight bits."""
+UNLIMITED = 99
+LONGEST = 64
+"""The most entries of a round's log."""
+
+
+HANDS = len(solver.hands().total)
+_BY_UP = (RANKED, RANKED, RANKED)
+HOW = np.dtype(
+    [
+        # What is done with the first two cards, `[up, first, second]`.
+        ("begin", np.uint8, _BY_UP),
+        # The place of two cards in the list of hands, `[first, second]`.
+        ("hand", np.int16, (RANKED, RANKED)),
+        # What is done with a hand after a split if it is not split again, `[up, split card, second]`.
+        ("after", np.uint8, _BY_UP),
+        # Into how many hands a pair that comes after a split may be split, `[split card, second]`; 0 if it is none.
+        ("again", np.uint8, (RANKED, RANKED)),
+        # The number of cards at which a hand that began with a split card draws no more, `[split card]`.
+        ("sizes", np.uint8, (RANKED,)),
+        # The hand with one card more, `[hand, rank]`; the last place stands for all that are over.
+        ("then", np.int16, (HANDS + 1, 16)),
+        # Whether a hand of three cards or more draws, `[hand, up]`.
+        ("draws", np.uint8, (HANDS + 1, 16)),
+        # The total of a hand.
+        ("totals", np.uint8, (HANDS + 1,)),
+        # Where a dealer with two cards stands, `[up, second]`: a state to draw from, or -1 less a result.
+        ("dealt", np.int16, (RANKED, RANKED)),
+        # The same with one card more, `[state, rank]`.
+        ("drawn", np.int16, (2 * MOST + 3, 16)),
+        # How a hand ends, `[result, hand as kept]`.
+        ("ends", np.uint8, (RESULTS, HELD)),
+        # Whether two cards are insured, `[up, first, second]`.
+        ("insured", np.uint8, _BY_UP),
+        # The result of a side wager on the first two cards, `[card, card]`.
+        ("side", np.uint8, (64, 64)),
+        # Whether a blackjack is found before anyone plays.
+        ("checked", np.uint8),
+        # Whether the dealer draws whatever the players hold, so that the side wager may be on the dealer's hand.
+        ("completes", np.uint8),
+    ]
+)
+"""What the compiled code looks up, in one block. Ranks go from the ace to the king."""
+How: TypeAlias = Any
+
+
+@dataclass(frozen=True)
+class Money:
+    """What a game says of the rounds that a kernel counts."""
+
+    wager: str
+    """The wager that all hands of a box belong to, insurance included."""
+    side: str
+    """The side wager; empty if the table has none."""
+    hand: Callable[[int, int, int], dict[str, Outcome]]
+    """The outcomes of a hand's wagers, by its number, the dealer's result and its end; a surrender is left out."""
+    insurance: Callable[[bool], Outcome] | None
+    """The outcome of insurance, with a blackjack and without one."""
+    side_outcome: Callable[[int, bool], Outcome]
+    """The outcome of the side wager, by its result and whether the first hand surrendered."""
+    stake: Cents
+    insured: Cents = 0
+    given_up: Cents = 0
+    """What insurance stakes, and what a surrender gives up."""
+    sides: Bytes | None = None
+    """The result of a side wager on the first two cards, by both cards; None if it is on the dealer's hand."""
+    about: dict[str, Any] = field(default_factory=dict)
+    """What a record says beside the seat and the dealer."""
+
+
+def stake_of(rules: Rules, wagers: Sequence[str], parts: Sequence[int]) -> Cents:
+    """Return the least stake the table takes on each of these wagers that is paid, and divided, to the cent."""
+    chip = rules.amount("smallest_chip")
+    taken = [wager for name in wagers if (wager := rules.wager(name))]
+    least = max(rules.amount(rules.bound(wager.minimum, "minimum")) for wager in taken)
+    stake = -(-least // chip) * chip
+    odds = [pays for table in rules.pay_tables.values() for _, pays in table if isinstance(pays, Odds)]
+    due = (*(pays.win(stake) for pays in odds), *(Fraction(stake, part) for part in parts))
+    return stake * lcm(*(exact.denominator for exact in due))
+
+
+class TwentyOneKernel:
+    """One seat with the same stake on every wager the table takes, each round from a full shoe."""
+
+    unit = "rounds"
+
+    def __init__(
+        self,
+        rules: Rules,
+        plan: TwentyOneRules,
+        solved: Solved,
+        of: Callable[[Against], Strategy],
+        money: Money,
+    ) -> None:
+        """Play by a strategy against each up-card."""
+        self.rules, self.plan, self.money = rules, plan, money
+        self.shoe = np.array([code for code in CODES.values() for _ in range(rules.count("decks"))], np.uint8)
+        self._how = _how(plan, solved, of, money)
+
+    def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
+        """Play this many rounds and count them by insurance, result and ends of hands, then by the side wager."""
+        if rounds < 1:
+            raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
+        counts = np.zeros(2 * RESULTS * BOXES + SIDES, np.int64)
+        _count(state_of(seed, stream), rounds, self.shoe.copy(), self._how, counts)
+        return counts
+
+    def sums(self, tally: Ints) -> Sums:
+        """Convert a tally to cents; the first wager's sums include all that is staked on a box later."""
+        cells, sides = tally[:-SIDES], tally[-SIDES:]
+        by_net, by_side = Counter[Cents](), Counter[Cents]()
+        for cell in np.flatnonzero(cells).tolist():
+            by_net[sum(self._nets(cell).values())] += int(cells[cell])
+        for side in np.flatnonzero(sides).tolist() if self.money.side else ():
+            by_side[self._side(side)] += int(sides[side])
+        found = {self.money.wager: counted(self.money.stake, by_net)}
+        if self.money.side:
+            found[self.money.side] = counted(self.money.stake, by_side)
+        return Sums(rounds=int(cells.sum()), wagers=found)
+
+    def _nets(self, cell: int) -> dict[str, Cents]:
+        """Return the net of every wager on a box's hands in a cell, according to the game's own settlement."""
+        money, (result, boxes) = self.money, divmod(cell, BOXES)
+        insured, result = divmod(result, RESULTS)
+        nets: dict[str, Cents] = {}
+        for number, end in enumerate(_ends(boxes), 1):
+            wager, double = self.plan.wagers(number)
+            if end == ENDED_SURRENDER and result != BLACKJACK:
+                nets[wager] = -money.given_up
+                continue
+            made = money.hand(number, result, end)
+            nets[wager] = int(made[wager].net(money.stake))
+            if ENDED + 4 <= end < ENDED_NATURAL:
+                nets[double] = int(made[double].net(money.stake))
+        if insured and money.insurance:
+            nets["insurance"] = int(money.insurance(result == BLACKJACK).net(money.insured))
+        return nets
+
+    def _side(self, side: int) -> Cents:
+        return int(self.money.side_outcome(side % (SIDES // 2), side >= SIDES // 2).net(self.money.stake))
+
+    # -- the same rounds, written out -----------------------------------------------------------
+
+    def _played(self, seed: int, rounds: int) -> Iterator[tuple[list[list[int]], list[str], int, int]]:
+        """Yield of each round what was done, the first four cards, and where it was counted."""
+        logs, dealt = np.zeros((rounds, LONGEST, 3), np.int64), np.zeros((rounds, 4), np.uint8)
+        cells = np.zeros((rounds, 2), np.int64)
+        _record(state_of(seed, 0), self.shoe.copy(), self._how, logs, dealt, cells)
+        for log, cards, (cell, side) in zip(logs.tolist(), dealt.tolist(), cells.tolist(), strict=True):
+            yield log[1 : log[0][0] + 1], [NAMED[card] for card in cards], cell, side
+
+    def nets(self, seed: int, rounds: int) -> list[dict[str, Cents]]:
+        """Return the kernel's net for each wager of those records, in cents."""
+        return [
+            self._nets(cell) | ({self.money.side: self._side(side)} if self.money.side else {})
+            for _, _, cell, side in self._played(seed, rounds)
+        ]
+
+    def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
+        """Return the first rounds of a run as records."""
+        played = enumerate(self._played(seed, rounds))
+        return [
+            self._record(f"{seed}.{number}", log, cards, cell // BOXES >= RESULTS)
+            for number, (log, cards, cell, _) in played
+        ]
+
+    def _record(self, id: str, log: list[list[int]], cards: list[Card], insured: bool) -> dict[str, Any]:
+        chapter, money, stake = self.rules.chapter, self.money, show_amount(self.money.stake)
+        decisions: list[dict[str, Any]] = []
+        if insured:
+            decisions.append({"at": "insurance", "do": "insure", "amount": show_amount(money.insured)})
+        splits: list[dict[str, Any]] = []
+        dealers = [cards[1], cards[3]]
+        for number, what, card in log:
+            if what == DEALER:
+                dealers.append(NAMED[card])
+            elif what == SECOND:
+                splits.pop()["cards"].append(NAMED[card])
+            else:
+                decisions.append({"at": f"hand{number}", "do": SAID[what], **_drew(what, card)})
+                if what == SPLIT:
+                    splits.append(decisions[-1])
+        seat = {
+            "seat": SEAT,
+            "wagers": dict.fromkeys(filter(None, (money.wager, money.side)), stake),
+            "cards": [cards[0], cards[2]],
+            "decisions": decisions,
+        }
+        about = {"rulebook": chapter.rulebook, "game": chapter.game, "options": self.rules.posting.options}
+        return {"id": id, **about, "seats": [seat], "dealer": dealers, **money.about}
+
+
+SAID = {STAND: "stand", HIT: "hit", DOUBLE: "double", SPLIT: "split", SURRENDER: "surrender"}
+ORDER = "A23456789TJQK"
+CODES: dict[Card, int] = {card: SUIT[card] << 4 | ORDER.index(card[0]) for card in CARDS}
+"""The number of a card: its suit, and its rank from the ace to the king in the last four bits."""
+NAMED = {code: card for card, code in CODES.items()}
+
+
+def _drew(what: int, card: int) -> dict[str, Any]:
+    """What a decision's record says of the card it drew."""
+    if what == SPLIT:
+        return {"cards": [NAMED[card]]}
+    return {"card": NAMED[card]} if what in (HIT, DOUBLE) else {}
+
+
+def _ends(boxes: int) -> Iterator[int]:
+    """Yield the ends of a box's hands."""
+    while boxes:
+        boxes, end = divmod(boxes, CASES)
+        yield end
+
+
+# -- what the compiled code looks up ------------------------------------------------------------
+
+
+def side_table(result: Callable[[tuple[Card, Card]], int]) -> Bytes:
+    """Write down the result of a side wager for every two cards."""
+    table = np.zeros((64, 64), np.uint8)
+    for one, other in ((one, other) for one in CARDS for other in CARDS):
+        table[CODES[one], CODES[other]] = result((one, other))
+    return table
+
+
+def _how(plan: TwentyOneRules, solved: Solved, of: Callable[[Against], Strategy], money: Money) -> How:
+    """Write a way to play down."""
+    terms, hands, ranks = solved.terms, solver.hands(), range(RANKED)
+    facts, count = terms.facts, len(hands.total)
+    value = np.minimum(np.arange(RANKED), TEN)
+    alike = np.array([[plan.alike(f"{one}s") == plan.alike(f"{other}s") for other in ORDER] for one in ORDER])
+    place = hands.then[hands.then[0, value]][:, value]
+    then = np.full((count + 1, 16), count, np.int16)
+    then[:count, :RANKED] = np.where(hands.then < 0, count, hands.then)[:, value]
+    begin, after, insured = np.zeros((3, RANKED, RANKED, RANKED), np.uint8)
+    draws = np.zeros((count + 1, 16), np.uint8)
+    split_hits = hands.size[place] < facts.split_sizes[value][:, None]
+    for up in ranks:
+        strategy = of(solved.ups[int(value[up])])
+        play = strategy.play
+        draws[:count, up] = play.draws
+        starts = {(start.first, start.second, start.held): start for start in strategy.worths}
+        for one in ranks:
+            for other in ranks:
+                first, second = sorted((int(value[one]), int(value[other])))
+                held = int(facts.pair_cards[first] - alike[up, one]) if alike[one, other] else 0
+                start = starts.get((first, second, held)) or starts[first, second, 0]
+                begin[up, one, other] = strategy.does(start)
+                insured[up, one, other] = strategy.insures(start)
+        doubles = play.doubles[place] & facts.split_doubles[value][:, value]
+        hits = np.where(play.draws[place] & split_hits, HIT, STAND)
+        after[up] = np.where(doubles, DOUBLE, hits)
+    how = np.zeros(1, HOW)
+    found = {
+        "begin": begin,
+        "hand": place,
+        "after": after,
+        "again": np.where(alike, facts.most_hands[value][:, None], 0),
+        "sizes": np.minimum(facts.split_sizes[value], UNLIMITED),
+        "then": then,
+        "draws": draws,
+        "totals": np.append(hands.total, MOST + 1),
+        "ends": _end_table(),
+        "insured": insured,
+        "checked": terms.checked,
+        "completes": money.sides is None,
+    }
+    found["dealt"], found["drawn"] = _dealer(facts)
+    if money.sides is not None:
+        found["side"] = money.sides
+    for name, table in found.items():
+        how[name] = table
+    return how
+
+
+def _dealer(facts: solver.Facts) -> tuple[Shorts, Shorts]:
+    """Write down how a dealer draws: by total and whether it is soft, a pair of eights by itself."""
+    eights = 2 * (MOST + 1)
+    drawn, dealt = np.zeros((eights + 1, 16), np.int16), np.zeros((RANKED, RANKED), np.int16)
+
+    def state(hard: int, ace: bool) -> int:
+        soft = ace and hard <= MOST - 10
+        total = hard + 10 * soft
+        if total > MOST:
+            return -1 - DEALER_OVER
+        return 2 * total + soft if facts.dealer_draws[total, int(soft)] else 16 - total
+
+    for total in range(2, MOST + 1):
+        for soft in (False, True) if total > MOST - 10 else (False,):
+            hard = total - 10 * soft
+            for rank in range(RANKED):
+                drawn[2 * total + soft, rank] = state(hard + min(rank, TEN) + 1, soft or rank == ACE)
+    for up in range(RANKED):
+        for rank in range(RANKED):
+            one, other = sorted((min(up, TEN), min(rank, TEN)))
+            dealt[up, rank] = state(one + other + 2, one == ACE)
+            if (one, other) == (ACE, TEN):
+                dealt[up, rank] = -1 - BLACKJACK
+    drawn[eights] = drawn[2 * (EIGHT + EIGHT + 2)]
+    if dealt[EIGHT, EIGHT] >= 0:
+        dealt[EIGHT, EIGHT], drawn[eights, EIGHT] = eights, -1 - THREE_EIGHTS
+    return dealt, drawn
+
+
+@cache
+def _end_table() -> Bytes:
+    """How each hand ends against each result."""
+    table = np.zeros((RESULTS, HELD), np.uint8)
+    for result in range(RESULTS):
+        for kept in range(HELD):
+            total = kept % DOUBLED
+            kind = solver.OVER if total > MOST else int(solver._kind(total, result))
+            if result == BLACKJACK:
+                kind = LOST
+            table[result, kept] = ENDED + kind + (4 if kept & DOUBLED else 0)
+            if kept & GAVE_UP:
+                table[result, kept] = ENDED_SURRENDER
+            if kept & HAD_NATURAL:
+                table[result, kept] = ENDED_NATURAL
+    return table
+
+
+# -- compiled -----------------------------------------------------------------------------------
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _bring(state: State, shoe: Bytes, spot: int) -> None:
+    """Bring four more cards to the top of the shoe, every order equally likely."""
+    word, size = next_word(state), len(shoe) - spot
+    one, other = two(state, int(word >> uint64(32)), size, size - 1)
+    shoe[spot], shoe[spot + one] = shoe[spot + one], shoe[spot]
+    shoe[spot + 1], shoe[spot + 1 + other] = shoe[spot + 1 + other], shoe[spot + 1]
+    one, other = two(state, int(word & uint64(0xFFFFFFFF)), size - 2, size - 3)
+    shoe[spot + 2], shoe[spot + 2 + one] = shoe[spot + 2 + one], shoe[spot + 2]
+    shoe[spot + 3], shoe[spot + 3 + other] = shoe[spot + 3 + other], shoe[spot + 3]
+
+
+@njit(nogil=True, cache=True)
+def _more(state: State, shoe: Bytes, spot: int) -> None:
+    _bring(state, shoe, spot)
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _card(state: State, shoe: Bytes, spot: int) -> int:
+    """The card at a place; the first eight have been brought up, the others are when they are due."""
+    if spot >= 8 and spot & 3 == 0:
+        _more(state, shoe, spot)
+    return int(int64(shoe[spot]))
+
+
+@njit(nogil=True, cache=True)
+def _note(log: Any, number: int, what: int, card: int) -> None:
+    """Write down what was done."""
+    if log is not None:
+        log[0, 0] += 1
+        log[log[0, 0]] = number, what, card
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _play(
+    state: State, shoe: Bytes, how: How, begun: tuple[int, int, int, int], spot: int, number: int, log: Any
+) -> tuple[int, int]:
+    """Play a hand of two cards that is not split; return how it is kept and the next card's place.
+
+    It is begun against an up-card with a hand, what to do with it, and the most cards it may hold.
+    """
+    up, hand, do, limit = begun
+    if do == HIT:
+        size = 2
+        while True:
+            card = _card(state, shoe, spot)
+            spot += 1
+            size += 1
+            hand = how.then[hand, card & 15]
+            _note(log, number, HIT, card)
+            if not how.draws[hand, up] or size >= limit:
+                break
+    elif do == DOUBLE:
+        card = _card(state, shoe, spot)
+        _note(log, number, DOUBLE, card)
+        return int(int64(how.totals[how.then[hand, card & 15]])) + DOUBLED, spot + 1
+    elif do == SURRENDER:
+        _note(log, number, SURRENDER, 0)
+        return GAVE_UP, spot
+    total = int(int64(how.totals[hand]))
+    if total <= MOST:
+        _note(log, number, STAND, 0)
+    return total, spot
+
+
+@njit(nogil=True, cache=True)
+def _split(state: State, shoe: Bytes, how: How, up: int, rank: int, log: Any) -> tuple[int, int]:
+    """Play the hands of a pair that is split in turn; return how they are kept, eight bits each, and the next card."""
+    kept, number, hands, spot = 0, 1, 2, 4
+    split_now = True
+    while number <= hands:
+        card = _card(state, shoe, spot)
+        spot += 1
+        _note(log, number, SPLIT if split_now else SECOND, card)
+        split_now = hands < how.again[rank, card & 15]
+        if split_now:
+            hands += 1
+            continue
+        second = card & 15
+        begun = up, how.hand[rank, second], how.after[up, rank, second], how.sizes[rank]
+        played, spot = _play(state, shoe, how, begun, spot, number, log)
+        kept |= played << 8 * (number - 1)
+        number += 1
+    return kept, spot
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _round(state: State, shoe: Bytes, how: How, log: Any) -> tuple[int, int]:
+    """Play a round; return where it is counted: the cell of the hands, and the result of the side wager."""
+    _bring(state, shoe, 0)
+    _bring(state, shoe, 4)
+    first, up, second = shoe[0] & 15, shoe[1] & 15, shoe[2] & 15
+    dealer, do = int(int64(how.dealt[up, shoe[3] & 15])), int(int64(how.begin[up, first, second]))
+    cell, spot, kept = int(int64(how.insured[up, first, second])) * RESULTS, 4, 0
+    if how.checked and dealer == -1 - BLACKJACK:
+        kept = HAD_NATURAL if do == NATURAL else 0
+    elif do == SPLIT:
+        kept, spot = _split(state, shoe, how, up, first, log)
+    elif do == NATURAL:
+        kept = HAD_NATURAL
+    else:
+        kept, spot = _play(state, shoe, how, (up, how.hand[first, second], do, UNLIMITED), spot, 1, log)
+    begun = spot
+    if how.completes or _undecided(kept):
+        while dealer >= 0:
+            card = _card(state, shoe, spot)
+            spot += 1
+            dealer = int(int64(how.drawn[dealer, card & 15]))
+            _note(log, 0, DEALER, card)
+    result = max(-1 - dealer, 0)
+    cell = (cell + result) * BOXES
+    cell += how.ends[result, kept & 255]
+    others, place = kept >> 8, CASES
+    while others:
+        cell += place * how.ends[result, others & 255]
+        place *= CASES
+        others >>= 8
+    side = int(int64(how.side[shoe[0], shoe[2]]))
+    if how.completes:
+        over = result in (DEALER_OVER, THREE_EIGHTS)
+        side = (min(spot - begun + 2, 31) if over else 0) + (SIDES // 2 if kept & GAVE_UP else 0)
+    return cell, side
+
+
+@njit(nogil=True, cache=True)
+def _undecided(kept: int) -> bool:
+    """Whether the dealer's total can still matter to a hand."""
+    while kept:
+        if kept & 255 <= MOST or (kept & 255 >= DOUBLED and kept & 255 <= DOUBLED + MOST):
+            return True
+        kept >>= 8
+    return False
+
+
+@njit(nogil=True, cache=True)
+def _count(state: State, rounds: int, shoe: Bytes, how: How, counts: Ints) -> None:
+    last, table = len(counts) - SIDES, how[0]
+    for _ in range(rounds):
+        cell, side = _round(state, shoe, table, None)
+        counts[cell] += 1
+        counts[last + side] += 1
+
+
+@njit(nogil=True, cache=True)
+def _record(state: State, shoe: Bytes, how: How, logs: Ints, dealt: Bytes, cells: Ints) -> None:
+    for number in range(len(cells)):
+        cells[number] = _round(state, shoe, how[0], logs[number])
+        dealt[number] = shoe[:4]
