@@ -10,7 +10,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
 from pitboss import __version__
-from pitboss.cli import authoring, books, cardroom, evidence, figures, house, phh, records
+from pitboss.cli import authoring, books, cardroom, evidence, figures, house, phh, records, reports
 from pitboss.cli.common import REFUSED, say_error, wants_json, write_json
 from pitboss.cli.files import OUTPUT_ENDS, end_output
 from pitboss.rulebooks.refusal import Refusal, internal_error
@@ -43,6 +43,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         'pitboss odds three-card-poker -w pair_plus --pay "pair_plus.flush=4 to 1"',
     ),
     "compare": ("pitboss compare horseshoe-cincinnati oneida-2025 -g three-card-poker",),
+    "par": (
+        "pitboss par three-card-poker -w pair_plus",
+        "pitboss par three-card-poker --out par.pdf --out par.xlsx",
+    ),
     "simulate": ("pitboss simulate roulette -n 100000 --seed 1",),
     "equity": ("pitboss equity AsKs QQ+ --board Qs7s2d",),
     "rake": ("pitboss rake --pots 20x3,45,80x2 -p 6 -p 9",),
@@ -154,6 +158,7 @@ for _panel, _commands in (
     ("Rounds", (records.settle, records.audit, records.explain, records.replay, phh.phh)),
     ("Evidence", (evidence.verify, evidence.keys, evidence.meter, evidence.staff)),
     ("Figures", (figures.odds, figures.compare, figures.simulate, figures.equity, figures.rake)),
+    ("Reports", (reports.par,)),
     ("Tables", (house.games, house.play, house.serve, cardroom.room, cardroom.tournament)),
 ):
     for _command in _commands:
