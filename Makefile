@@ -97,11 +97,11 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(INSTALLED): pyproject.toml src/pitboss/__init__.py | $(BIN)/python
-	$(BIN)/python -m pip install --quiet -e .
+	$(BIN)/python -m pip install --quiet -e '.[reports]'
 	touch $@
 
 $(INSTALLED_DEV): pyproject.toml src/pitboss/__init__.py | $(BIN)/python
-	$(BIN)/python -m pip install --quiet -e '.[dev]'
+	$(BIN)/python -m pip install --quiet -e '.[dev,reports]'
 	touch $(INSTALLED) $@
 
 $(NODE_MODULES): frontend/package.json frontend/package-lock.json frontend/.npmrc

@@ -37,6 +37,7 @@ NOT_RUN = (
     "pitboss verify",
     "pitboss simulate",
     "pitboss odds",
+    "pitboss par",
     "pitboss room",
     "pitboss meter",
 )

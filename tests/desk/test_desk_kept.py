@@ -38,7 +38,7 @@ def test_another_posting_reading_or_program_is_solved_anew(
     game = game_of("craps")
     analysed(game, game.rules("oneida-2003"))
     analysed(game, game.rules("oneida-2025"))
-    monkeypatch.setattr(kept, "_program", lambda: "another")
+    monkeypatch.setattr(kept, "program_hash", lambda: "another")
     analysed(game, game.rules("oneida-2025"))
     assert len(files(tmp_path)) == 3
 

@@ -10,7 +10,18 @@ from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
 from pitboss import __version__
-from pitboss.cli import authoring, books, cardroom, evidence, figures, house, phh, records, strategies
+from pitboss.cli import (
+    authoring,
+    books,
+    cardroom,
+    evidence,
+    figures,
+    house,
+    phh,
+    records,
+    reports,
+    strategies,
+)
 from pitboss.cli.common import REFUSED, say_error, wants_json, write_json
 from pitboss.cli.files import OUTPUT_ENDS, end_output
 from pitboss.rulebooks.refusal import Refusal, internal_error
@@ -50,6 +61,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "compare": (
         "pitboss compare horseshoe-cincinnati oneida-2025 -g three-card-poker",
         "pitboss compare oneida-2025 -g three-card-poker --strategy optimal --strategy mimic-dealer",
+    ),
+    "par": (
+        "pitboss par three-card-poker -w pair_plus",
+        "pitboss par three-card-poker --out par.pdf --out par.xlsx",
     ),
     "simulate": ("pitboss simulate roulette -n 100000 --seed 1",),
     "equity": ("pitboss equity AsKs QQ+ --board Qs7s2d",),
@@ -172,6 +187,7 @@ for _panel, _commands in (
             figures.rake,
         ),
     ),
+    ("Reports", (reports.par,)),
     ("Tables", (house.games, house.play, house.serve, cardroom.room, cardroom.tournament)),
 ):
     for _command in _commands:

@@ -85,9 +85,14 @@ def writing(path: Path) -> Iterator[None]:
 
 
 def write_picture(file: Path, svg: str) -> None:
-    """Write a picture to a file, or refuse if that fails."""
+    """Write a picture as it is or as a PNG, by the file's ending, or refuse if that fails."""
+    from pitboss.odds.picture import png
+
+    if file.suffix not in (".svg", ".png"):
+        raise Refusal("bad_picture", f"a picture is an .svg or a .png file, not {file.name!r:.60}")
+    drawn = png(svg) if file.suffix == ".png" else svg.encode()
     with writing(file):
-        file.write_text(svg, encoding="utf-8")
+        file.write_bytes(drawn)
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 from typer import Argument, Exit, Option
@@ -23,7 +23,6 @@ from pitboss.cli.common import (
     write_found,
     write_json,
     write_picture,
-    writing,
 )
 from pitboss.cli.files import read_within
 from pitboss.cli.layout import folded
@@ -32,9 +31,6 @@ from pitboss.odds.strategy import OPTIMAL
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.posting import LONGEST_POSTING, read_pay, read_posting
 from pitboss.rulebooks.refusal import Refusal
-
-if TYPE_CHECKING:
-    from pitboss.cardroom.equity import Equity
 
 ONE_TABLE = 6
 INTERRUPTED = 130
@@ -68,7 +64,11 @@ def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     ] = False,
     picture: Annotated[
         Path | None,
-        Option("--chart", dir_okay=False, help="Also draw the house edges, as an SVG, into this file."),
+        Option(
+            "--chart",
+            dir_okay=False,
+            help="Also draw the house edges, or the effects, into this .svg or .png file.",
+        ),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -83,7 +83,7 @@ def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     asked = read_readings(reading)
     priced = (game, book, read_options(option), read_pay(pay or ()))
     if effects:
-        _show_effects(book, what_if(*priced, readings=asked, posting=posted), wager, json)
+        _show_effects(book, what_if(*priced, readings=asked, posting=posted), wager, picture, json)
         return
     how = read_how(strategy)
     found = analyse(*priced, readings=asked, posting=posted, wager=wager, strategy=how)
@@ -104,11 +104,14 @@ def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
         show(grid("Read the other way", heads, rows))
 
 
-def _show_effects(book: str, rules: Rules, wager: str, json: bool) -> None:
+def _show_effects(book: str, rules: Rules, wager: str, picture: Path | None, json: bool) -> None:
+    from pitboss.desk.charts import effects_chart
     from pitboss.desk.compare import effects_of_choices
 
     with progress(rules.chapter.game) as advance:
         found = effects_of_choices(book, rules, wager, advance)
+    if picture is not None:
+        write_picture(picture, effects_chart(found))
     if json:
         write_json(found.to_json())
         return
@@ -146,9 +149,14 @@ def compare(
             "--strategy", help="Play each by this strategy, a name or a file; repeat it to compare several."
         ),
     ] = None,
+    picture: Annotated[
+        Path | None,
+        Option("--chart", dir_okay=False, help="Also draw the edges into this .svg or .png file."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Show the edges of several postings, rulebooks, editions or strategies side by side, and what differs."""
+    from pitboss.desk.charts import comparison_chart
     from pitboss.desk.compare import compare as beside
     from pitboss.desk.figures import what_if
 
@@ -163,10 +171,12 @@ def compare(
         book = posted.rulebook if posted else one
         tables[one] = what_if(of, book, read_options(option), posting=posted)
     found = beside(tables, wager, {one: read_how(one) for one in strategy or ()})
+    names = [Path(one).name if one.endswith(".toml") else one for one in found.names]
+    if picture is not None:
+        write_picture(picture, comparison_chart(found, names))
     if json:
         write_json(found.to_json())
         return
-    names = [Path(one).name if one.endswith(".toml") else one for one in found.names]
     alike: dict[tuple[str, ...], list[str]] = {}
     for name, edges in found.edges.items():
         first = edges[0]
@@ -247,38 +257,9 @@ def equity(  # noqa: PLR0913, PLR0917 - a question has this many parts
     with progress(variant) as advance:
         rules, counted = rules_of(variant, rulebook), exact or None
         found = find(rules, hands, board, dead, exact=counted, samples=samples, seed=seed, progress=advance)
-    if picture is not None and picture.suffix == ".svg":
+    if picture is not None:
         write_picture(picture, chart(found))
-    elif picture is not None and picture.suffix == ".png":
-        _draw_png(picture, found)
-    elif picture is not None:
-        raise Refusal("bad_picture", f"a picture is an .svg or a .png file, not {picture.name!r:.60}")
     write_found(json, found)
-
-
-def _draw_png(file: Path, found: "Equity") -> None:
-    from pitboss.cardroom.equity.report import COLOURS, parts, short
-    from pitboss.odds.decimals import percent_text
-
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise Refusal("no_matplotlib", "a .png is drawn by matplotlib, which is not installed") from None
-    figure = Figure(figsize=(7, 1 + 0.45 * len(found.hands)), layout="tight")
-    axes = figure.add_subplot(
-        title=f"Equity · {found.title}", xlim=(0, 100), xlabel="of all deals, in percent"
-    )
-    names = [f"{short(hand.hand)}\n{percent_text(hand.equity, 3)}" for hand in found]
-    starts = [0.0] * len(names)
-    for name, colour in COLOURS.items():
-        widths = [float(100 * parts(hand)[name]) for hand in found]
-        axes.barh(range(len(names)), widths, left=starts, color=colour, label=name)
-        starts = [start + width for start, width in zip(starts, widths, strict=True)]
-    axes.set_yticks(range(len(names)), names)
-    axes.invert_yaxis()
-    axes.legend(loc="lower right")
-    with writing(file):
-        figure.savefig(file)
 
 
 def rake(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
@@ -307,7 +288,7 @@ def rake(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     ] = "6,2,2",
     picture: Annotated[
         Path | None,
-        Option("--picture", dir_okay=False, help="Also draw the takings, as an SVG, into this file."),
+        Option("--picture", dir_okay=False, help="Also draw the takings into this .svg or .png file."),
     ] = None,
     json: Json = False,
 ) -> None:

@@ -85,14 +85,14 @@ def _file(game: Game, rules: Rules) -> Path | None:
         chapter.pay,
         rules.posting,
         chapter.read_as,
-        _program(),
+        program_hash(),
     )
     return base / "odds" / f"{game.id}-{sha256(repr(says).encode()).hexdigest()[:40]}.json"
 
 
 @cache
-def _program() -> str:
-    """The hash of every source file of this package."""
+def program_hash() -> str:
+    """Return the hash of every source file of this package."""
     root = Path(pitboss.__file__).parent
     whole = sha256()
     for path in sorted(root.rglob("*.py")):

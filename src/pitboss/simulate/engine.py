@@ -58,7 +58,7 @@ class EngineKernel:
         return ends
 
     def _rounds(self, seed: int, rounds: int, stream: int = 0) -> Iterator[tuple[int, "_Player", Round]]:
-        source = _Seeded(f"{seed}.{stream}")
+        source = SeededBits(f"{seed}.{stream}")
         for number in range(rounds):
             player = _Player(source, self.simple)
             yield number, player, drive(Round(self.game, self.rules, self.simple.seats), player)
@@ -88,13 +88,15 @@ def _stake(amount: Amount) -> Cents:
     return least + step if least // step % 2 and amount.admits(least + step) else least
 
 
-class _Seeded(BitSource):
+class SeededBits(BitSource):
     """Fair bits from a seed, for simulation only."""
 
     def __init__(self, seed: str) -> None:
+        """Start from a seed."""
         self._bits = Random(seed).getrandbits
 
     def bits(self, n: int) -> int:
+        """Return this many bits."""
         return self._bits(n) if n else 0
 
 

@@ -31,7 +31,7 @@ RULES = street_ruleset(
         "burned_card": one_of("which community card is burned, and when", FROM_THE_SHOE, AFTER_BET_1),
         "community_cards": one_of("when each community card is turned up", "after each decision"),
         "below_table": one_of("what a hand below the table makes of the bets", "loses"),
-        **limit_rules("the three bets"),
+        **limit_rules("bet1, bet2 and bet3"),
         **part(
             BONUS,
             {

@@ -1,0 +1,492 @@
+"""A PAR sheet: what a test lab signs about a table, from its identity down to every outcome of every wager."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+import pitboss
+from pitboss.desk.figures import Pay, analyse, what_if
+from pitboss.desk.games import game_of
+from pitboss.desk.kept import program_hash
+from pitboss.money import Cents, show_dollars
+from pitboss.money.odds import Flat, Pays, Share, parse_pays
+from pitboss.odds.analysis import VOLATILITY
+from pitboss.odds.decimals import decimal_text, percent_text, rounded_text
+from pitboss.odds.figures import figures_table
+from pitboss.odds.spread import Band, bands
+from pitboss.odds.wager import DIGITS_SHOWN, Row
+from pitboss.procedures.limits import AT_THE_MINIMUM
+from pitboss.rounds import Round
+from pitboss.rounds.asks import Ask, Bet, Choose
+from pitboss.rounds.drivers.random import RandomPlayer
+from pitboss.rulebooks import Posting, Rules
+
+if TYPE_CHECKING:
+    from rich.console import Group
+
+    from pitboss.odds import Analysis, WagerAnalysis
+    from pitboss.rounds import Game
+
+BANDS = (
+    "Payback bands: so many of a hundred runs of this many rounds pay back between these bounds, rounds taken as"
+    " independent. The normal bounds are the mean and 1.645, 1.960 or 2.576 standard deviations to either side; where"
+    " awards are too rare for them they are marked poor. The counted bounds are quantiles of the distribution of the"
+    " sum itself, computed by a Fourier transform in floating point."
+)
+EXPOSURE = (
+    "The largest payment is what the best outcome wins at the most that may be staked at first, later wagers of the"
+    " hand included and the stake itself not; one player, one round."
+)
+SOON = 40
+"""The answers within which a round comes to its first wagers."""
+MOST_CELL = 32_000
+"""The most characters of an option that are shown."""
+
+
+class Exposure(Struct, frozen=True):
+    """The most that one round of a wager can win: by which outcome, and the payout limit, if it cuts the payment."""
+
+    event: str
+    pays: str
+    cents: Fraction
+    limit: str = ""
+
+
+class BreakEven(Struct, frozen=True):
+    """A progressive's posted meter, and the meter at which the wager costs nothing; rounding of awards is ignored."""
+
+    meter: Cents
+    fair: Fraction
+
+
+class WagerSheet(Struct, frozen=True):
+    """One wager of the sheet, or several with the same figures."""
+
+    label: str
+    wager: WagerAnalysis
+    bands: tuple[Band, ...]
+    stakes: tuple[Cents, Cents] | None
+    """The least and the most that may be staked when a round opens; None for a wager that comes later."""
+    exposure: Exposure | None
+    jackpot: BreakEven | None
+    clauses: Mapping[str, str]
+    """The clause of every rule and pay table its figures rest on."""
+
+    @property
+    def top(self) -> Row:
+        """The outcome that pays most."""
+        return max(self.wager.outcomes, key=lambda row: row.net)
+
+    def to_json(self) -> dict[str, object]:
+        """Return everything about the wager, with the figures as `odds` has them."""
+        least, most = self.stakes or (None, None)
+        exposure, jackpot = self.exposure, self.jackpot
+        return self.wager.to_json() | {
+            "wagers": self.label,
+            "hold": decimal_text(self.wager.house_edge),
+            "payback_of_all_staked": decimal_text(1 - self.wager.element_of_risk),
+            "least_stake_cents": least,
+            "most_stake_cents": most,
+            "top_award": self.top.to_json(),
+            "largest_payment": None
+            if exposure is None
+            else {
+                "event": exposure.event,
+                "cents": decimal_text(exposure.cents),
+                "limit": exposure.limit,
+            },
+            "jackpot": None
+            if jackpot is None
+            else {"meter_cents": jackpot.meter, "break_even_cents": decimal_text(jackpot.fair)},
+            "bands": [band.to_json() for band in self.bands],
+            "clauses": dict(self.clauses),
+        }
+
+
+class Cell(NamedTuple):
+    """A cell of a table: as shown, and its value where it is a figure, with the form a spreadsheet shows it in."""
+
+    shown: str
+    value: Fraction | None = None
+    form: str = ""
+
+
+class Table(NamedTuple):
+    """A table of the sheet. ``part`` says which kind it is, ``wager`` of which wager; ``total`` marks a last row."""
+
+    part: str
+    title: str
+    heads: tuple[str, ...]
+    rows: Sequence[tuple[Cell, ...]]
+    wager: str = ""
+    total: bool = False
+
+
+class ParSheet(Struct, frozen=True, kw_only=True):
+    """A table's identity, its wagers, and everything that their figures rest on."""
+
+    identity: Mapping[str, str]
+    analysis: Analysis
+    wagers: tuple[WagerSheet, ...]
+    limit: str = ""
+    """The payout limit, if one is in force."""
+
+    @property
+    def title(self) -> str:
+        """The game and its rulebook."""
+        return f"PAR sheet · {self.analysis.game} · {self.analysis.rulebook}"
+
+    def to_json(self) -> dict[str, object]:
+        """Return the whole sheet as plain data."""
+        return self.analysis.to_json() | {
+            "identity": dict(self.identity),
+            "wagers": {sheet.wager.name: sheet.to_json() for sheet in self.wagers},
+            "strategy": dict(self.analysis.strategy),
+            "payout_limit": self.limit,
+        }
+
+    @property
+    def notes(self) -> list[str]:
+        """What must be said beside the figures."""
+        found, limit = self.analysis, [f"Payout limit: {self.limit}."] if self.limit else []
+        play = [f"{decision}: {rule}" for decision, rule in found.strategy.items()]
+        return [*found.outside_lines(), *play, *found.notes, EXPOSURE, *limit, VOLATILITY, BANDS]
+
+    def tables(self) -> list[Table]:
+        """Return every table of the sheet, in order."""
+        found = [
+            _words("identity", "Identity", ("", ""), self.identity.items()),
+            _words("options", "Posted", ("option", "value"), _posted(self.analysis.posting)),
+            self._payback(),
+            self._frequency(),
+            self._limits(),
+        ]
+        if any(sheet.jackpot for sheet in self.wagers):
+            found.append(self._jackpots())
+        for sheet in self.wagers:
+            found += [_outcomes(sheet), _bands(sheet)]
+        readings = self.analysis.readings.items()
+        read = [(name, one.cite.clause, one.value, one.problem, one.why) for name, one in readings]
+        if read:
+            heads = ("reading", "clause", "read as", "problem", "why")
+            found.append(_words("readings", "Readings relied on", heads, read))
+        relied = [(sheet.label, *pair) for sheet in self.wagers for pair in sheet.clauses.items()]
+        found.append(_words("clauses", "Clauses", ("wager", "rule", "clause"), relied))
+        return found
+
+    def _payback(self) -> Table:
+        rows = [
+            (
+                Cell(sheet.label),
+                _percent(one.payback),
+                _percent(one.house_edge),
+                Cell("–" if one.error is not None else str(one.house_edge)),
+                _percent(one.element_of_risk),
+                _number(one.average_stake),
+            )
+            for sheet in self.wagers
+            for one in (sheet.wager,)
+        ]
+        heads = ("wager", "payback", "hold", "hold, exactly", "hold of all staked", "mean stake")
+        return Table("payback", "Payback and hold", heads, rows)
+
+    def _frequency(self) -> Table:
+        rows = []
+        for sheet in self.wagers:
+            one = sheet.wager
+            skew = one.skewness()
+            rows.append(
+                (
+                    Cell(sheet.label),
+                    _percent(one.hit_frequency),
+                    _percent(one.push_frequency),
+                    Cell(one.deviation_shown, Fraction(one.standard_deviation), "0.0000"),
+                    Cell("–")
+                    if skew is None
+                    else Cell(one.skewness(DIGITS_SHOWN) or "", Fraction(skew), "0.0000"),
+                    Cell(one.volatility_index(DIGITS_SHOWN), Fraction(one.volatility_index()), "0.0000"),
+                )
+            )
+        heads = ("wager", "hits", "pushes", "standard deviation", "skewness", "volatility index")
+        return Table("frequency", "Frequency and spread", heads, rows)
+
+    def _limits(self) -> Table:
+        rows = []
+        for sheet in self.wagers:
+            top, paid = sheet.top, sheet.exposure
+            least, most = sheet.stakes or (None, None)
+            rows.append(
+                (
+                    Cell(sheet.label),
+                    _money(least),
+                    _money(most),
+                    Cell(top.event),
+                    Cell(top.pays),
+                    Cell(_one_in(top), top.one_in, "#,##0.00"),
+                    _money(paid.cents if paid else None),
+                    Cell(f"{paid.event}{', at the payout limit' * bool(paid.limit)}" if paid else ""),
+                )
+            )
+        heads = (
+            "wager", "least stake", "most stake", "top award", "pays", "1 in", "largest payment", "for",
+        )  # fmt: skip
+        return Table("limits", "Stakes, top awards and exposure", heads, rows)
+
+    def _jackpots(self) -> Table:
+        rows = [
+            (Cell(sheet.label), _money(sheet.jackpot.meter), _money(sheet.jackpot.fair))
+            for sheet in self.wagers
+            if sheet.jackpot is not None
+        ]
+        return Table("jackpots", "Jackpot break-even", ("wager", "meter priced", "fair at a meter of"), rows)
+
+    def __rich__(self) -> Group:
+        from rich.console import Group
+        from rich.text import Text
+
+        lines = [Text(f"{name}: {said}") for name, said in self.identity.items()]
+        shown = [
+            table
+            for table in self.tables()
+            if table.part in ("payback", "frequency", "limits", "jackpots", "bands")
+        ]
+        drawn = [
+            figures_table(one.title, one.heads, [[cell.shown for cell in row] for row in one.rows])
+            for one in shown
+        ]
+        outside = [Text(line, style="bold red") for line in self.analysis.outside_lines()]
+        notes = [Text(note) for note in (EXPOSURE, BANDS)]
+        return Group(Text(self.title, style="bold"), *lines, *outside, *drawn, *notes)
+
+
+def par_sheet(  # noqa: PLR0913 - a table is asked for as `analyse` takes it
+    game: str,
+    rulebook: str,
+    options: dict[str, Any] | None = None,
+    pay: Pay | None = None,
+    *,
+    readings: dict[str, str] | None = None,
+    posting: Posting | bytes | None = None,
+    wager: str = "",
+    date: str = "",
+) -> ParSheet:
+    """Make the PAR sheet of a table, or of one of its wagers. It is dated only if a date is given."""
+    rules = what_if(game, rulebook, options, pay, readings=readings, posting=posting)
+    found = analyse(game, rulebook, options, pay, readings=readings, posting=posting, wager=wager)
+    chapter, stakes = rules.chapter, opening_stakes(game_of(game), rules, set(found.wagers))
+    identity = {
+        "game": f"{chapter.game}: {chapter.title}",
+        "rulebook": chapter.rulebook,
+        "document": chapter.source,
+        "chapter sha256": chapter.sha256,
+        "posting sha256": rules.posting.sha256,
+        "program": f"pitboss {pitboss.__version__}",
+        "program sha256": program_hash(),
+        **({"date": date} if date else {}),
+    }
+    limit = _limit(rules, found, stakes)
+    return ParSheet(
+        identity=identity,
+        analysis=found,
+        wagers=tuple(
+            WagerSheet(
+                label,
+                one,
+                bands(one),
+                stakes.get(one.name),
+                _exposure(one, stakes.get(one.name), limit, rules),
+                _jackpot(one, stakes.get(one.name), rules),
+                dict(_clauses(rules, one)),
+            )
+            for label, one in found.alike().items()
+        ),
+        limit=limit.says if limit else "",
+    )
+
+
+def opening_stakes(game: Game, rules: Rules, wagers: set[str]) -> dict[str, tuple[Cents, Cents]]:
+    """Return the least and the most a player may stake on each wager when a round opens, as the table asks for it."""
+    from pitboss.simulate.engine import SeededBits
+
+    for seed in range(8):  # a player may decline the bank, and then there is no round
+        seats = game.simple_play.seats if game.simple_play else (1, 2)
+        round, player = Round(game, rules, seats), RandomPlayer(SeededBits(str(seed)))
+        for _ in range(SOON):
+            if (ask := round.ask) is None:
+                break
+            if found := {name: stakes for name, stakes in _offered(ask) if name in wagers}:
+                return found
+            round.answer(player.answer(ask, round))
+    return {}
+
+
+def _offered(ask: Ask) -> Iterator[tuple[str, tuple[Cents, Cents]]]:
+    if isinstance(ask, Bet):
+        for offer in ask.offers_to(ask.who):
+            yield offer.wager, (offer.amount.least, offer.amount.maximum)
+    elif isinstance(ask, Choose):
+        for choice in ask.choices:
+            if choice.amount is not None:
+                yield choice.wager or choice.do, (choice.amount.least, choice.amount.maximum)
+
+
+class _Limit(NamedTuple):
+    """A payout limit in force: how much, on which wagers together, and as it is told."""
+
+    most: Cents
+    covers: frozenset[str]
+    says: str
+
+
+def _limit(rules: Rules, found: Analysis, stakes: Mapping[str, tuple[Cents, Cents]]) -> _Limit | None:
+    """Return the payout limit of a table; it covers the wagers that its rule names."""
+    rule = rules.chapter.rules.get("payout_limit")
+    if rule is None or not (most := rules.value("payout_limit")):
+        return None
+    told, _, _ = rule.says.partition(";")
+    words = set(f"{told} {rule.form.part}".replace(",", " ").split())
+    covers = frozenset(name for name in found.wagers if name in words)
+    if rules.value("payout_limit_floor") == AT_THE_MINIMUM:
+        tops = ((max(row.net for row in found[name].outcomes), name) for name in covers if name in stakes)
+        most = max(most, int(sum(net * stakes[name][0] for net, name in tops)))
+    return _Limit(most, covers, f"{show_dollars(most)}, {told} [{rule.cite.clause}]")
+
+
+def _exposure(
+    wager: WagerAnalysis, stakes: tuple[Cents, Cents] | None, limit: _Limit | None, rules: Rules
+) -> Exposure | None:
+    """Return the largest payment at the most that may be staked; None if no most is known."""
+    if stakes is None:
+        return None
+    won, row = max(
+        ((_won(row, stakes[1], wager.name, rules), row) for row in wager.outcomes), key=lambda one: one[0]
+    )
+    if limit is not None and wager.name in limit.covers and won > limit.most:
+        return Exposure(row.event, row.pays, Fraction(limit.most), limit.says)
+    return Exposure(row.event, row.pays, won)
+
+
+def _won(row: Row, stake: Cents, wager: str, rules: Rules) -> Fraction:
+    """Return what an outcome wins at a stake: in proportion to it, or a flat award or a share of the meter."""
+    pays = _pays(row)
+    if isinstance(pays, Share) and (meter := _meter(wager, rules)) is not None:
+        return pays.win(meter)
+    return pays.win(stake) if isinstance(pays, Flat) else row.net * stake
+
+
+def _pays(row: Row) -> Pays | None:
+    try:
+        return parse_pays(row.pays)
+    except ValueError:
+        return None
+
+
+def _meter(wager: str, rules: Rules) -> Cents | None:
+    """Return the posted meter of a progressive, which is what offers it; None for other wagers."""
+    of = rules.chapter.wagers.get(wager)
+    if of is None or not of.offered or rules.chapter.rules[of.offered].kind != "amount":
+        return None
+    return int(rules.value(of.offered))
+
+
+def _jackpot(wager: WagerAnalysis, stakes: tuple[Cents, Cents] | None, rules: Rules) -> BreakEven | None:
+    """Return the meter at which a progressive of one stake is fair: every cent of it adds the shares it pays."""
+    meter = _meter(wager.name, rules)
+    if meter is None or stakes is None or stakes[0] != stakes[1]:
+        return None
+    shares = ((row.probability, _pays(row)) for row in wager.outcomes)
+    paid = sum(
+        (chance * pays.percent / 100 for chance, pays in shares if isinstance(pays, Share)), Fraction(0)
+    )
+    return BreakEven(meter, meter + wager.house_edge * stakes[0] / paid) if paid else None
+
+
+def _clauses(rules: Rules, wager: WagerAnalysis) -> Iterator[tuple[str, str]]:
+    """Yield every rule, pay table and wager entry behind the figures, with its clause."""
+    chapter = rules.chapter
+    cites = {table.cite.rule: table.cite for table in rules.pay_tables.values()}
+    cites |= {one.cite.rule: one.cite for part in (chapter.rules, chapter.wagers) for one in part.values()}
+    named = (f"wagers.{wager.name}", *wager.rules)
+    yield from ((rule, cites[rule].clause) for rule in dict.fromkeys(named) if rule in cites)
+
+
+# -- cells ------------------------------------------------------------------------------------------------
+
+
+def _words(part: str, title: str, heads: tuple[str, ...], rows: Any) -> Table:
+    return Table(part, title, heads, [tuple(Cell(str(said)) for said in row) for row in rows])
+
+
+def _posted(posting: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    for name, value in posting.items():
+        plain = value if isinstance(value, str) else msgspec.json.encode(value, enc_hook=str).decode()
+        yield name, plain[:MOST_CELL]
+
+
+def _percent(value: Fraction) -> Cell:
+    return Cell(percent_text(value), value, "0.0000%")
+
+
+def _number(value: Fraction) -> Cell:
+    return Cell(decimal_text(value, DIGITS_SHOWN), value, "0.0000")
+
+
+def _money(cents: Fraction | Cents | None) -> Cell:
+    if cents is None:
+        return Cell("–")
+    return Cell(f"${rounded_text(Fraction(cents, 100), 2)}", Fraction(cents, 100), "$#,##0.00")
+
+
+def _one_in(row: Row) -> str:
+    return rounded_text(row.one_in, 0 if row.one_in >= 1000 else 2)
+
+
+def _outcomes(sheet: WagerSheet) -> Table:
+    ways, chance, contribution = sheet.wager.total
+    rows = [
+        (
+            Cell(row.event),
+            Cell(row.pays),
+            Cell(str(row.net), row.net, "General"),
+            Cell(f"{row.combinations:,}", Fraction(row.combinations), "#,##0"),
+            Cell(decimal_text(row.probability, 9), row.probability, "0.000000000000"),
+            Cell(_one_in(row), row.one_in, "#,##0.00"),
+            Cell(rounded_text(row.contribution, 8), row.contribution, "0.0000000000"),
+        )
+        for row in sheet.wager.outcomes
+    ]
+    total = (
+        Cell("total"),
+        Cell(""),
+        Cell(""),
+        Cell(f"{ways:,}", Fraction(ways), "#,##0"),
+        Cell(str(chance), chance, "0.000000000000"),
+        Cell(""),
+        Cell(rounded_text(contribution, 8), contribution, "0.0000000000"),
+    )
+    heads = ("event", "pays", "net", "ways", "probability", "1 in", "contribution")
+    return Table("outcomes", f"Outcomes · {sheet.label}", heads, [*rows, total], sheet.label, total=True)
+
+
+def _bands(sheet: WagerSheet) -> Table:
+    rows = []
+    for band in sheet.bands:
+        low, high = band.counted or (None, None)
+        rows.append(
+            (
+                Cell(f"{band.rounds:,}", Fraction(band.rounds), "#,##0"),
+                Cell(f"{band.level}%", Fraction(band.level, 100), "0%"),
+                _percent(band.low),
+                _percent(band.high),
+                Cell("–") if low is None else _percent(low),
+                Cell("–") if high is None else _percent(high),
+                Cell("poor" if band.poor else ""),
+            )
+        )
+    heads = ("rounds", "of runs", "normal, from", "to", "counted, from", "to", "normal is")
+    return Table("bands", f"Payback bands · {sheet.label}", heads, rows, sheet.label)
