@@ -55,6 +55,8 @@ class Dealer:
 class Steady:
     """A player who stakes the same and decides the same every round; the cards come from Python's generator."""
 
+    quiet = True  # nobody calls anything at a pause
+
     def __init__(self, stakes: dict[str, int], do: str) -> None:
         self.stakes, self.decision, self.chance = Stakes(stakes), Chosen(do), Chance(Plain())
 

@@ -16,6 +16,8 @@ RANK: dict[Card, int] = {card: index // 4 + 2 for index, card in enumerate(CARDS
 SUIT: dict[Card, int] = {card: index % 4 for index, card in enumerate(CARDS)}
 
 _INTERNED: dict[str, Card] = {card: card for card in (*CARDS, JOKER, UNSEEN)}
+KNOWN_CARDS: frozenset[str] = frozenset(_INTERNED)
+"""Everything that may be written where a card is due."""
 _NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _RANK_NAMES = (*_NUMBERS, "jack", "queen", "king", "ace")
 _SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")

@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from pitboss.money.numbers import MOST, read_whole, shown
@@ -16,26 +17,38 @@ Rounding: TypeAlias = Literal["down", "up", "nearest"]
 """The direction in which a payment is rounded."""
 
 _AMOUNT = re.compile(r"\$?(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{1,2}))?", re.ASCII)
+_LONGEST = len("$999,999,999,999,999.99")
+_NONE: Cents = -1
 
 
 def parse_amount(value: object) -> Cents:
     """Read "10", "7.50", "$100,000" or a whole number of dollars; refuse anything else with an explanation."""
+    if type(value) is str and len(value) <= _LONGEST and (0 <= _cents(value) <= MOST_CENTS):
+        return _cents(value)
     if isinstance(value, bool) or not isinstance(value, (str, int)):
         raise ValueError(f'an amount is a decimal string such as "7.50", not {value!r:.40}')
     if isinstance(value, int) and abs(value) > MOST:
         raise ValueError(f"{shown(value)} is more than any table takes")
-    match = _AMOUNT.fullmatch(str(value) if isinstance(value, int) else value)
-    if match is None:
+    text = str(value)
+    amount = _cents(text) if len(text) <= _LONGEST else _NONE
+    if amount == _NONE:
         raise ValueError(f"{value!r:.40} is not an amount: write dollars and at most two decimals, no sign")
-    dollars, cents = match.groups()
-    amount = read_whole(dollars.replace(",", "")) * 100
-    if cents:
-        amount += read_whole(cents.ljust(2, "0"))
     if amount > MOST_CENTS:
         raise ValueError(f"{value!r:.40} is more than any table takes")
     return amount
 
 
+@lru_cache(4096)
+def _cents(text: str) -> Cents:
+    """Return the cents that a text says, if it is an amount. Tables see the same few amounts all day."""
+    match = _AMOUNT.fullmatch(text)
+    if match is None:
+        return _NONE
+    dollars, cents = match.groups()
+    return read_whole(dollars.replace(",", "")) * 100 + (read_whole(cents.ljust(2, "0")) if cents else 0)
+
+
+@lru_cache(4096)
 def show_amount(cents: Cents) -> str:
     """Write cents in the format of records: "10", "7.50", "-5"."""
     sign = "-" if cents < 0 else ""

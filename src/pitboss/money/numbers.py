@@ -19,6 +19,8 @@ _WHOLE = re.compile(r"[0-9]{1,18}")
 _EXACT = re.compile(r"[0-9]{1,18}(?:\.([0-9]{1,18})|/0*[1-9][0-9]{0,17})?")
 _DECIMAL = re.compile(r"[+-]?(?:[0-9]{1,18}(?:\.[0-9]{1,18})?(?:[eE][+-]?[0-9]{1,2})?|inf|nan)")
 _LONG = re.compile(rb"[0-9]{%d}" % (MOST_DIGITS + 1))
+_NINES, _ALL_NINES = b"9" * (MOST_DIGITS + 1), bytes.maketrans(b"012345678", b"9" * 9)
+"""With every digit a nine, a long number is found faster than by its pattern."""
 _TEXT = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 
 
@@ -78,5 +80,5 @@ def check_numbers(value: object) -> None:
 
 def check_json(text: bytes) -> None:
     """Refuse JSON that contains a number with too many digits; strings may have any length."""
-    if _LONG.search(text) and _LONG.search(_TEXT.sub(b'""', text)):
+    if _NINES in text.translate(_ALL_NINES) and _LONG.search(_TEXT.sub(b'""', text)):
         raise ValueError(f"a number in it has more than {MOST_DIGITS} digits")

@@ -126,6 +126,12 @@ class Chips:
         self, seat: int, wager: str, pays: Pays, cite: Cite, stake: Cents | None = None, coupon: bool = False
     ) -> Cents:
         """Pay winnings on a stake at these odds, as far as the bank covers them. The stake stays where it is."""
+        return self._pay(seat, wager, pays, cite, stake, coupon)[0]
+
+    def _pay(
+        self, seat: int, wager: str, pays: Pays, cite: Cite, stake: Cents | None = None, coupon: bool = False
+    ) -> tuple[Cents, Cite]:
+        """Pay, and return the amount and the rule it came by in the end."""
         stake = self.spots[seat, wager] if stake is None else stake
         whole = type(pays) is Odds and pays.per == 1
         due = stake * pays.pays if whole else self.even(pays.win(stake))  # type: ignore[union-attr]
@@ -136,9 +142,10 @@ class Chips:
         if covered:
             self.post(Paid(seat, wager, covered, cite, str(pays), stake, self.bank, coupon))
         if not covered or covered < due:
+            cite = cite if covered == due else self.rules.cite("bank_limit")
             self.ledger.net.setdefault(key, 0)
-            self.ledger.why[key] = cite if covered == due else self.rules.cite("bank_limit")
-        return covered
+            self.ledger.why[key] = cite
+        return covered, cite
 
     def limit(self, seat: int, wagers: tuple[str, ...], most: Cents, cite: Cite) -> None:
         """Limit what a seat wins on these wagers together; the stakes are returned on top of it."""
@@ -165,11 +172,12 @@ class Chips:
 
     def win(self, seat: int, wager: str, pays: Pays, cite: Cite, on_coupon: Pays | None = None) -> Cents:
         """Pay a winning wager and return its stake. A coupon is paid like extra stake, then taken."""
-        paid = self.pay(seat, wager, pays, cite)
+        paid, ruled = self._pay(seat, wager, pays, cite)
         if self.coupons and (face := self.coupons.get((seat, wager))):
-            paid += self.pay(seat, wager, on_coupon or pays, cite, face, coupon=True)
+            more, ruled = self._pay(seat, wager, on_coupon or pays, cite, face, coupon=True)
             self._lift_coupon(seat, wager, TAKEN)
-        self.give_back(seat, wager, self.ledger.why[seat, wager])
+            paid += more
+        self.give_back(seat, wager, ruled)
         return paid
 
     def settle(self, seat: int, wager: str, outcome: Outcome) -> Cents:

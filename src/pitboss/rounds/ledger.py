@@ -91,12 +91,8 @@ class Ledger:
 
     def standing(self) -> dict[str, Cents]:
         """The chips on the layout, in a pot or in a bank, by account name."""
-        return {
-            account_name(account): cents
-            for book in (self.spots, self.others)
-            for account, cents in book.items()
-            if cents and account not in _MAY_OWE
-        }
+        held = [*self.spots.items(), *self.others.items()] if len(self.others) > 1 else self.spots.items()
+        return {account_name(one): cents for one, cents in held if cents and one not in _MAY_OWE}
 
 
 def undone(log: Iterable[Any]) -> list[Move]:

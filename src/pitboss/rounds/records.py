@@ -7,6 +7,7 @@ from typing import Any, ClassVar, TypeVar, get_args
 import msgspec
 
 from pitboss.chance import UNSEEN, parse_card
+from pitboss.chance.cards import KNOWN_CARDS
 from pitboss.money import Cents, check_json, parse_amount, show_amount
 from pitboss.rounds.game import Game
 from pitboss.rounds.reading import UNREADABLE, SaidTwice, check_said_once, why_unreadable
@@ -208,8 +209,10 @@ def read_record(line: bytes) -> Record:
         raise Refusal("said_twice", f"this record is ambiguous: {error}") from None
     except UNREADABLE as error:
         raise Refusal("bad_record", f"this is not a round record: {why_unreadable(error)}") from None
-    for card in (card for cards in record.card_lists() for card in cards):
-        read_card(card)
+    for cards in record.card_lists():
+        if not KNOWN_CARDS.issuperset(cards):
+            for card in cards:
+                read_card(card)
     return record
 
 
@@ -277,7 +280,7 @@ def play_record(record: Record, game: Game, rules: Rules | None = None) -> Round
     """Play a record through its game, or refuse what the rules forbid: its own posting's, or those given."""
     script = game.script(record, rules_of(record, game) if rules is None else rules)
     round = script.open(game)
-    script.table = round.table
+    script.table, round.quiet = round.table, script.quiet
     while (ask := round.ask) is not None and not script.ends_at(ask):
         if len(round.log) > MOST_ENTRIES:
             raise Refusal("round_too_long", f"a round of more than {MOST_ENTRIES} entries is not settled")
@@ -291,14 +294,15 @@ def result(round: Round, id: Any) -> dict[str, Any]:
     """Write a settled round as records are answered; ``total`` is what wagers under one limit that cut them came to."""
     net: dict[str, dict[str, Any]] = {}
     why: dict[str, dict[str, Any]] = {}
-    backers = {
-        place: (seat, who) for seat, behind in round.table.backers.items() for place, who in behind.items()
-    }
-    for (holder, wager), cents in round.table.net.items():
+    table = round.table
+    backers = {place: (seat, who) for seat, behind in table.backers.items() for place, who in behind.items()}
+    cites = table.why
+    for spot, cents in table.net.items():
+        holder, wager = spot
         _under(net, holder, backers)[wager] = show_amount(cents)
-        if (cite := round.table.why.get((holder, wager))) is not None:
+        if (cite := cites.get(spot)) is not None:
             _under(why, holder, backers)[wager] = {"rule": cite.rule, "clause": cite.clause}
-    for holder, (cents, cite) in round.table.limited.items():
+    for holder, (cents, cite) in table.limited.items() if table.limits else ():
         _under(net, holder, backers)["total"] = show_amount(cents)
         _under(why, holder, backers)["total"] = {"rule": cite.rule, "clause": cite.clause}
     return {"id": id, "net": net, "why": why}
@@ -308,6 +312,8 @@ def _under(
     written: dict[str, dict[str, Any]], holder: int, backers: dict[int, tuple[int, str]]
 ) -> dict[str, Any]:
     """Where a result is written: under its seat or, behind one, under the name of who bet there."""
-    seat, patron = backers.get(holder, (holder, ""))
+    if holder not in backers:
+        return written.setdefault(str(holder), {})
+    seat, patron = backers[holder]
     own: dict[str, Any] = written.setdefault(str(seat), {})
     return own.setdefault("behind", {}).setdefault(patron, {}) if patron else own

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from pitboss.money import Cents, show_amount
-from pitboss.rounds.answers import Answer, IrregularityCall
-from pitboss.rounds.asks import Ask, Bet, Choose, Draw
+from pitboss.rounds.answers import GO_ON, Answer, IrregularityCall
+from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause
 from pitboss.rounds.calls import Case, check_call
 from pitboss.rounds.events import Closed, Event, Irregular, Opened, Voided
 from pitboss.rounds.game import Game
@@ -35,6 +35,9 @@ class Void(Exception):
 
 class Round:
     """One round at one table: ``ask`` is what it waits for (None: over), ``answer`` moves it on, ``log`` is all."""
+
+    quiet = False
+    """Whether the round goes on by itself at a pause, because its driver has nothing to say there."""
 
     def __init__(
         self,
@@ -137,7 +140,8 @@ class Round:
             self._move_on(answer)
         except Refusal:
             if len(log) != mark:
-                # The game went on before it refused: return to where the round stood.
+                # The game went on before it refused: return to where the round stood, pause by pause.
+                self.quiet = False
                 self._begin()
                 self._retell(log[:mark])
             raise
@@ -153,8 +157,12 @@ class Round:
             self.answer(answer)
 
     def _move_on(self, answer: Answer | None) -> None:
+        send = self._play.send
         try:
-            ask = self._play.send(answer)  # type: ignore[arg-type]
+            ask = send(answer)  # type: ignore[arg-type]
+            while type(ask) is Pause and self.quiet and not ask.meter:
+                self.log.append(GO_ON)
+                ask = send(GO_ON)
         except StopIteration:
             self._close()
             return

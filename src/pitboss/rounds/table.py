@@ -147,9 +147,10 @@ class Table(Chips):
             answer = yield from self.ask(ask, check)
             assert type(answer) is Stakes
             seat, wagers = answer.seat, answer.wagers
-            for offer in offers:
-                if offer.wager in wagers and offer.seat in (0, seat):
-                    self.stake(seat, offer.wager, wagers[offer.wager], offer.cite)
+            for offer in offers if wagers else ():
+                wager = offer.wager
+                if wager in wagers and offer.seat in (0, seat):
+                    self.stake(seat, wager, wagers[wager], offer.cite)
             for wager in sorted(answer.coupons) if answer.coupons else ():
                 self.lay_coupon(seat, wager, answer.coupons[wager])
             if answer.behind:

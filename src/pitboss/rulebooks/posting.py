@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 import msgspec
 
@@ -42,6 +42,25 @@ def _reads(kind: type[T]) -> Callable[["Rules", str], T]:
     return read
 
 
+class Once(Protocol):
+    """Looks up what was made of a table's rules. Every round does, many times."""
+
+    def __call__(self, make: Callable[["Rules"], T], /) -> T:
+        """Return what ``make`` computes from the rules, computing it only once."""
+
+
+class _Made(dict[Any, Any]):
+    """What was made of rules, by what made it."""
+
+    def __init__(self, rules: "Rules") -> None:
+        super().__init__()
+        self._rules = rules
+
+    def __missing__(self, make: Callable[["Rules"], T]) -> T:
+        made = self[make] = make(self._rules)
+        return made
+
+
 class Rules:
     """A chapter under a posting: every value the game reads, with its citation."""
 
@@ -55,7 +74,8 @@ class Rules:
         """
         self.chapter, self.posting = chapter, posting
         self.what_if, self.outside = what_if, list[Refusal]()
-        self._made: dict[Any, Any] = {}
+        self.once: Once = _Made(self).__getitem__
+        """Return what a function computes from these rules, computing it only once."""
         self.read: set[str] = set()
         self._values = {name: rule.value for name, rule in chapter.rules.items()}
         for name, raw in posting.options.items():
@@ -111,12 +131,6 @@ class Rules:
 
     def __contains__(self, name: str) -> bool:
         return name in self._values
-
-    def once(self, make: Callable[["Rules"], T]) -> T:
-        """Return what ``make`` computes from these rules, computing it only once."""
-        if make not in self._made:
-            self._made[make] = make(self)
-        return cast(T, self._made[make])
 
     def value(self, name: str) -> Any:
         """Return the value of any rule for display, without marking it as read."""

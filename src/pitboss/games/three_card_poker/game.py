@@ -99,19 +99,19 @@ class ThreeCardPoker(AnteGame):
         stage: Stage = yield from wagers(table, plan)
         if table.banker:
             collect_fee(table)
-        yield from table.pause("before_deal")
+        yield table.moment("before_deal")
         if stage.players:
             yield from deal(table, plan, stage.players, 3)
             if plan.sees_dealer:
                 table.lay(Shown(DEALER, (table.hands[DEALER][0],), plan.cite["dealer_card_shown"]))
-            yield from table.pause("after_deal")
+            yield table.moment("after_deal")
             yield from play_or_fold(table, plan, stage.players)
-            yield from table.pause("before_reveal")
+            yield table.moment("before_reveal")
             dealer = show_dealer(table, plan)
             settle(table, plan, stage, dealer, beside=_six_card_bonus(table, plan, stage.players))
         if table.banker:
             close_bank(table)
-        yield from table.pause("after_round")
+        yield table.moment("after_round")
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
         """Add the player-dealer's own result if a player banked."""
@@ -122,7 +122,9 @@ def _six_card_bonus(
     table: Table, plan: TableRules, players: tuple[int, ...]
 ) -> dict[int, dict[str, Outcome]]:
     """Settle the six card bonus for each hand whose cards are all known, if anybody staked it."""
-    if not any(wager == SIX_CARD_BONUS and cents for (_, wager), cents in table.spots.items()):
+    if not plan.pooled or not any(
+        wager == SIX_CARD_BONUS and cents for (_, wager), cents in table.spots.items()
+    ):
         return {}
     pays, dealer = plan.pooled[SIX_CARD_BONUS], table.hands[DEALER]
     known = [seat for seat in players if UNSEEN not in table.hands[seat]]

@@ -75,7 +75,7 @@ def in_order(table: Table, plan: AnteRules, seats: Sequence[int], rule: str) -> 
 def deal(table: Table, plan: AnteRules, players: Sequence[int], cards: int) -> Play:
     """Deal everybody the same number of cards, face down, the dealer last."""
     to: tuple[Who, ...] = (*in_order(table, plan, players, "deal_order"), DEALER)
-    yield from table.deal(cards, to, plan.cite["deal_order"], one_at_a_time=not plan.in_stacks)
+    return table.deal(cards, to, plan.cite["deal_order"], one_at_a_time=not plan.in_stacks)
 
 
 def play_or_fold(table: Table, plan: AnteRules, players: Sequence[int]) -> Play:

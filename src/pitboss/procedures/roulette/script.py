@@ -82,6 +82,11 @@ class WheelScript(Script):
             if pocket != UNSEEN:
                 ask.check(Stopped(pocket))
 
+    @property
+    def quiet(self) -> bool:
+        """Whether no call can come at a pause; only spins are answered here."""
+        return not self.calls and type(self).answer is WheelScript.answer
+
     def ends_at(self, ask: Ask) -> bool:
         """A record may end where the last spin it tells of was void."""
         return type(ask) is Spin and not self.spins and not self.calls and self.ended

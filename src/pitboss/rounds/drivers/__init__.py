@@ -18,8 +18,12 @@ class Driver(Protocol):
 
 
 def drive(round: Round, driver: Driver) -> Round:
-    """Let a driver answer until the round is over; one that guesses is told of a refusal and asked again."""
+    """Let a driver answer until the round is over; one that guesses is told of a refusal and asked again.
+
+    A driver that says it is ``quiet`` is not asked at pauses.
+    """
     told: Callable[[Refusal], None] | None = getattr(driver, "refused", None)
+    round.quiet = getattr(driver, "quiet", False)
     decide, take = driver.answer, round.answer
     while (ask := round.ask) is not None:
         try:

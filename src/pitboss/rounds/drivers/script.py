@@ -1,9 +1,10 @@
 """Script: answers from a compact record. What the record lacks is a refusal, never a guess."""
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import ClassVar, NamedTuple
+from operator import attrgetter
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
@@ -57,6 +58,23 @@ def useless_keys(form: type[msgspec.Struct], takes: frozenset[str]) -> tuple[str
     return tuple(key for key in (*first, *brought, *last) if key not in takes)
 
 
+@cache
+def _read_useless(form: type[msgspec.Struct], takes: frozenset[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """Read those keys all at once."""
+    return attrgetter("__class__", *useless_keys(form, takes))
+
+
+def _useless(part: msgspec.Struct, takes: frozenset[str]) -> list[str]:
+    """The keys that a part of a record says something under, although the game has no use for them."""
+    said = _read_useless(type(part), takes)(part)
+    return [key for key in useless_keys(type(part), takes) if getattr(part, key)] if any(said[1:]) else []
+
+
+def _not_taken(rules: Rules) -> tuple[str, ...]:
+    """The keys of a seat that the document speaks against."""
+    return tuple(key for key, (rule, _) in SPOKEN_OF.items() if rule in rules and not rules.value(rule))
+
+
 class Decided(NamedTuple):
     """What a seat decided last: at which moment, what, and by which rule it was asked."""
 
@@ -90,10 +108,15 @@ class Script:
         self.ruled: dict[str, Cite] = {}
         self.decided_last: dict[int, Decided] = {}
         self._check_moments()
-        late = self.late_calls()
+        late = self.late_calls() if self.calls else []
         self.late = {id(record.irregularities[place]): one for place, one in late}
         self.too_late = late_cites(record, rules, late=late)
         """Where seats list wagers that came too late, by seat and place, and the rule that says so."""
+
+    @property
+    def quiet(self) -> bool:
+        """Whether the record has nothing to say at a pause: no call, nor anything a game's own script does there."""
+        return not self.calls and type(self).answer is Script.answer
 
     def open(self, game: Game) -> Round:
         """Open the round the record is about."""
@@ -143,13 +166,18 @@ class Script:
 
     def stakes(self, seat: SeatRecord) -> Stakes:
         """Read the wagers a seat made in time; the same wager twice adds up."""
-        wagers: dict[str, int] = {}
-        for place, line in enumerate(lines_of(seat)):
-            if (seat.seat, place) not in self.too_late:
-                wagers[line.wager] = wagers.get(line.wager, 0) + read_amount(line.amount, line.wager)
-        gone = self.coupons_gone(seat)
-        coupons = {wager: face for wager, face in self.coupons(seat).items() if wager not in gone}
-        return Stakes(wagers, seat.seat, coupons, self.behind(seat))
+        if not self.too_late and isinstance(seat.wagers, dict):
+            wagers = {wager: read_amount(amount, wager) for wager, amount in seat.wagers.items()}
+        else:
+            wagers = {}
+            for place, line in enumerate(lines_of(seat)):
+                if (seat.seat, place) not in self.too_late:
+                    wagers[line.wager] = wagers.get(line.wager, 0) + read_amount(line.amount, line.wager)
+        coupons: dict[str, Cents] = {}
+        if seat.coupons:
+            gone = self.coupons_gone(seat)
+            coupons = {wager: face for wager, face in self.coupons(seat).items() if wager not in gone}
+        return Stakes(wagers, seat.seat, coupons, self.behind(seat) if seat.behind else ())
 
     def coupons_gone(self, seat: SeatRecord) -> dict[str, Cents]:
         """The coupons that lie with a wager all of which came too late: they go with it."""
@@ -217,7 +245,7 @@ class Script:
 
     def draw(self, ask: Draw) -> Cards:
         """Deal the cards the record shows; a card it does not show is unseen."""
-        return Cards(tuple(self.next_card(who) for who in ask.to))
+        return Cards(tuple(map(self.next_card, ask.to)))
 
     def next_card(self, who: Who) -> Card:
         """Give the next recorded card of somebody, or an unseen one."""
@@ -270,18 +298,18 @@ class Script:
 
     def _check_keys(self) -> None:
         record, takes = self.record, self.takes
-        for key, (rule, message) in SPOKEN_OF.items():
-            said = rule in self.rules and any(getattr(seat, key) for seat in record.seats)
-            if said and not self.rules.flag(rule):
+        for key in self.rules.once(_not_taken):
+            rule, message = SPOKEN_OF[key]
+            if any(getattr(seat, key) for seat in record.seats) and not self.rules.flag(rule):
                 raise self.rules.refuse("not_taken", message, rule)
-        strange = [key for key in useless_keys(type(record), takes) if getattr(record, key)]
+        strange = _useless(record, takes)
         for seat in record.seats:
-            strange += [key for key in useless_keys(type(seat), takes) if getattr(seat, key)]
+            strange += _useless(seat, takes)
         for call in record.irregularities:
             known = self.rules.chapter.irregularities.get(call.kind)
             refused = known is not None and known.remedy in (REFUSE, NOT_RECOGNIZED)
             told = takes | REFUSED_WAGER if refused else takes
-            strange += [key for key in useless_keys(type(call), told) if getattr(call, key)]
+            strange += _useless(call, told)
         if strange:
             raise Refusal("unknown_key", f"a record of {record.game} has no use for {strange[0]!r}")
 
