@@ -7,6 +7,7 @@
     >>> pitboss.audit("round.jsonl")                   # a recorded round held against its rulebook
     >>> pitboss.explain("round.jsonl")                 # every payment, clause by clause
     >>> pitboss.analyse("craps", "oneida-2003")        # exact odds
+    >>> pitboss.analyse_joint("three-card-poker", "oneida-2003", {"ante": 1000, "pair_plus": 500})
     >>> pitboss.simulate("three-card-poker", "oneida-2003", 10_000_000)
     >>> pitboss.games(), pitboss.rulebooks()           # what there is
 
@@ -19,7 +20,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pitboss.desk.figures import analyse, simulate
+    from pitboss.desk.figures import analyse, analyse_joint, simulate
     from pitboss.desk.games import games
     from pitboss.desk.library import audit, explain, rules, settle
     from pitboss.desk.rounds import open_round
@@ -36,6 +37,7 @@ __all__ = [
     "Round",
     "Rules",
     "analyse",
+    "analyse_joint",
     "audit",
     "explain",
     "games",
@@ -47,7 +49,7 @@ __all__ = [
 ]
 
 _FROM = {
-    "pitboss.desk": ("analyse", "games", "open_round", "simulate"),
+    "pitboss.desk": ("analyse", "analyse_joint", "games", "open_round", "simulate"),
     "pitboss.desk.library": ("audit", "explain", "rules", "settle"),
     "pitboss.rounds": ("Audit", "Explanation", "Game", "Round"),
     "pitboss.rulebooks": ("Refusal", "Rules", "rulebooks"),
