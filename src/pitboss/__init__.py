@@ -8,6 +8,7 @@
     >>> pitboss.explain("round.jsonl")                 # every payment, clause by clause
     >>> pitboss.analyse("craps", "oneida-2003")        # exact odds
     >>> pitboss.strategy("three-card-poker", "oneida-2003", "mimic-dealer")    # a strategy beside the best play
+    >>> pitboss.analyse_joint("three-card-poker", "oneida-2003", {"ante": 1000, "pair_plus": 500})
     >>> pitboss.simulate("three-card-poker", "oneida-2003", 10_000_000)
     >>> pitboss.games(), pitboss.rulebooks()           # what there is
 
@@ -20,7 +21,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pitboss.desk.figures import analyse, simulate
+    from pitboss.desk.figures import analyse, analyse_joint, simulate
     from pitboss.desk.games import games
     from pitboss.desk.library import audit, explain, rules, settle
     from pitboss.desk.rounds import open_round
@@ -38,6 +39,7 @@ __all__ = [
     "Round",
     "Rules",
     "analyse",
+    "analyse_joint",
     "audit",
     "explain",
     "games",
@@ -50,7 +52,7 @@ __all__ = [
 ]
 
 _FROM = {
-    "pitboss.desk": ("analyse", "games", "open_round", "simulate"),
+    "pitboss.desk": ("analyse", "analyse_joint", "games", "open_round", "simulate"),
     "pitboss.desk.library": ("audit", "explain", "rules", "settle"),
     "pitboss.desk.strategies": ("strategy",),
     "pitboss.rounds": ("Audit", "Explanation", "Game", "Round"),

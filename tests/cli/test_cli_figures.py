@@ -24,7 +24,8 @@ def test_odds_are_written_in_the_promised_form(run: Any) -> None:
         assert abs(Fraction(wager["house_edge"]) - exact) < Fraction(1, 10**11)
         for row in wager["outcomes"]:
             assert list(row)[:4] == ["event", "pays", "combinations", "probability"]
-            assert list(row)[4:] == ["net", "one_in", "contribution"]
+            assert list(row)[4:7] == ["net", "one_in", "contribution"]
+            assert row.get("stake_returned", True)
 
 
 def test_odds_of_the_ante_are_the_published_ones(run: Any) -> None:

@@ -68,6 +68,7 @@ def test_an_exact_wager_gives_its_fraction_in_the_record() -> None:
         "variance": "0.805555555555556",
         "skewness": "0.332970951214024",
         "volatility_index": "1.48092032196199",
+        "bases": {"bet_made": "0.166666666666667", "bet_decided": "0.200000000000000"},
         "outcomes": [
             _row("heads", "1 to 1", 2, "0.333333333333333", "1", "3.00000000000000", "0.333333333333333"),
             _row("tails", "lose", 3, "0.500000000000000", "-1", "2.00000000000000", "-0.500000000000000"),

@@ -11,6 +11,8 @@ import msgspec
 import typer
 from typer import Argument, Option
 
+from pitboss.money import Cents
+from pitboss.rounds.records import read_amount
 from pitboss.rulebooks import Refusal, Rules, rulebooks
 from pitboss.rulebooks.posting import read_options as read_written
 
@@ -151,6 +153,17 @@ def read_options(written: list[str] | None) -> dict[str, Any]:
             raise Refusal("bad_option", f"an option is written name=value, not {one!r:.60}")
         pairs.append((name, value))
     return read_written(pairs)
+
+
+def read_stakes(written: list[str] | None) -> dict[str, Cents]:
+    """Read wager=amount."""
+    stakes: dict[str, Cents] = {}
+    for one in written or ():
+        name, equals, amount = one.partition("=")
+        if not equals or not name.strip() or name.strip() in stakes:
+            raise Refusal("bad_wager", f"each wager is written once, as ante=10, not {one!r:.60}")
+        stakes[name.strip()] = read_amount(amount.strip(), name.strip())
+    return stakes
 
 
 def read_readings(written: list[str] | None) -> dict[str, str]:

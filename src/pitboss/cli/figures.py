@@ -18,6 +18,7 @@ from pitboss.cli.common import (
     progress,
     read_options,
     read_readings,
+    read_stakes,
     say_error,
     show,
     write_found,
@@ -59,6 +60,10 @@ def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
         str, Option("--wager", "-w", help="Only this wager, solving no more than it needs.")
     ] = "",
     strategy: How = OPTIMAL,
+    joint: Annotated[
+        list[str] | None,
+        Option("--joint", help="Wagers made together, as ante=10; may be repeated. Prices them as one."),
+    ] = None,
     effects: Annotated[
         bool, Option("--effects", help="The effect of every other option and reading on each edge instead.")
     ] = False,
@@ -73,7 +78,7 @@ def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     json: Json = False,
 ) -> None:
     """Price every wager of a game exactly, with every outcome counted. What is outside the book is marked so."""
-    from pitboss.desk import analyse
+    from pitboss.desk import analyse, analyse_joint
     from pitboss.desk.figures import what_if
     from pitboss.odds import chart, compared
     from pitboss.odds.decimals import percent_text
@@ -82,6 +87,11 @@ def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     book = book_of(game, rulebook or (posted.rulebook if posted else ""))
     asked = read_readings(reading)
     priced = (game, book, read_options(option), read_pay(pay or ()))
+    if joint:
+        write_found(
+            json, analyse_joint(*priced[:2], read_stakes(joint), *priced[2:], readings=asked, posting=posted)
+        )
+        return
     if effects:
         _show_effects(book, what_if(*priced, readings=asked, posting=posted), wager, picture, json)
         return

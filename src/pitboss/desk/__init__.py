@@ -1,6 +1,6 @@
 """The desk: every registered game, and functions that settle, audit, replay and price rounds by game name."""
 
-from pitboss.desk.figures import analyse, effects, simulate
+from pitboss.desk.figures import analyse, analyse_joint, effects, simulate
 from pitboss.desk.games import broken_games, chapters, game_of, games, rulesets
 from pitboss.desk.rounds import (
     Account,
@@ -23,6 +23,7 @@ __all__ = [
     "Account",
     "Log",
     "analyse",
+    "analyse_joint",
     "audit_log",
     "audit_one",
     "broken_games",

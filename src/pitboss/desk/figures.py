@@ -9,16 +9,16 @@ import msgspec
 
 from pitboss.desk.games import game_of
 from pitboss.desk.kept import analysed
-from pitboss.money import Odds
+from pitboss.money import MOST_CENTS, Cents, Odds
 from pitboss.odds.strategy import OPTIMAL
 from pitboss.rulebooks import Posting, Refusal, Rules, read_posting
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from pitboss.cardroom.takings import Schedule
     from pitboss.desk.strategies import How
-    from pitboss.odds import Analysis, Kernel
+    from pitboss.odds import Analysis, Joint, Kernel
     from pitboss.odds.analysis import Effect
     from pitboss.rounds import Game
     from pitboss.rulebooks import Rules
@@ -72,6 +72,42 @@ def played(game: Game, rules: Rules, strategy: How = OPTIMAL, wager: str = "") -
         return analysed(game, rules, wager)
     found = strategies_of(game, rules).price(strategy_of(game, rules, strategy)).analysis
     return found.only(wager) if wager else found
+
+
+def analyse_joint(
+    game: str,
+    rulebook: str,
+    stakes: Mapping[str, Cents],
+    options: dict[str, Any] | None = None,
+    pay: Pay | None = None,
+    *,
+    readings: dict[str, str] | None = None,
+    posting: Posting | bytes | None = None,
+) -> Joint:
+    """Price several wagers made together on one round, at stakes in cents: ``{"ante": 1000, "pair_plus": 500}``.
+
+    Everything else is as for `analyse`. Refuses wagers that are not counted together.
+    """
+    return joint_of(
+        game_of(game), what_if(game, rulebook, options, pay, readings=readings, posting=posting), stakes
+    )
+
+
+def joint_of(game: Game, rules: Rules, stakes: Mapping[str, Cents]) -> Joint:
+    """Price several wagers of one table together."""
+    from pitboss.odds.joint import Joint, alone
+
+    if not stakes:
+        raise Refusal("no_wager", "name the wagers made together, each with its stake")
+    for name, cents in stakes.items():
+        if type(cents) is not int or not 0 < cents <= MOST_CENTS:
+            raise Refusal(
+                "bad_amount", f"{name!r:.40} is staked in whole cents above nothing, not {cents!r:.30}"
+            )
+    if len(stakes) == 1:
+        ((name, cents),) = stakes.items()
+        return Joint.of(rules, stakes, alone(analysed(game, rules, name)[name], cents))
+    return Joint.of(rules, stakes, game.together(rules, stakes))
 
 
 def what_if(

@@ -16,7 +16,7 @@ from pitboss.rulebooks import Reading, Refusal, Rules
 from pitboss.rulebooks.html import html_table
 
 if TYPE_CHECKING:
-    from rich.console import Group
+    from rich.console import Group, RenderableType
     from rich.table import Table
 
 _SUMMARY = ("wager", "house edge", "exactly", "element of risk", "standard deviation", "hit frequency")
@@ -36,6 +36,21 @@ _MORE = (
     "variance",
     "skewness",
     "volatility index",
+)
+BASES = {
+    "bet_made": "per bet made",
+    "bet_decided": "per bet decided",
+    "all_staked": "of all staked",
+    "roll": "per roll",
+}
+"""The bases an edge is quoted on, by name in the odds record, and their headings."""
+_COMBINED = (
+    "made together",
+    "per first stake",
+    "of all staked",
+    "per roll",
+    "standard deviation",
+    "hit frequency",
 )
 VOLATILITY = (
     "Volatility index: 1.65 standard deviations of one round. Over n rounds the payback lies within index / √n of its "
@@ -72,6 +87,8 @@ class Analysis(Struct, frozen=True, kw_only=True):
     wagers: Mapping[str, WagerAnalysis]
     strategy: Mapping[str, str] = {}
     notes: tuple[str, ...] = ()
+    combined: Mapping[str, WagerAnalysis] = {}
+    """Wagers usually made together, priced as one per unit of the first: "pass with 2x odds"."""
     readings: Mapping[str, Reading] = {}
     """The readings of unclear clauses that the figures rest on."""
     rests_on: Mapping[str, tuple[str, ...]] = {}
@@ -88,6 +105,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
         wagers: Mapping[str, WagerAnalysis],
         strategy: Mapping[str, str] | None = None,
         notes: tuple[str, ...] = (),
+        combined: Mapping[str, WagerAnalysis] | None = None,
     ) -> "Analysis":
         """Build the analysis of a table; its posting is every house option in force, and any odds above a floor."""
         pay = {"pay": rules.posting.pay} if rules.posting.pay else {}
@@ -106,6 +124,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
             wagers=wagers,
             strategy=strategy or {},
             notes=notes,
+            combined=combined or {},
             readings={name: chapter.readings[name] for name in named},
             rests_on={name: readings for name, readings in rests_on.items() if readings},
             read_as=chapter.read_as,
@@ -113,7 +132,9 @@ class Analysis(Struct, frozen=True, kw_only=True):
         )
 
     def only(self, wager: str) -> "Analysis":
-        """The analysis of a single wager, or a refusal if it is not priced."""
+        """The analysis of a single wager, or of some made together, or a refusal if it is not priced."""
+        if wager in self.combined:
+            return replace(self, wagers={}, combined={wager: self.combined[wager]}, rests_on={}, readings={})
         if wager not in self.wagers:
             message = f"{self.game} prices no {wager!r:.40}; it prices: {', '.join(self.wagers)}"
             raise Refusal("unknown_wager", "; ".join((message, *self.unsolved)))
@@ -121,7 +142,8 @@ class Analysis(Struct, frozen=True, kw_only=True):
         kept = {
             name: one for name, one in self.readings.items() if any(name in on for on in rests_on.values())
         }
-        return replace(self, wagers={wager: self.wagers[wager]}, rests_on=rests_on, readings=kept)
+        one = {wager: self.wagers[wager]}
+        return replace(self, wagers=one, combined={}, rests_on=rests_on, readings=kept)
 
     @property
     def unsolved(self) -> tuple[str, ...]:
@@ -147,11 +169,15 @@ class Analysis(Struct, frozen=True, kw_only=True):
                 for name, wager in self.wagers.items()
             },
             **({"strategy": dict(self.strategy)} if self.strategy else {}),
+            **({"combined": combined} if (combined := self._combined_json()) else {}),
             **({"notes": list(self.notes)} if self.notes else {}),
             **({"readings": self._readings_json()} if self.readings else {}),
             **({"read_as": dict(self.read_as)} if self.read_as else {}),
             **({"outside": [dict(one) for one in self.outside]} if self.outside else {}),
         }
+
+    def _combined_json(self) -> dict[str, object]:
+        return {name: wager.to_json() for name, wager in self.combined.items()}
 
     def _readings_json(self) -> dict[str, object]:
         return {
@@ -165,21 +191,30 @@ class Analysis(Struct, frozen=True, kw_only=True):
             for name, one in self.readings.items()
         }
 
-    def alike(self) -> dict[str, WagerAnalysis]:
-        """The wagers to show; a family with identical figures is shown as one, `straight-0…straight-36`."""
-        families: dict[str, list[str]] = {}
-        for name in self.wagers:
-            families.setdefault(_NUMBERS.sub("", name), []).append(name)
-        said = {name: name for name in self.wagers}
-        for first, *rest in families.values():
-            if len(rest) > 1 and len({self._figures(name) for name in (first, *rest)}) == 1:
-                said |= {first: f"{first}…{rest[-1]}", **dict.fromkeys(rest, "")}
-        return {label: self.wagers[name] for name, label in said.items() if label}
+    def bases(self) -> list[tuple[str, ...]]:
+        """The wagers whose edge is quoted on more than one base, each as a row of a table."""
+        found = {name: wager.bases for name, wager in self.alike().items()}
+        return [
+            (name, *(percent_text(bases[base]) if base in bases else "–" for base in BASES))
+            for name, bases in found.items()
+            if len(bases) > 1
+        ]
 
-    def _figures(self, name: str) -> tuple[object, ...]:
+    def alike(self, combined: bool = False) -> dict[str, WagerAnalysis]:
+        """The wagers to show; a family with identical figures is shown as one, `straight-0…straight-36`."""
+        wagers = self.combined if combined else self.wagers
+        families: dict[str, list[str]] = {}
+        for name in wagers:
+            families.setdefault(_NUMBERS.sub("", name), []).append(name)
+        said = {name: name for name in wagers}
+        for first, *rest in families.values():
+            if len(rest) > 1 and len({self._figures(wagers[name]) for name in (first, *rest)}) == 1:
+                said |= {first: f"{first}…{rest[-1]}", **dict.fromkeys(rest, "")}
+        return {label: wagers[name] for name, label in said.items() if label}
+
+    def _figures(self, wager: WagerAnalysis) -> tuple[object, ...]:
         """Everything shown about a wager except its name."""
-        wager = self.wagers[name]
-        return _summary(wager)[1:], tuple(_outcomes(wager)), self.rests_on.get(name)
+        return _summary(wager)[1:], tuple(_outcomes(wager)), self.rests_on.get(wager.name)
 
     def outside_lines(self) -> list[str]:
         """Say what the document does not allow of what is priced, and which clause says so."""
@@ -204,13 +239,23 @@ class Analysis(Struct, frozen=True, kw_only=True):
 
         title = f"{self.game} · {self.rulebook}"
         alike = self.alike()
-        summary = figures_table(title, _SUMMARY, [(name, *_summary(w)[1:]) for name, w in alike.items()])
+        rows = [(name, *_summary(wager)[1:]) for name, wager in alike.items()]
+        summary: list[RenderableType] = [figures_table(title, _SUMMARY, rows)] if rows else []
         advice = [Text(f"{decision}: {rule}") for decision, rule in self.strategy.items()]
-        more = figures_table("", _MORE, [(name, *_more(w)[1:]) for name, w in alike.items()])
+        more = [(name, *_more(wager)[1:]) for name, wager in alike.items()]
+        after: list[RenderableType] = [figures_table("", _MORE, more), Text(VOLATILITY)] if more else []
         notes = [Text(note) for note in (*self.notes, *self.reading_lines())]
-        tables = [table for name, w in alike.items() for table in _outcome_tables(name, _outcomes(w))]
+        counted = alike or self.combined
+        tables = [table for name, w in counted.items() for table in _outcome_tables(name, _outcomes(w))]
         outside = [Text(line, style="bold red") for line in self.outside_lines()]
-        return Group(summary, *outside, *advice, *notes, more, Text(VOLATILITY), *tables)
+        sides = [figures_table(title, heads, rows) for title, heads, rows in self._sides() if rows]
+        return Group(*summary, *outside, *advice, *notes, *sides, *after, *tables)
+
+    def _sides(self) -> list[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
+        """The tables beside the summary: the other bases of an edge, and wagers made together."""
+        combined = [(name, *_combined(wager)) for name, wager in self.alike(combined=True).items()]
+        bases = ("wager", *BASES.values())
+        return [("The edge on each base", bases, self.bases()), ("Made together", _COMBINED, combined)]
 
     def _repr_html_(self) -> str:
         wagers, title = self.wagers, f"{self.game} · {self.rulebook}"
@@ -219,6 +264,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
         parts += [
             f"<p>{escape(note)}</p>" for note in (*self.outside_lines(), *self.notes, *self.reading_lines())
         ]
+        parts += [html_table(*side) for side in self._sides() if side[2]]
         parts += [html_table("", _MORE, map(_more, wagers.values())), f"<p>{escape(VOLATILITY)}</p>"]
         parts += [html_table(name, _OUTCOMES, _outcomes(w)) for name, w in wagers.items()]
         return "\n".join(parts)
@@ -299,6 +345,17 @@ def _summary(wager: WagerAnalysis) -> tuple[str, ...]:
     )
 
 
+def _combined(wager: WagerAnalysis) -> tuple[str, ...]:
+    roll = wager.bases.get("roll")
+    return (
+        percent_text(wager.house_edge),
+        percent_text(wager.element_of_risk),
+        "–" if roll is None else percent_text(roll),
+        wager.deviation_shown,
+        percent_text(wager.hit_frequency),
+    )
+
+
 def _more(wager: WagerAnalysis) -> tuple[str, ...]:
     return (
         wager.name,
@@ -318,7 +375,7 @@ def _outcomes(wager: WagerAnalysis) -> list[tuple[str, ...]]:
     rows = [
         (
             row.event,
-            row.pays,
+            row.says,
             str(row.net),
             f"{row.combinations:,}",
             decimal_text(row.probability, 9),

@@ -59,7 +59,7 @@ def showdowns(
     """
     _check(player_values, player_size)
     _check(dealer_values, dealer_size)
-    hands, weights = _suit_classes(player_size)
+    hands, weights = suit_classes(player_size)
     places = CHOOSE[hands, np.arange(1, player_size + 1)].sum(axis=1)
     values = player_values[places].astype(np.int64)
     counts = np.zeros((len(hands), DECK, _BOUNDS + 1), np.int64)
@@ -81,7 +81,7 @@ def _check(values: NDArray[Any], size: int) -> None:
         )
 
 
-def _suit_classes(size: int) -> tuple[Ints, Ints]:
+def suit_classes(size: int) -> tuple[Ints, Ints]:
     """One hand per class of hands that differ only in the names of suits, and the size of each class."""
     cards = chain.from_iterable(combinations(range(DECK), size))
     hands = np.fromiter(cards, np.int8, comb(DECK, size) * size).reshape(-1, size)

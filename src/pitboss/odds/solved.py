@@ -18,18 +18,19 @@ class Solved(msgspec.Struct, forbid_unknown_fields=True):
     wagers: dict[str, WagerAnalysis]
     strategy: dict[str, str]
     notes: tuple[str, ...]
+    combined: dict[str, WagerAnalysis] = {}
 
 
 def to_bytes(found: Analysis) -> bytes:
     """Write down what was solved."""
-    solved = Solved(dict(found.wagers), dict(found.strategy), found.notes)
+    solved = Solved(dict(found.wagers), dict(found.strategy), found.notes, dict(found.combined))
     return msgspec.json.encode(solved, enc_hook=str)
 
 
 def from_bytes(data: bytes, rules: Rules) -> Analysis:
     """Read it back, for the rules it was solved under; `ValueError` if it is not that."""
     solved = msgspec.json.decode(data, type=Solved, dec_hook=_fraction)
-    return Analysis.of(rules, solved.wagers, solved.strategy, solved.notes)
+    return Analysis.of(rules, solved.wagers, solved.strategy, solved.notes, solved.combined)
 
 
 def _fraction(kind: type, value: Any) -> Any:

@@ -25,6 +25,8 @@ class Result:
     pays: str | None = None
     rules: tuple[str, ...] = ()
     """The rules behind it, named as in citations."""
+    keeps_stake: bool | None = None
+    """Whether the house keeps the stake of a sum it pays; None where ``pays`` is written as odds."""
 
 
 class Row(Struct, frozen=True, kw_only=True):
@@ -35,6 +37,14 @@ class Row(Struct, frozen=True, kw_only=True):
     combinations: int
     probability: Fraction
     net: Fraction
+    keeps_stake: bool | None = None
+    """Whether the house keeps the stake of a sum it pays; None where ``pays`` is written as odds."""
+
+    @property
+    def says(self) -> str:
+        """What it pays, as shown: a sum says whether the stake comes back with it."""
+        kept = {None: "", True: ", stake kept", False: ", stake back"}
+        return self.pays + kept[self.keeps_stake]
 
     @property
     def one_in(self) -> Fraction:
@@ -56,6 +66,7 @@ class Row(Struct, frozen=True, kw_only=True):
             "net": str(self.net),
             "one_in": decimal_text(self.one_in),
             "contribution": decimal_text(self.contribution),
+            **({} if self.keeps_stake is None else {"stake_returned": not self.keeps_stake}),
         }
 
 
@@ -77,6 +88,20 @@ class WagerAnalysis(Struct, frozen=True, kw_only=True):
     error: Fraction | None = None
     rules: tuple[str, ...] = ()
     """The rules its outcomes rest on, named as in citations."""
+    rolls: Fraction | None = None
+    """The mean number of rolls until it is decided, for a wager that may take several."""
+
+    @property
+    def bases(self) -> dict[str, Fraction]:
+        """The edge on every base that readers use for this wager: one alone if they all agree."""
+        pushes, found = self.push_frequency, {"bet_made": self.house_edge}
+        if pushes and len({row.net for row in self.outcomes if row.net < 0}) == 1:
+            found["bet_decided"] = self.house_edge / (1 - pushes)
+        if self.average_stake != 1:
+            found["all_staked"] = self.element_of_risk
+        if self.rolls is not None and self.rolls != 1:
+            found["roll"] = self.house_edge / self.rolls
+        return found
 
     @property
     def standard_deviation(self) -> str:
@@ -141,6 +166,8 @@ class WagerAnalysis(Struct, frozen=True, kw_only=True):
             "variance": decimal_text(self.variance),
             "skewness": self.skewness(),
             "volatility_index": self.volatility_index(),
+            "bases": {name: decimal_text(edge) for name, edge in self.bases.items()},
+            **({} if self.rolls is None else {"mean_rolls": decimal_text(self.rolls)}),
             "outcomes": [row.to_json() for row in self.outcomes],
             "total": {
                 "combinations": combinations,
@@ -164,7 +191,11 @@ def pays_text(net: Fraction) -> str:
 
 
 def weigh(
-    name: str, results: Iterable[Result], decision_rule: str | None = None, rules: tuple[str, ...] = ()
+    name: str,
+    results: Iterable[Result],
+    decision_rule: str | None = None,
+    rules: tuple[str, ...] = (),
+    rolls: Fraction | None = None,
 ) -> WagerAnalysis:
     """Compute a wager's figures exactly, without results that never happen; ``rules`` are others they rest on."""
     rows = [row for row in results if row.weight]
@@ -186,6 +217,7 @@ def weigh(
                 combinations=row.weight,
                 probability=Fraction(row.weight, total),
                 net=row.net,
+                keeps_stake=row.keeps_stake,
             )
             for row in rows
         ),
@@ -193,6 +225,7 @@ def weigh(
         average_stake=stake,
         decision_rule=decision_rule,
         rules=tuple(dict.fromkeys((*rules, *(rule for row in rows for rule in row.rules)))),
+        rolls=rolls,
     )
 
 

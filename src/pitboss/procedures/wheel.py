@@ -1,7 +1,8 @@
 """A wheel: it is spun, every wager is settled by where it stops, and odds are computed from its sections."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pitboss.money import Cents, show_amount
@@ -14,7 +15,7 @@ from pitboss.rounds.settlement import Halves, Loses, Outcome
 from pitboss.rulebooks import Cite, Refusal, Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis
+    from pitboss.odds import Analysis, Together
 
 Wheel: TypeAlias = tuple[tuple[str, int], ...]
 """The pockets of a wheel, each with its number of sections."""
@@ -66,6 +67,22 @@ def analyse(
         best_first = sorted(results, key=lambda result: -result.net)
         priced[wager] = weigh(wager, best_first, rules=(f"rules.{laid_out}",))
     return Analysis.of(rules, priced)
+
+
+def together(
+    rules: Rules, wheel: Wheel, offered: Iterable[str], outcome: Outcomes, stakes: Mapping[str, Cents]
+) -> "Together":
+    """Settle several of the wagers offered by each pocket of the wheel."""
+    from pitboss.odds import Ending, Together
+    from pitboss.odds.joint import check_known
+
+    check_known(rules, stakes, offered)
+    staked = Fraction(sum(stakes.values()))
+    endings = (
+        Ending(sections, tuple(outcome(wager, pocket).net(cents) for wager, cents in stakes.items()), staked)
+        for pocket, sections in wheel
+    )
+    return Together(endings)
 
 
 def check_lines(record: Record, spins: int, named: Callable[[str], str] = str) -> None:

@@ -1,6 +1,6 @@
 """What the engine needs from a game: its rule set, remedies, pack and procedure."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 import msgspec
@@ -16,7 +16,7 @@ from pitboss.rulebooks.posting import Posting
 from pitboss.rulebooks.readings import otherwise
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Apart, Kernel
+    from pitboss.odds import Analysis, Apart, Kernel, Together
     from pitboss.odds.strategy import Strategies
     from pitboss.rounds.drivers.script import Script
     from pitboss.rounds.records import Record
@@ -196,6 +196,13 @@ class Game:
     def analyse_apart(self, rules: Rules) -> "Apart | None":
         """Return the wagers that are priced without solving the game's main one, if it has any."""
         return None
+
+    def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
+        """Return every way a round can end for several wagers at these stakes, or refuse if that is not counted."""
+        message = (
+            f"{self.title}: what {' and '.join(stakes)} come to in one round is not counted together yet"
+        )
+        raise Refusal("no_joint", message)
 
     def strategies(self, rules: Rules) -> "Strategies | None":
         """Return how strategies are named, priced and simulated here; None if a player decides nothing."""

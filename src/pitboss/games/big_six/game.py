@@ -1,8 +1,10 @@
 """Big six: bet on insignia, spin the wheel, the one under the clapper pays."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pitboss.games.big_six.rules import INSIGNIA, RULES
+from pitboss.money import Cents
 from pitboss.procedures import wheel
 from pitboss.rounds import Game, Play, Record, Round, Table, result
 from pitboss.rounds.answers import Stakes
@@ -13,7 +15,7 @@ from pitboss.rounds.settlement import Loses, Outcome, Wins
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Kernel
+    from pitboss.odds import Analysis, Kernel, Together
 
 
 class BigSix(Game):
@@ -38,6 +40,13 @@ class BigSix(Game):
         plan = rules.once(TableRules)
         taken = {offer.wager: f"the wheel stops on {offer.wager}" for offer in plan.offers}
         return wheel.analyse(rules, "wheel", plan.wheel, taken, plan.outcome)
+
+    def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
+        """Settle several insignia by each section of the wheel."""
+        plan = rules.once(TableRules)
+        plan.check(Stakes(dict(stakes), 1))
+        offered = [offer.wager for offer in plan.offers]
+        return wheel.together(rules, plan.wheel, offered, plan.outcome, stakes)
 
     def kernel(self, rules: Rules) -> "Kernel":
         """Return the fast kernel of this wheel."""

@@ -1,5 +1,6 @@
 """Craps: wagers and rolls in any order, until somebody ends the round."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pitboss.games.craps.layout import CrapsState, Layout, check_state, chips_standing
@@ -10,6 +11,7 @@ from pitboss.games.craps.rules import RULES
 from pitboss.games.craps.script import CrapsScript, written_result
 from pitboss.games.craps.settle import settle_throw
 from pitboss.games.craps.table_rules import TableRules
+from pitboss.money import Cents
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Answer, Chosen, Thrown
 from pitboss.rounds.asks import Ask
@@ -18,7 +20,7 @@ from pitboss.rounds.game import CarriesOver
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Kernel
+    from pitboss.odds import Analysis, Kernel, Together
 
 
 def _hand_over(table: Table) -> bool:
@@ -73,6 +75,12 @@ class Craps(Game):
         from pitboss.games.craps.odds import analyse
 
         return analyse(rules)
+
+    def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
+        """Follow several wagers over the same throws."""
+        from pitboss.games.craps.joint import together
+
+        return together(rules, stakes)
 
     def kernel(self, rules: Rules) -> "Kernel":
         """Return the fast kernel of this game."""

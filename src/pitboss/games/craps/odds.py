@@ -9,11 +9,12 @@ from math import comb, lcm
 from operator import mul
 from typing import NamedTuple
 
-from pitboss.games.craps.outcomes import BY_TOTAL, SEVEN, Dice
+from pitboss.games.craps.outcomes import BY_TOTAL, SEVEN, THROWS, Dice
 from pitboss.games.craps.rules import WITH_FLAT
 from pitboss.games.craps.table_rules import TableRules
 from pitboss.games.craps.wagers import (
     COMPOSITES,
+    DONT_BETS,
     NAMES,
     ODDS,
     POINTS,
@@ -43,10 +44,11 @@ class End(NamedTuple):
 
 def analyse(rules: Rules) -> Analysis:
     """Price every wager the table takes, odds behind the flat wagers included."""
-    plan = rules.once(TableRules)
-    return Analysis.of(
-        rules, {name: _wager(plan, name) for name in wager_names(rules)}, notes=tuple(_notes(plan))
-    )
+    from pitboss.games.craps.joint import with_odds
+
+    plan, combined = rules.once(TableRules), with_odds(rules)
+    priced = {name: _wager(plan, name) for name in wager_names(rules)}
+    return Analysis.of(rules, priced, notes=tuple(_notes(plan)), combined=combined)
 
 
 def wager_names(rules: Rules) -> list[str]:
@@ -68,7 +70,7 @@ def _wager(plan: TableRules, name: str) -> WagerAnalysis:
     rules: dict[str, None] = {}
     for end in ends:
         outcome = end.outcome
-        row = _event(plan, name, end), outcome.net(1) - (charge if type(outcome) is Wins else upfront)
+        row = event_of(plan, name, end), outcome.net(1) - (charge if type(outcome) is Wins else upfront)
         shares[row] = shares.get(row, Fraction(0)) + end.share
         parts = [part for _, part in outcome.parts] if isinstance(outcome, Divides) else [outcome]
         rules |= dict.fromkeys(part.cite.rule for part in parts)
@@ -78,10 +80,31 @@ def _wager(plan: TableRules, name: str) -> WagerAnalysis:
     alike = len(ends) if len({end.share for end in ends}) == 1 else 1
     common = lcm(alike, *(share.denominator for share in shares.values()))
     results = (Result(event, net, int(share * common), 1 + upfront) for (event, net), share in shares.items())
-    return weigh(name, results, rules=(*rules, *_rules_beside(name)))
+    return weigh(name, results, rules=(*rules, *rules_beside(name)), rolls=mean_rolls(plan, name))
 
 
-def _rules_beside(name: str) -> tuple[str, ...]:
+def mean_rolls(plan: TableRules, name: str) -> Fraction | None:
+    """Return how many rolls a wager takes to be decided on average; None for the fire bet, which hangs on a hand."""
+    if name == "fire":
+        return None
+    if not is_odds(name):
+        return _rolls_from(plan, name, 0)
+    put_on = NAMES[name.removesuffix("_odds")].number
+    behind = _points({put_on} if put_on else plan.points & set(POINTS))
+    return sum(
+        (share * _rolls_from(plan, kind_of(name), point) for point, share in behind.items()), Fraction(0)
+    )
+
+
+def _rolls_from(plan: TableRules, wager: str, number: int) -> Fraction:
+    """Return the rolls until a throw matters, and then those from the number it moves the wager to."""
+    moves = plan.outcomes.moves(wager, number)
+    matter = len(plan.outcomes[wager, number]) + len(moves)
+    later = sum((_rolls_from(plan, wager, point) for point in moves.values()), Fraction(0))
+    return (len(THROWS) + later) / matter
+
+
+def rules_beside(name: str) -> tuple[str, ...]:
     """The rules behind a wager's figures that none of its outcomes cites; odds go with their flat wager."""
     if is_odds(name):
         return ("rules.point_numbers", f"wagers.{flat_family(name)}")
@@ -99,12 +122,17 @@ def _ends(plan: TableRules, name: str) -> list[End]:
         made = enumerate(fire_shares(plan.points))
         return [End(points, (), plan.outcomes.fire(points), share) for points, share in made]
     if not is_odds(name):
-        return list(_walk(plan, name, 0, Fraction(1)))
+        return flat_ends(plan, name)
     put_on = NAMES[name.removesuffix("_odds")].number
     behind = _points({put_on} if put_on else plan.points & set(POINTS))
     ends = [end for point, share in behind.items() for end in _walk(plan, kind_of(name), point, share)]
     # Odds are listed point by point, made before lost, whichever way they win.
     return sorted(ends, key=lambda end: (end.number, sum(end.throw) == SEVEN))
+
+
+def flat_ends(plan: TableRules, name: str) -> list[End]:
+    """List every throw that can decide a wager other than odds or the fire bet."""
+    return list(_walk(plan, name, 0, Fraction(1)))
 
 
 def _walk(plan: TableRules, wager: str, number: int, share: Fraction) -> Iterator[End]:
@@ -123,7 +151,7 @@ def _points(points: Set[int]) -> dict[int, Fraction]:
     return {point: Fraction(_WAYS[point], ways) for point in sorted(points)}
 
 
-def _event(plan: TableRules, name: str, end: End) -> str:
+def event_of(plan: TableRules, name: str, end: End) -> str:
     """Describe what happened, the way a player would."""
     total, (family, own, _), outcome = sum(end.throw), NAMES[name.removesuffix("_odds")], type(end.outcome)
     if family in TRAVELLERS:
@@ -172,6 +200,8 @@ def _notes(plan: TableRules) -> Iterator[str]:
     for family, base in (("buy", "the stake"), ("lay", "what it can win")):
         if rules.wager(family):
             yield f"A {family} wager is charged {rules.value(f'{family}_vig')}% of {base}, {when}."
+    if any(rules.wager(f"{flat}_odds") for flat in DONT_BETS):
+        yield "With odds on the don't side, a multiple is what they win, as their limit is counted."
     followed = {flat_family(odds) if status.get(odds) == WITH_FLAT else odds for odds in ODDS}
     if followed & plan.off:
         yield "Odds that are off on a come-out roll are priced for the rolls they act on."

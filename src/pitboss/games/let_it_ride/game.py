@@ -1,6 +1,6 @@
 """Let it ride: three bets on a hand of five cards, two of which may be taken back as the cards are revealed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from pitboss.chance import Card
 from pitboss.games.let_it_ride.rules import AFTER_BET_1, BETS, BONUS, RULES, STREETS, THREE_CARDS, TURNS
 from pitboss.hands import five, three
+from pitboss.money import Cents
 from pitboss.procedures.staged import Stage, wagers
 from pitboss.procedures.streets import game as streets
 from pitboss.procedures.streets.game import BOARD, BURN, StreetGame
@@ -21,7 +22,7 @@ from pitboss.rounds.settlement import Loses, Outcome, Wins, by_row
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Apart, Kernel, WagerAnalysis
+    from pitboss.odds import Analysis, Apart, Kernel, Together, WagerAnalysis
     from pitboss.odds.strategy import Strategies
     from pitboss.procedures.streets.odds import Play as StreetPlay
 
@@ -150,6 +151,20 @@ class LetItRide(StreetGame):
 
         plan = rules.once(TableRules)
         return StreetKernel(Play(plan, len(BETS), plan.bets), plan.by_three)
+
+    def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
+        """Settle the three bets, staked as bet 1, and the bonuses on every deal."""
+        from pitboss.procedures.streets import joint
+        from pitboss.procedures.streets.odds import Play
+
+        plan = rules.once(TableRules)
+        sides: dict[str, Callable[[Cents], joint.Side]] = {}
+        if rules.wager(BONUS):
+            sides[BONUS] = partial(joint.by_five, plan, BONUS)
+        if rules.wager(THREE_CARDS):
+            sides[THREE_CARDS] = partial(joint.by_three, plan.by_three, joint.OWN)
+        found = joint.together(Play(plan, len(BETS), plan.bets), stakes, BETS[0], sides)
+        return found._replace(notes=(TOGETHER, *found.notes))
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the three bets together under best play, per unit of one of them, and each bonus."""

@@ -1,5 +1,6 @@
 """Mini-baccarat: two hands, Player's and Banker's; bets on either, on a tie, and on the margin of a win."""
 
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ from pitboss.games.mini_baccarat.remedies import REMEDIES
 from pitboss.games.mini_baccarat.rules import DRAGON, MAIN, RULES, decks_in_play
 from pitboss.games.mini_baccarat.script import MiniBaccaratScript
 from pitboss.games.mini_baccarat.table_rules import BANKER, FIRST_FOUR, PLAYER, TableRules
+from pitboss.money import Cents
 from pitboss.rounds import Game, Play, Record, Table
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Bar, Barred, Bet, Choice
@@ -19,7 +21,7 @@ from pitboss.rounds.settlement import Loses, Outcome
 from pitboss.rulebooks import Cite, Refusal, Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Kernel
+    from pitboss.odds import Analysis, Kernel, Together
 
 HANDLE, CEDE = Choice("handle"), Choice("cede")
 
@@ -79,6 +81,12 @@ class MiniBaccarat(Game):
         from pitboss.games.mini_baccarat.odds import analyse
 
         return analyse(rules, rules.once(TableRules))
+
+    def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
+        """Settle several wagers by each result of both hands."""
+        from pitboss.games.mini_baccarat.odds import together
+
+        return together(rules, rules.once(TableRules), stakes)
 
     def kernel(self, rules: Rules) -> "Kernel":
         """Return the fast kernel of this game, each round from a full shoe."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -15,7 +16,9 @@ from pitboss.chance.cards import CARDS
 from pitboss.games.mini_baccarat.rules import decks_in_play
 from pitboss.games.mini_baccarat.table_rules import BANKER, MOST_CARDS, PLAYER, Points, TableRules
 from pitboss.hands.baccarat import DIGITS, worth
-from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
+from pitboss.money import Cents
+from pitboss.odds import Analysis, Ending, Result, Together, WagerAnalysis, weigh
+from pitboss.odds.joint import check_known
 from pitboss.rounds.settlement import Loses, Outcome, Wins
 from pitboss.rulebooks import Rules
 
@@ -31,12 +34,37 @@ _OF_VALUE = [next(card for card in CARDS if worth(card) == value) for value in r
 
 def analyse(rules: Rules, plan: TableRules) -> Analysis:
     """Price every wager the table takes."""
+    counted = _counted(rules)
+    priced = {offer.wager: _wager(plan, offer.wager, counted) for offer in plan.offers}
+    return Analysis.of(rules, priced, notes=(NOTE,))
+
+
+def together(rules: Rules, plan: TableRules, stakes: Mapping[str, Cents]) -> Together:
+    """Settle several wagers by each result of both hands."""
+    check_known(rules, stakes, [offer.wager for offer in plan.offers])
+    staked = Fraction(sum(stakes.values()))
+
+    def endings() -> Iterator[Ending]:
+        for hands, count in _counted(rules).items():
+            made = plan.outcomes(*hands)
+            nets = (cents * _net(plan, wager, made[wager]) for wager, cents in stakes.items())
+            yield Ending(count, tuple(nets), staked)
+
+    return Together(endings(), (NOTE,))
+
+
+def _counted(rules: Rules) -> dict[tuple[Points, Points], int]:
+    """Count the orders of six cards by the result of both hands."""
     orders, ways = _orders(decks_in_play(rules))
     counts = np.zeros(CELLS, np.int64)
     np.add.at(counts, rules.once(dealt)[0][place_of(np.arange(DIGITS), orders)], ways)
-    counted = {hands_of(cell): ways for cell, ways in enumerate(counts.tolist()) if ways}
-    priced = {offer.wager: _wager(plan, offer.wager, counted) for offer in plan.offers}
-    return Analysis.of(rules, priced, notes=(NOTE,))
+    return {hands_of(cell): ways for cell, ways in enumerate(counts.tolist()) if ways}
+
+
+def _net(plan: TableRules, wager: str, outcome: Outcome) -> Fraction:
+    """Return what one unit nets, less the vigorish it owes."""
+    owed = plan.vigorish(wager, outcome)
+    return outcome.net(1) - (owed.share if owed else 0)
 
 
 def _wager(plan: TableRules, wager: str, counted: dict[tuple[Points, Points], int]) -> WagerAnalysis:
@@ -46,7 +74,7 @@ def _wager(plan: TableRules, wager: str, counted: dict[tuple[Points, Points], in
     for hands, count in counted.items():
         outcome = plan.outcomes(*hands)[wager]
         owed = plan.vigorish(wager, outcome)
-        key = _event(wager, outcome, *hands), outcome.net(1) - (owed.share if owed else 0)
+        key = _event(wager, outcome, *hands), _net(plan, wager, outcome)
         ways[key] += count
         rules[key].update(one.cite.rule for one in (outcome, owed) if one)
     results = [Result(*key, ways[key], rules=tuple(sorted(rules[key]))) for key in ways]

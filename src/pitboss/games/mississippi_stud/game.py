@@ -1,10 +1,13 @@
 """Mississippi stud: an ante, a wager of one to three times it on each street, paid by the hand alone."""
 
+from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pitboss.chance import Card
 from pitboss.games.mississippi_stud.rules import BONUS, MAIN, RULES, STREETS, TURNS, WHEN_TURNED
 from pitboss.hands import five, three
+from pitboss.money import Cents
 from pitboss.procedures.staged import Stage, wagers
 from pitboss.procedures.streets import game as streets
 from pitboss.procedures.streets.game import BOARD, StreetGame
@@ -15,7 +18,7 @@ from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins, by_row
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Apart, Kernel
+    from pitboss.odds import Analysis, Apart, Kernel, Together
     from pitboss.odds.strategy import Strategies
     from pitboss.procedures.streets.odds import Play as StreetPlay
 
@@ -142,6 +145,16 @@ class MississippiStud(StreetGame):
 
         plan = rules.once(TableRules)
         return StreetKernel(Play(plan, 1, plan.main), plan.by_board)
+
+    def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
+        """Settle the ante with its streets, and the bonus on the community cards, on every deal."""
+        from pitboss.procedures.streets import joint
+        from pitboss.procedures.streets.odds import Play
+
+        plan = rules.once(TableRules)
+        taken = partial(joint.by_three, plan.by_board, joint.BOARD, folds=BONUS in plan.folded)
+        sides = {BONUS: taken} if rules.wager(BONUS) else {}
+        return joint.together(Play(plan, 1, plan.main), stakes, "ante", sides)
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the ante with its streets under best play, and the bonus on the community cards."""

@@ -1,13 +1,13 @@
 """Rapid roulette: bets are entered until the screens lock, the ball is spun, the number confirmed, all bets settled."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 from weakref import proxy
 
 from pitboss.games.rapid_roulette.rules import RULES
 from pitboss.games.rapid_roulette.screens import BUTTONS, LOCK, RapidState, Screens, TableRules
 from pitboss.games.rapid_roulette.script import RapidRecord, RapidScript
-from pitboss.money import show_amount
+from pitboss.money import Cents, show_amount
 from pitboss.procedures import roulette
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Chosen, Stopped
@@ -20,7 +20,7 @@ from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Kernel
+    from pitboss.odds import Analysis, Kernel, Together
 
 LOCKOUT = (Choice(LOCK, unsaid=True),)
 
@@ -93,6 +93,10 @@ class RapidRoulette(Game):
     def analyse(self, rules: Rules) -> "Analysis":
         """Price every wager of the layout."""
         return rules.once(TableRules).analyse()
+
+    def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
+        """Settle several wagers of the layout by each number."""
+        return rules.once(TableRules).together(stakes)
 
     def kernel(self, rules: Rules) -> "Kernel":
         """Return the fast kernel of this wheel."""

@@ -1,9 +1,12 @@
 """The screens: what each seat has bet and entered, and why something may not be done on one."""
 
+from collections import Counter
+from fractions import Fraction
 from math import gcd
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from pitboss.games.rapid_roulette.rules import ALL_BETS
 from pitboss.money import Cents, show_dollars
@@ -13,6 +16,9 @@ from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Amount, Bar, Choice
 from pitboss.rounds.events import Decided
 from pitboss.rulebooks import Rules
+
+if TYPE_CHECKING:
+    from pitboss.odds import Analysis, WagerAnalysis
 
 Bets: TypeAlias = dict[str, Cents]
 LOCK, BUTTONS = "no_more_bets", ("cancel", "undo", "recall", "clear", "neighbors")
@@ -50,6 +56,30 @@ class TableRules(roulette.TableRules):
         place = self.order.index(wager.removeprefix("straight-"))
         left, right = self.order[place - 1], self.order[(place + 1) % len(self.order)]
         return f"straight-{left}", f"straight-{right}"
+
+    def analyse(self) -> "Analysis":
+        """Price every wager, and each number with its neighbours as one."""
+        found = super().analyse()
+        numbers = [name for name, spot in self.taken.items() if spot.family == "straight"]
+        backed = [
+            name for name in numbers if self.neighbors and all(one in self.taken for one in self.beside(name))
+        ]
+        return replace(found, combined={one.name: one for one in map(self._with_neighbors, backed)})
+
+    def _with_neighbors(self, wager: str) -> "WagerAnalysis":
+        """Price a number and the two beside it at the same stake, per unit of the first."""
+        from pitboss.odds import Result, weigh
+
+        bets = (wager, *self.beside(wager))
+        nets = Counter[Fraction]()
+        for pocket, sections in self.counted:
+            nets[sum((self.outcome(bet, pocket).net(1) for bet in bets), Fraction(0))] += sections
+        said = {False: "none of the three numbers", True: "one of the three numbers"}
+        rows = (
+            Result(said[net > 0], net, ways, Fraction(len(bets))) for net, ways in sorted(nets.items())[::-1]
+        )
+        name = f"neighbors-{wager.removeprefix('straight-')}"
+        return weigh(name, rows, rules=(f"rules.{self.laid_out}", "rules.neighbors", self.pay.cite.rule))
 
     def why_not_chips(self, wager: str, cents: object) -> Bar | None:
         """Return why an amount cannot be made from the chips on the screen."""

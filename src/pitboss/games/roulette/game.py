@@ -1,8 +1,10 @@
 """Roulette: bet on the layout, spin the ball, take the losers, pay the winners."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pitboss.games.roulette.rules import RULES
+from pitboss.money import Cents
 from pitboss.procedures import roulette, wheel
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Chosen, Stakes
@@ -16,7 +18,7 @@ from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Kernel
+    from pitboss.odds import Analysis, Kernel, Together
 
 
 def _check_spoken(case: Case) -> None:
@@ -60,6 +62,10 @@ class Roulette(Game):
     def analyse(self, rules: Rules) -> "Analysis":
         """Price every wager of the layout."""
         return rules.once(TableRules).analyse()
+
+    def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
+        """Settle several wagers of the layout by each number."""
+        return rules.once(TableRules).together(stakes)
 
     def kernel(self, rules: Rules) -> "Kernel":
         """Return the fast kernel of this wheel."""

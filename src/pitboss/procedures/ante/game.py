@@ -16,7 +16,7 @@ from pitboss.rounds.settlement import Outcome, Wins
 from pitboss.rulebooks import Cite, Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Apart, Kernel
+    from pitboss.odds import Analysis, Apart, Kernel, Together
     from pitboss.odds.strategy import Line, Strategies
 
 DEALER = "dealer"
@@ -58,6 +58,12 @@ class AnteGame(StagedGame):
         from pitboss.procedures.ante.strategies import strategies
 
         return strategies(self, rules)
+
+    def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
+        """Settle the ante and wagers on the player's own cards, deal by deal."""
+        from pitboss.procedures.ante.odds import together
+
+        return together(self, rules, stakes)
 
     def kernel(self, rules: Rules) -> "Kernel":
         """Return the fast kernel of this game."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from math import lcm
@@ -13,19 +13,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.chance.cards import RANKS, rank_name
-from pitboss.hands import Ranking
-from pitboss.hands.tables import values
-from pitboss.money import Flat, Odds, show_amount
-from pitboss.odds import Analysis, Apart, Result, WagerAnalysis, weigh
+from pitboss.hands import Ranking, five
+from pitboss.hands.tables import CHOOSE, values
+from pitboss.money import Cents, Flat, Odds, show_amount
+from pitboss.odds import Analysis, Apart, Ending, Result, Together, WagerAnalysis, weigh
 from pitboss.odds.decimals import percent_text
+from pitboss.odds.joint import check_known
 from pitboss.odds.pooled import six_card_counts
+from pitboss.odds.sets import five_card_values
 from pitboss.odds.showdowns import Showdowns, showdowns
 from pitboss.odds.strategy import TIES
 from pitboss.procedures.ante.table_rules import FOLDED, HIGHER, AnteRules
 from pitboss.procedures.bank import PLAYER_DEALER
+from pitboss.procedures.progressive import PROGRESSIVE
 from pitboss.procedures.progressive import odds as progressive_odds
 from pitboss.rounds.settlement import Outcome, Wins
-from pitboss.rulebooks import PayTable, Rules
+from pitboss.rulebooks import PayTable, Refusal, Rules
 
 if TYPE_CHECKING:
     from pitboss.procedures.ante.game import AnteGame
@@ -142,6 +145,54 @@ class Contest:
                             rules=self._rules_of(result, value),
                         )
 
+    # -- several wagers on one deal ----------------------------------------------------------------
+
+    def together(self, stakes: Mapping[str, Cents], decisions: Ints | None = None) -> Iterator[Ending]:
+        """Yield every ending for the ante and wagers on the player's own cards; a fold takes those it forfeits."""
+        facts, play = self.facts, self.decisions if decisions is None else decisions
+        rows, kept = (
+            self._progressive_rows() if PROGRESSIVE in stakes else (np.zeros(len(facts.values), int), [""])
+        )
+        keys, key_of = np.unique(np.stack((self.place_of, rows)), axis=1, return_inverse=True)
+        ante, first = stakes.get("ante", 0), sum(stakes.values())
+        beside = ante * (len(self.staked) - 1)
+        for multiple in (0, *self.plan.multiples):
+            played = np.where((play == multiple)[:, :, None], facts.counts, 0).sum(axis=1)
+            by_key = np.zeros((keys.shape[1], len(RESULTS)), np.int64)
+            np.add.at(by_key, key_of.ravel(), played * facts.weights[:, None])
+            if not multiple:
+                by_key = by_key.sum(axis=1, keepdims=True)
+            staked = Fraction(first + beside + ante * multiple)
+            for key, result in np.argwhere(by_key).tolist():
+                value, row = int(self.distinct[keys[0, key]]), kept[keys[1, key]]
+                ends = FOLDED if not multiple else result
+                nets = tuple(
+                    self._net_of(one, cents, (ends, value, multiple), row) for one, cents in stakes.items()
+                )
+                yield Ending(int(by_key[key, result]), nets, staked)
+
+    def _net_of(self, wager: str, cents: Cents, ended: tuple[int, int, int], row: str) -> Fraction:
+        """Return what one wager nets at its stake; the ante includes what belongs to it."""
+        result, value, multiple = ended
+        if wager == "ante":
+            return cents * self.net(result, value, multiple)
+        if wager == PROGRESSIVE:
+            jackpot = self.plan.jackpot
+            assert jackpot is not None
+            pays = jackpot.pay.rows.get(row) if result != FOLDED else None
+            return Fraction(jackpot.worth(pays, jackpot.posted) if pays is not None else 0) - cents
+        made = self.plan.outcomes(result, value)
+        return (made[wager] if wager in made else self.plan.by_hand(wager, value)[wager]).net(cents)
+
+    def _progressive_rows(self) -> tuple[Ints, list[str]]:
+        """Return the row of the progressive that each class of hands reaches, as a number, and the rows."""
+        hands = self.facts.hands
+        values = five_card_values()[CHOOSE[hands, np.arange(1, hands.shape[1] + 1)].sum(axis=1)]
+        distinct, place = np.unique(values, return_inverse=True)
+        names = [five.category(value) for value in distinct.tolist()]
+        rows = list(dict.fromkeys(names))
+        return np.array([rows.index(name) for name in names])[place], rows
+
     # -- the best play in words -----------------------------------------------------------------
 
     @property
@@ -215,7 +266,16 @@ def row_of(outcome: Outcome | None) -> str:
 def by_kind(wager: str, table: PayTable, weights: Counter[str], stake: int, ranked_by: str) -> WagerAnalysis:
     """Analyse a wager settled by its pay table alone, given how often each row is reached ("" for none)."""
     awards = {row: str(pays) for row, pays in table if isinstance(pays, Flat)}
-    rows = [Result(row, pays.win(stake) / stake, weights[row], pays=awards.get(row)) for row, pays in table]
+    rows = [
+        Result(
+            row,
+            pays.win(stake) / stake,
+            weights[row],
+            pays=awards.get(row),
+            keeps_stake=False if row in awards else None,
+        )
+        for row, pays in table
+    ]
     rules = (f"rules.{ranked_by}", table.cite.rule)
     return weigh(wager, [*rows, Result(NOTHING, Fraction(-1), weights[""])], rules=rules)
 
@@ -244,6 +304,16 @@ def analyse_apart(game: AnteGame, rules: Rules) -> Apart:
         for wager in taken
     }
     return Apart(priced | progressive_odds.pricing(plan.jackpot), tuple(_notes(rules, plan, stake)))
+
+
+def together(game: AnteGame, rules: Rules, stakes: Mapping[str, Cents]) -> Together:
+    """Settle the ante and wagers on the player's own cards, deal by deal, under the best play of the ante."""
+    contest, plan = Contest(game, rules), rules.once(game.plan)
+    own = [one for one in plan.offered if rules.wager(one) and one not in (*plan.beside, *plan.pooled)]
+    check_known(rules, stakes, (*own, *((PROGRESSIVE,) if plan.jackpot else ())))
+    if "ante" not in stakes:
+        raise Refusal("needs_wager", "wagers are counted together with the ante: stake that too")
+    return Together(contest.together(stakes), tuple(_notes(rules, plan, sum(stakes.values()))))
 
 
 def _by_own_hand(plan: AnteRules, wager: str, cards: int) -> WagerAnalysis:

@@ -30,7 +30,7 @@ def price(jackpot: Jackpot, hands: Mapping[str, int] = FIVE_CARDS, deals: int = 
     stake, rows = jackpot.stake, []
     for row, pays in jackpot.pay:
         award = jackpot.worth(pays, jackpot.posted)
-        rows.append(Result(row, Fraction(award - stake, stake), hands[row], pays=str(pays)))
+        rows.append(Result(row, Fraction(award - stake, stake), hands[row], pays=str(pays), keeps_stake=True))
     lost = deals - sum(hands[row] for row in jackpot.pay.rows)
     rules = (jackpot.pay.cite.rule, "rules.meter", "rules.award_rounding", "rules.progressive_stake")
     return weigh(PROGRESSIVE, [*rows, Result("nothing paid", Fraction(-1), lost)], rules=rules)

@@ -1,5 +1,6 @@
 """The rules of one roulette table, worked out once: wheel, layout, the outcome of each wager, the spin."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pitboss.money import Cents, show_dollars
@@ -24,7 +25,7 @@ from pitboss.rounds.settlement import Halves, Loses, Outcome, Wins
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Kernel
+    from pitboss.odds import Analysis, Kernel, Together
 
 ZEROS = (ZERO, DOUBLE_ZERO)
 
@@ -133,16 +134,20 @@ class TableRules:
     def analyse(self) -> "Analysis":
         """Price every wager of the layout over the compartments that count."""
         taken = dict.fromkeys(self.taken, "the number is covered")
-        return wheel.analyse(self.rules, self.laid_out, self._counted, taken, self.outcome, self._lost)
+        return wheel.analyse(self.rules, self.laid_out, self.counted, taken, self.outcome, self._lost)
+
+    def together(self, stakes: Mapping[str, Cents]) -> "Together":
+        """Settle several wagers of the layout by each compartment that counts."""
+        return wheel.together(self.rules, self.counted, self.taken, self.outcome, stakes)
 
     def kernel(self, offered: tuple[Offer, ...]) -> "Kernel":
         """Return the fast kernel of the wheel, with every wager that is offered."""
         from pitboss.procedures.wheel_kernel import WheelKernel
 
-        return WheelKernel(self.rules, self._counted, offered, self.outcome)
+        return WheelKernel(self.rules, self.counted, offered, self.outcome)
 
     @property
-    def _counted(self) -> wheel.Wheel:
+    def counted(self) -> wheel.Wheel:
         """The compartments that count."""
         return tuple(one for one in self.wheel if one[0] not in self.dead)
 

@@ -80,18 +80,32 @@ def _kind(outcome: Outcome) -> tuple[str, Fraction, str]:
     return event, outcome.net(UNIT) / UNIT, outcome.cite.rule
 
 
+class Beside(NamedTuple):
+    """A wager on the five cards that a fold takes: its net for each kind of hand, and the kind of every hand.
+
+    Nets are in first wagers.
+    """
+
+    stake: Fraction
+    nets: tuple[Fraction, ...]
+    of: Ints
+
+
 class Play:
     """The best play of a table's streets: backward, the value of each set of cards; forward, how often it occurs.
 
     A value is in whole units of the smallest net, times the number of ways the cards to come can fall.
     """
 
-    def __init__(self, plan: StreetRules, start: int, by_hand: Callable[[int], Outcome]) -> None:
-        """Find the best play of a hand that begins with ``start`` wagers of one unit."""
-        self.plan, self.start = plan, start
+    def __init__(
+        self, plan: StreetRules, start: int, by_hand: Callable[[int], Outcome], beside: Beside | None = None
+    ) -> None:
+        """Find the best play of a hand that begins with ``start`` wagers of one unit, and perhaps one ``beside``."""
+        self.plan, self.start, self.beside = plan, start, beside
         self.kinds = kinds(by_hand)
         self.streets = [(plan.own + n, ways(street)) for n, street in enumerate(plan.streets)]
-        self.scale = lcm(*(net.denominator for net in self.kinds.nets))
+        also = () if beside is None else (beside.stake, *beside.nets)
+        self.scale = lcm(*(net.denominator for net in (*self.kinds.nets, *also)))
         self.last = kinds_with_one_less(self.kinds.of, len(self.kinds.events), HAND)
         """How many hands of each kind every set of the last street can become."""
         self.choices: list[dict[int, Ints]] = []
@@ -111,13 +125,14 @@ class Play:
         """Find the way of each street, the last one first."""
         nets = np.array([int(net * self.scale) for net in self.kinds.nets], np.int64)
         unit = self.last @ nets
-        after = {stake: stake * unit for stake in self.stakes_at(len(self.streets))}
+        also, forfeit = self._worth_beside()
+        after = {stake: stake * unit + also for stake in self.stakes_at(len(self.streets))}
         for number in range(len(self.streets) - 1, -1, -1):
             size, decided = self.streets[number]
             lost = self.scale * future(size)
             taken, worth, worths = {}, {}, {}
             for stake in self.stakes_at(number):
-                folded = np.full(comb(DECK, size), -stake * lost, np.int64)
+                folded = np.full(comb(DECK, size), -stake * lost - forfeit * future(size), np.int64)
                 each = np.stack([folded if way.folds else after[stake + way.adds] for way in decided])
                 worths[stake], taken[stake] = each, self.decide(number, stake, each)
                 worth[stake] = np.take_along_axis(each, taken[stake][None], axis=0)[0]
@@ -129,6 +144,14 @@ class Play:
     def decide(self, street: int, stake: int, worth: Ints) -> Ints:
         """Return the way to take with each set of cards, by what each way is worth with it; here the best."""
         return np.asarray(np.argmax(worth, axis=0))
+
+    def _worth_beside(self) -> tuple[Ints | int, int]:
+        """Return what the wager beside is worth for every set of the last street, and what a fold loses of it."""
+        if self.beside is None:
+            return 0, 0
+        stake, nets, of = self.beside
+        whole = np.array([int(net * self.scale) for net in nets], np.int64)
+        return kinds_with_one_less(of, len(nets), HAND) @ whole, int(stake * self.scale)
 
     @cached_property
     def taken(self) -> list[dict[tuple[Way, int], Ints]]:
@@ -213,7 +236,9 @@ def by_five_cards(
     rows = []
     for made, count in found.items():
         award = str(made.pays) if type(made) is Wins and isinstance(made.pays, Flat) else None
-        rows.append(Result(_kind(made)[0], plan.net(wager, made, stake) / stake, count, pays=award))
+        kept = None if award is None else wager in plan.collected
+        net = plan.net(wager, made, stake) / stake
+        rows.append(Result(_kind(made)[0], net, count, pays=award, keeps_stake=kept))
     return weigh(wager, rows, rules=rules)
 
 

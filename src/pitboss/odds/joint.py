@@ -1,0 +1,240 @@
+"""Several wagers on one round: the exact distribution of what they net together, and how far they move together."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
+
+from pitboss.money import Cents, show_amount
+from pitboss.odds.decimals import DIGITS, decimal_text, percent_text, root_text, rounded_text
+from pitboss.odds.figures import figures_table
+from pitboss.odds.wager import DIGITS_SHOWN, WagerAnalysis
+from pitboss.rulebooks import Refusal, Rules
+
+if TYPE_CHECKING:
+    from rich.console import Group
+
+MOST_ROWS = 40
+"""The most results listed on a screen."""
+
+
+class Ending(NamedTuple):
+    """One way a round can end: its weight, what each wager nets and what is staked in all, in cents."""
+
+    weight: int
+    nets: tuple[Fraction, ...]
+    staked: Fraction
+
+
+class Together(NamedTuple):
+    """Every ending of a round for some wagers in order, and notes on what is assumed."""
+
+    endings: Iterable[Ending]
+    notes: tuple[str, ...] = ()
+
+
+class Net(Struct, frozen=True):
+    """One result of all the wagers together, in cents, and exactly how often it happens."""
+
+    cents: Fraction
+    combinations: int
+    probability: Fraction
+
+    def to_json(self) -> dict[str, object]:
+        """Return the result with the net in units of money."""
+        return {
+            "net": _money(self.cents),
+            "combinations": self.combinations,
+            "probability": decimal_text(self.probability),
+        }
+
+
+class Joint(Struct, frozen=True, kw_only=True):
+    """Several wagers at given stakes on one round. Money is in cents; variances are in squared cents."""
+
+    game: str
+    rulebook: str
+    stakes: Mapping[str, Cents]
+    outcomes: tuple[Net, ...]
+    """What the wagers net together, the best result first."""
+    means: Mapping[str, Fraction]
+    covariances: Mapping[str, Mapping[str, Fraction]]
+    average_stake: Fraction
+    """What is staked in all on average, later wagers included."""
+    notes: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, rules: Rules, stakes: Mapping[str, Cents], found: Together) -> "Joint":
+        """Weigh every ending of a round."""
+        by_nets: Counter[tuple[Fraction, ...]] = Counter()
+        staked = Fraction(0)
+        for weight, nets, cents in found.endings:
+            by_nets[nets] += weight
+            staked += weight * cents
+        total = by_nets.total()
+        results: Counter[Fraction] = Counter()
+        for nets, weight in by_nets.items():
+            results[sum(nets, Fraction(0))] += weight
+        columns = [Counter[Fraction]() for _ in stakes]
+        for nets, weight in by_nets.items():
+            for column, net in zip(columns, nets, strict=True):
+                column[net] += weight
+        means = [sum((net * often for net, often in one.items()), Fraction(0)) / total for one in columns]
+        return cls(
+            game=rules.chapter.game,
+            rulebook=rules.chapter.rulebook,
+            stakes=dict(stakes),
+            outcomes=tuple(
+                Net(net, weight, Fraction(weight, total))
+                for net, weight in sorted(results.items(), reverse=True)
+            ),
+            means=dict(zip(stakes, means, strict=True)),
+            covariances=_covariances(tuple(stakes), by_nets, means),
+            average_stake=staked / total,
+            notes=found.notes,
+        )
+
+    @property
+    def mean(self) -> Fraction:
+        """What the player gains on a round on average, in cents."""
+        return sum(self.means.values(), Fraction(0))
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of the net of a round, in squared cents."""
+        return sum((one for row in self.covariances.values() for one in row.values()), Fraction(0))
+
+    @property
+    def staked(self) -> Cents:
+        """What is staked at first."""
+        return sum(self.stakes.values())
+
+    @property
+    def house_edge(self) -> Fraction:
+        """What the house keeps, per unit staked at first."""
+        return -self.mean / self.staked
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """What the house keeps of all that is staked."""
+        return -self.mean / self.average_stake
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """How often the wagers together win."""
+        return sum((one.probability for one in self.outcomes if one.cents > 0), Fraction(0))
+
+    @property
+    def total_combinations(self) -> int:
+        """The number of deals, spins or throws counted."""
+        return sum(one.combinations for one in self.outcomes)
+
+    def deviation(self, digits: int = DIGITS) -> str:
+        """The standard deviation of a round's net, in units of money."""
+        return root_text(self.variance / 10_000, digits)
+
+    def correlation(self, one: str, other: str, digits: int = DIGITS) -> str | None:
+        """How far two wagers move together, from -1 to 1; None if one of them never varies."""
+        both, spread = self.covariances[one][other], self.covariances
+        product = spread[one][one] * spread[other][other]
+        return ("-" if both < 0 else "") + root_text(both**2 / product, digits) if product else None
+
+    def to_json(self) -> dict[str, object]:
+        """Return the figures, with money as decimals."""
+        return {
+            "game": self.game,
+            "rulebook": self.rulebook,
+            "stakes": {name: show_amount(cents) for name, cents in self.stakes.items()},
+            "expected_value": _money(self.mean),
+            "expected_value_exact": str(self.mean / 100),
+            "house_edge": decimal_text(self.house_edge),
+            "house_edge_exact": str(self.house_edge),
+            "element_of_risk": decimal_text(self.element_of_risk),
+            "hit_frequency": decimal_text(self.hit_frequency),
+            "mean_stake": _money(self.average_stake),
+            "variance": decimal_text(self.variance / 10_000),
+            "standard_deviation": self.deviation(),
+            "wagers": {
+                name: {
+                    "expected_value": _money(self.means[name]),
+                    "covariance": {other: decimal_text(one / 10_000) for other, one in row.items()},
+                    "correlation": {other: self.correlation(name, other) for other in row},
+                }
+                for name, row in self.covariances.items()
+            },
+            "outcomes": [one.to_json() for one in self.outcomes],
+            "total_combinations": self.total_combinations,
+            **({"notes": list(self.notes)} if self.notes else {}),
+        }
+
+    def __rich__(self) -> "Group":
+        from rich.console import Group
+        from rich.text import Text
+
+        said = " + ".join(f"{name} {show_amount(cents)}" for name, cents in self.stakes.items())
+        summary = (
+            percent_text(self.house_edge),
+            percent_text(self.element_of_risk),
+            rounded_text(self.mean / 100, 6),
+            self.deviation(DIGITS_SHOWN),
+            percent_text(self.hit_frequency),
+        )
+        heads = ("house edge", "element of risk", "mean", "standard deviation", "hit frequency")
+        moved = [
+            (name, *(self.correlation(name, other, DIGITS_SHOWN) or "–" for other in self.stakes))
+            for name in self.stakes
+        ]
+        rows = [
+            (rounded_text(one.cents / 100, 2), f"{one.combinations:,}", decimal_text(one.probability, 9))
+            for one in self.outcomes[:MOST_ROWS]
+        ]
+        left = len(self.outcomes) - len(rows)
+        more = [Text(f"{left} lower results are not shown; --json has them all.")] if left else []
+        return Group(
+            figures_table(f"{self.game} · {self.rulebook}: {said}", ("", *heads), [("together", *summary)]),
+            *(Text(note) for note in self.notes),
+            *([figures_table("Correlation", ("wager", *self.stakes), moved)] if len(moved) > 1 else []),
+            figures_table("What a round nets", ("net", "combinations", "probability"), rows),
+            *more,
+        )
+
+
+def check_known(rules: Rules, stakes: Iterable[str], known: Iterable[str]) -> None:
+    """Refuse a wager that is not among those a game counts together."""
+    known = list(known)
+    for wager in stakes:
+        if wager not in known:
+            message = (
+                f"{rules.chapter.game} counts no {wager!r:.40} with others; it counts: {', '.join(known)}"
+            )
+            raise Refusal("unknown_wager", message)
+
+
+def alone(wager: WagerAnalysis, stake: Cents) -> Together:
+    """One wager by itself, from the figures that are known of it."""
+    notes = (
+        () if wager.error is None else (f"Each probability is known within {float(wager.error):.0e} only.",)
+    )
+    staked = stake * wager.average_stake
+    return Together((Ending(row.combinations, (stake * row.net,), staked) for row in wager.outcomes), notes)
+
+
+def _covariances(
+    names: tuple[str, ...], by_nets: Mapping[tuple[Fraction, ...], int], means: list[Fraction]
+) -> dict[str, dict[str, Fraction]]:
+    found: dict[str, dict[str, Fraction]] = {name: {} for name in names}
+    total = sum(by_nets.values())
+    for place, name in enumerate(names):
+        for beyond, other in enumerate(names[: place + 1]):
+            pairs: Counter[tuple[Fraction, Fraction]] = Counter()
+            for nets, weight in by_nets.items():
+                pairs[nets[place], nets[beyond]] += weight
+            product = sum((a * b * often for (a, b), often in pairs.items()), Fraction(0)) / total
+            found[name][other] = found[other][name] = product - means[place] * means[beyond]
+    return {name: {other: row[other] for other in names} for name, row in found.items()}
+
+
+def _money(cents: Fraction) -> str:
+    return decimal_text(cents / 100)

@@ -1,0 +1,176 @@
+"""Street games deal by deal: what several wagers come to together when the streets are played in the best way.
+
+A player's own cards are dealt once per class of suits, and the community cards in every order, since a decision
+depends on those turned up so far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from itertools import combinations, permutations
+from math import prod
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.chance.cards import CARDS
+from pitboss.hands import five
+from pitboss.hands.tables import CHOOSE
+from pitboss.money import Cents
+from pitboss.odds import Ending, Together
+from pitboss.odds.joint import check_known
+from pitboss.odds.sets import five_card_values
+from pitboss.odds.showdowns import suit_classes
+from pitboss.procedures.progressive import PROGRESSIVE, Jackpot
+from pitboss.procedures.streets.odds import DECK, HAND, Beside, Play, kinds, notes
+from pitboss.procedures.streets.table_rules import StreetRules
+from pitboss.rounds.settlement import Outcome
+from pitboss.rulebooks import Refusal
+
+Ints = NDArray[np.int64]
+OWN, BOARD, ALL = "own", "board", "all"
+
+
+class Side(NamedTuple):
+    """A wager beside the contest: the cards that decide it, the kind of each set of them, and the net of each kind."""
+
+    cards: str
+    of: Ints
+    nets: tuple[Fraction, ...]
+    """In cents."""
+    folded: Fraction | None = None
+    """What a fold makes of it; None if the cards decide it all the same."""
+
+
+def by_five(plan: StreetRules, wager: str, stake: Cents) -> Side:
+    """A wager on all five cards by its pay table."""
+    found = kinds(lambda value: plan.by_hand(wager, value))
+    one_of_each = five_card_values()[np.unique(found.of, return_index=True)[1]].tolist()
+    return Side(
+        ALL,
+        found.of,
+        tuple(plan.net(wager, plan.by_hand(wager, worth), stake) for worth in one_of_each),
+    )
+
+
+def by_three(
+    outcome: Callable[[tuple[str, ...]], Outcome], cards: str, stake: Cents, folds: bool = False
+) -> Side:
+    """A wager on three cards, the player's own or those of the board."""
+    held = list(combinations(range(DECK), 3))
+    found: dict[Outcome, int] = {}
+    kind = [found.setdefault(outcome(tuple(CARDS[card] for card in one)), len(found)) for one in held]
+    of = np.zeros(len(held), np.int64)
+    of[_places(np.array(held))] = kind
+    return Side(cards, of, tuple(made.net(stake) for made in found), Fraction(-stake) if folds else None)
+
+
+def progressive(jackpot: Jackpot) -> Side:
+    """The progressive on all five cards at the posted meter; a fold forfeits it."""
+    worths, places = np.unique(five_card_values(), return_inverse=True)
+    rows = list(jackpot.pay.rows)
+    names = [five.category(worth) for worth in worths.tolist()]
+    of = np.array([rows.index(name) if name in rows else len(rows) for name in names], np.int64)[places]
+    stake = jackpot.stake
+    nets = [Fraction(jackpot.worth(pays, jackpot.posted) - stake) for _, pays in jackpot.pay]
+    return Side(ALL, of, (*nets, Fraction(-stake)), Fraction(-stake))
+
+
+def beside(side: Side, unit: Cents) -> Beside:
+    """A wager on five cards that a fold takes, in first wagers of this many cents, for the best play of both."""
+    assert side.folded is not None
+    return Beside(-side.folded / unit, tuple(net / unit for net in side.nets), side.of)
+
+
+class Deals:
+    """Every deal of a game under one way of playing: how often each stake, fold and kind come together."""
+
+    def __init__(self, play: Play, sides: Mapping[str, Side]) -> None:
+        """Deal for these wagers beside the contest."""
+        self.play, self.sides = play, sides
+        self.own, self.board = play.plan.own, HAND - play.plan.own
+        self.stakes = sorted({one for n in range(len(play.streets) + 1) for one in play.stakes_at(n)})
+        self.shape = (
+            len(self.stakes),
+            2,
+            len(play.kinds.events),
+            *(len(side.nets) for side in sides.values()),
+        )
+        rest = DECK - self.own
+        self.orders = np.array(list(permutations(range(rest), self.board)), np.int64)
+
+    def counts(self) -> Ints:
+        """Count the deals by stake, fold, the kind of hand and the kind of each wager beside it."""
+        found = np.zeros(prod(self.shape), np.int64)
+        for hand, weight in zip(*suit_classes(self.own), strict=True):
+            rest = np.setdiff1d(np.arange(DECK), hand)
+            board = rest[self.orders]
+            found += weight * np.bincount(self._cells(hand, board), minlength=len(found))
+        return found.reshape(self.shape)
+
+    def _cells(self, hand: Ints, board: Ints) -> Ints:
+        """Return the cell of each order of the board for one hand."""
+        own = np.broadcast_to(hand, (len(board), self.own))
+        stake, folded = self._decided(own, board)
+        every = _places(np.sort(np.concatenate((own, board), axis=1), axis=1))
+        where = {
+            OWN: lambda: _places(own),
+            BOARD: lambda: _places(np.sort(board, axis=1)),
+            ALL: lambda: every,
+        }
+        kinds = [side.of[where[side.cards]()] for side in self.sides.values()]
+        parts = (np.searchsorted(self.stakes, stake), folded, self.play.kinds.of[every], *kinds)
+        return np.ravel_multi_index(tuple(part.astype(np.int64) for part in parts), self.shape)
+
+    def _decided(self, own: Ints, board: Ints) -> tuple[Ints, NDArray[np.bool_]]:
+        """Return what is staked at the end, and whether the hand was folded."""
+        stake = np.full(len(board), self.play.start)
+        folded = np.zeros(len(board), bool)
+        for turned, (best, (_, ways)) in enumerate(zip(self.play.choices, self.play.streets, strict=True)):
+            place = _places(np.sort(np.concatenate((own, board[:, :turned]), axis=1), axis=1))
+            adds, folds = np.array([way.adds for way in ways]), np.array([way.folds for way in ways])
+            before = stake.copy()
+            for held in best:
+                here = (before == held) & ~folded
+                way = best[held][place[here]]
+                stake[here] += adds[way]
+                folded[here] |= folds[way]
+        return stake, folded
+
+    def endings(self, unit: Cents, order: list[str], first: str) -> Iterator[Ending]:
+        """Yield every ending with the first wager at this many cents, nets in this order of wagers."""
+        counts = self.counts()
+        flat = sum(-int(min(side.nets)) for side in self.sides.values())
+        for cell in np.argwhere(counts).tolist():
+            stake, folded, kind = self.stakes[cell[0]], cell[1], cell[2]
+            nets = {first: unit * stake * (-1 if folded else self.play.kinds.nets[kind])}
+            for (name, side), one in zip(self.sides.items(), cell[3:], strict=True):
+                nets[name] = side.folded if folded and side.folded is not None else side.nets[one]
+            yield Ending(
+                int(counts[tuple(cell)]),
+                tuple(Fraction(nets[name]) for name in order),
+                Fraction(unit * stake + flat),
+            )
+
+
+def together(
+    play: Play, stakes: Mapping[str, Cents], first: str, sides: Mapping[str, Callable[[Cents], Side]]
+) -> Together:
+    """Settle the contest and wagers beside it on every deal, under the best play of the contest alone."""
+    jackpot = play.plan.jackpot
+    if jackpot is not None:
+        sides = {**sides, PROGRESSIVE: lambda _: progressive(jackpot)}
+    check_known(play.plan.rules, stakes, (first, *sides))
+    if first not in stakes:
+        raise Refusal("needs_wager", f"wagers are counted together with {first}: stake that too")
+    if jackpot and stakes.get(PROGRESSIVE, jackpot.stake) != jackpot.stake:
+        raise play.plan.rules.refuse("bad_amount", "the progressive is one chip", "progressive_stake")
+    made = {name: sides[name](cents) for name, cents in stakes.items() if name != first}
+    return Together(Deals(play, made).endings(stakes[first], list(stakes), first), tuple(notes(play.plan)))
+
+
+def _places(cards: Ints) -> Ints:
+    """Return the place of each row of sorted cards among all sets of their size."""
+    return np.asarray(CHOOSE[cards, np.arange(1, cards.shape[1] + 1)].sum(axis=1))

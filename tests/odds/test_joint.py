@@ -1,0 +1,101 @@
+"""Several wagers on one round: moments by theory, one wager alone, and refusals."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from pitboss.desk import analyse, analyse_joint
+from pitboss.odds.joint import Ending, Joint, Together
+from pitboss.rulebooks import Refusal
+
+HORSESHOE = "horseshoe-cincinnati"
+ALONE = [
+    ("craps", HORSESHOE, "dont_pass"),
+    ("craps", HORSESHOE, "buy_4"),
+    ("roulette", HORSESHOE, "red"),
+    ("mini-baccarat", HORSESHOE, "banker"),
+    ("three-card-poker", "oneida-2003", "pair_plus"),
+]
+
+
+@pytest.mark.parametrize(("game", "book", "wager"), ALONE)
+def test_one_wager_together_is_that_wager(game: str, book: str, wager: str) -> None:
+    joint, single = analyse_joint(game, book, {wager: 700}), analyse(game, book, wager=wager)[wager]
+    assert joint.house_edge == single.house_edge
+    assert joint.element_of_risk == single.element_of_risk
+    assert joint.variance == 700**2 * single.variance
+    assert joint.hit_frequency == single.hit_frequency
+    assert joint.total_combinations == single.total_combinations
+
+
+@pytest.mark.parametrize(
+    ("game", "book", "stakes"),
+    [
+        ("craps", HORSESHOE, {"pass": 1000, "dont_pass": 500, "place_6": 1200, "lay_4": 4000, "field": 100}),
+        ("roulette", "oneida-2003", {"red": 1000, "straight-7": 100, "dozen-1": 300}),
+        ("big-six", HORSESHOE, {"1": 500, "joker": 100}),
+        ("mini-baccarat", HORSESHOE, {"player": 1000, "tie": 500, "dragon_player": 500}),
+        ("three-card-poker", "oneida-2003", {"pair_plus": 500, "ante": 1000}),
+    ],
+)
+def test_each_wager_of_several_keeps_its_own_mean_and_variance(
+    game: str, book: str, stakes: dict[str, int]
+) -> None:
+    joint, single = analyse_joint(game, book, stakes), analyse(game, book)
+    for name, cents in stakes.items():
+        assert joint.means[name] == cents * single[name].expected_value
+        assert joint.covariances[name][name] == cents**2 * single[name].variance
+    assert sum(one.probability for one in joint.outcomes) == 1
+    assert joint.average_stake == sum(cents * single[name].average_stake for name, cents in stakes.items())
+    mean = sum((one.probability * one.cents for one in joint.outcomes), Fraction(0))
+    square = sum((one.probability * one.cents**2 for one in joint.outcomes), Fraction(0))
+    assert (joint.mean, joint.variance) == (mean, square - mean**2)
+
+
+def test_two_fair_coins_that_show_the_same_face_move_together() -> None:
+    """One toss for both: the covariance is the product of the stakes, and the deviations add."""
+    endings = [Ending(1, (Fraction(s * 300), Fraction(s * 200)), Fraction(500)) for s in (1, -1)]
+    both = _joint({"first": 300, "second": 200}, endings)
+    assert both.covariances["first"]["second"] == 60_000
+    assert both.variance == 500**2
+    assert both.correlation("first", "second", 3) == "1.00"
+    apart = [
+        Ending(1, (Fraction(a * 300), Fraction(b * 200)), Fraction(500))
+        for a, b in product((1, -1), repeat=2)
+    ]
+    two = _joint({"first": 300, "second": 200}, apart)
+    assert two.covariances["first"]["second"] == 0
+    assert two.variance == 300**2 + 200**2
+    assert [one.cents for one in two.outcomes] == [500, 100, -100, -500]
+
+
+def _joint(stakes: dict[str, int], endings: list[Ending]) -> Joint:
+    from pitboss.desk import game_of
+
+    return Joint.of(game_of("big-six").rules(HORSESHOE), stakes, Together(endings))
+
+
+def test_red_and_black_lose_together_on_the_zeros_only() -> None:
+    joint = analyse_joint("roulette", HORSESHOE, {"red": 1000, "black": 1000})
+    assert [(one.cents, one.combinations) for one in joint.outcomes] == [(0, 36), (-2000, 2)]
+
+
+@pytest.mark.parametrize(
+    ("game", "stakes", "code"),
+    [
+        ("roulette", {}, "no_wager"),
+        ("roulette", {"red": 0}, "bad_amount"),
+        ("roulette", {"red": True}, "bad_amount"),
+        ("roulette", {"red": 100, "mauve": 100}, "unknown_wager"),
+        ("roulette", {"mauve": 100}, "unknown_wager"),
+        ("blackjack", {"blackjack": 100, "house_money": 100}, "no_joint"),
+        ("three-card-poker", {"pair_plus": 100, "six_card_bonus": 100}, "unknown_wager"),
+        ("craps", {"pass": 100, "fire": 100}, "no_joint"),
+        ("craps", {"pass": 100, "come_odds": 100}, "needs_wager"),
+    ],
+)
+def test_what_cannot_be_counted_together_is_refused(game: str, stakes: dict[str, int], code: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        analyse_joint(game, HORSESHOE, stakes)
+    assert refused.value.code == code
