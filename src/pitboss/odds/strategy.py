@@ -129,6 +129,15 @@ class Priced(NamedTuple):
     mistakes: tuple[Mistake, ...]
 
 
+class Drawn(NamedTuple):
+    """A strategy as a chart for people: headings, rows of letters, what those mean, and a picture."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    legend: str
+    svg: str
+
+
 class Strategies(NamedTuple):
     """What a game with decisions brings for one table's rules."""
 
@@ -138,3 +147,5 @@ class Strategies(NamedTuple):
     """Price the table played by a strategy, or refuse a line the game cannot follow as `bad_strategy`."""
     kernel: Callable[[Strategy], Kernel]
     """Simulate the table played by a strategy."""
+    draw: Callable[[Strategy], Drawn] | None = None
+    """Draw a strategy as a chart, in games that have such charts."""

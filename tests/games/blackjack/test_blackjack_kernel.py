@@ -153,7 +153,8 @@ def test_two_numbers_from_one_word_are_redrawn_where_they_would_be_biased() -> N
     after = before.copy()
     found = _two(after, word, first, second)
     assert (after != before).any()
-    assert 0 <= found[0] < first and 0 <= found[1] < second
+    assert 0 <= found[0] < first
+    assert 0 <= found[1] < second
     kept = before.copy()
     assert _two(kept, (1 << 32) - 1, first, second) == (first - 1, second - 1)
     assert (kept == before).all()

@@ -28,6 +28,7 @@ from pitboss.rulebooks import Cite, Refusal, Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel
+    from pitboss.odds.strategy import Strategies
 
 DECLINE, TAKE, SECOND_CARD = Choice("decline"), Choice("take"), Choice("second_card")
 DRAWS = ("hit", "double", "double_face_down", "refuse")
@@ -103,6 +104,12 @@ class Blackjack(Game):
         from pitboss.games.blackjack.kernel import kernel
 
         return kernel(rules)
+
+    def strategies(self, rules: Rules) -> "Strategies":
+        """Return the charts known by name, and how any chart is priced, simulated and drawn."""
+        from pitboss.games.blackjack.strategies import strategies
+
+        return strategies(rules)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record, including the cards of split hands."""

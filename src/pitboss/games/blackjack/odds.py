@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -17,8 +17,8 @@ from pitboss.games.blackjack.table_rules import TableRules
 from pitboss.hands.blackjack import worth
 from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
 from pitboss.odds.decimals import percent_text
-from pitboss.procedures.twentyone.best_play import Insurance, Terms
-from pitboss.procedures.twentyone.odds import ENDS, Solved, tabulate
+from pitboss.procedures.twentyone.best_play import Against, Insurance, Strategy, Terms
+from pitboss.procedures.twentyone.odds import ENDS, FLOATS, Solved, tabulate
 from pitboss.procedures.twentyone.solver import ACE, BLACKJACK, OVER, TEN
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS
 from pitboss.rounds.settlement import Outcome, Wins
@@ -42,6 +42,7 @@ NOTES = (
     "No insurance is taken: off the top of the shoe it is never worth it.",
     "A double for less is never better than a whole one or none.",
 )
+INSURED = "Insurance that a strategy takes is counted with the game itself."
 VALUE = {card: (worth(card) - 1) % 10 for card in CARDS}
 """The solver's number for a card's value."""
 
@@ -49,16 +50,31 @@ VALUE = {card: (worth(card) - 1) % 10 for card in CARDS}
 def analyse(rules: Rules) -> Analysis:
     """Price the game under best play, insurance on the up-card alone, and House Money on its own."""
     plan, solved = rules.once(TableRules), rules.once(solve)
-    pays = (plan.pay["wager"].cite.rule, plan.pay["blackjack"].cite.rule)
-    wagers = {
-        "blackjack": solved.analysis("blackjack", (*(f"rules.{name}" for name in RESTS_ON), *pays)),
-        "insurance": _insurance(plan),
-    }
+    wagers = _wagers(rules, lambda up: up.best)
     notes = [*solved.notes(), *NOTES]
     if rules.wager(HOUSE_MONEY):
-        wagers[HOUSE_MONEY] = _house_money(plan)
         notes.append(_capped(plan, solved, wagers[HOUSE_MONEY]))
     return Analysis.of(rules, wagers, solved.strategy(), tuple(notes))
+
+
+def _wagers(rules: Rules, of: Callable[[Against], Strategy]) -> dict[str, WagerAnalysis]:
+    plan = rules.once(TableRules)
+    rests = (
+        *(f"rules.{name}" for name in RESTS_ON),
+        *(plan.pay[name].cite.rule for name in ("wager", "blackjack")),
+    )
+    wagers = {
+        "blackjack": rules.once(solve).analysis("blackjack", rests, of),
+        "insurance": _insurance(plan),
+    }
+    if rules.wager(HOUSE_MONEY):
+        wagers[HOUSE_MONEY] = _house_money(plan)
+    return wagers
+
+
+def price(rules: Rules, of: Callable[[Against], Strategy]) -> Analysis:
+    """Price the game played in another way; what that insures is counted with the game itself."""
+    return Analysis.of(rules, _wagers(rules, of), notes=(FLOATS, INSURED))
 
 
 def solve(rules: Rules) -> Solved:

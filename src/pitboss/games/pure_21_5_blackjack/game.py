@@ -26,6 +26,7 @@ from pitboss.rulebooks import Cite, Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel
+    from pitboss.odds.strategy import Strategies
 
 OWN_BANK = "seat {seat} is the player-dealer's too: nobody bets against their own bank"
 
@@ -112,6 +113,12 @@ class PureBlackjack(Game):
         from pitboss.games.pure_21_5_blackjack.kernel import kernel
 
         return kernel(rules)
+
+    def strategies(self, rules: Rules) -> "Strategies":
+        """Return the charts known by name, and how any chart is priced, simulated and drawn."""
+        from pitboss.games.pure_21_5_blackjack.strategies import strategies
+
+        return strategies(rules)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record, including the player-dealer's wager and the cards of split hands."""

@@ -6,6 +6,7 @@ would.
 """
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from math import perm
@@ -25,8 +26,8 @@ from pitboss.hands.blackjack import total
 from pitboss.money import show_dollars
 from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
 from pitboss.procedures.bank import fee_bands
-from pitboss.procedures.twentyone.best_play import Terms
-from pitboss.procedures.twentyone.odds import ENDS, Solved, may, tabulate
+from pitboss.procedures.twentyone.best_play import Against, Strategy, Terms
+from pitboss.procedures.twentyone.odds import ENDS, FLOATS, Solved, may, tabulate
 from pitboss.procedures.twentyone.solver import BLACKJACK, OVER, THREE_EIGHTS
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS
 from pitboss.rounds.settlement import Outcome
@@ -59,9 +60,19 @@ def analyse(rules: Rules) -> Analysis:
     if plan.surrender_after_split:
         return Analysis.of(rules, buster, notes=(SPLIT_SURRENDER, *NOTES))
     solved = rules.once(solve)
-    game = solved.analysis("game", (*(f"rules.{name}" for name in RESTS_ON), plan.pure.cite.rule))
+    game = _game(rules, lambda up: up.best)
     notes = (*solved.notes(), *NOTES, _fee_note(rules, game.house_edge))
     return Analysis.of(rules, {"game": game, **buster}, solved.strategy(), notes)
+
+
+def _game(rules: Rules, of: Callable[[Against], Strategy]) -> WagerAnalysis:
+    rests = (*(f"rules.{name}" for name in RESTS_ON), rules.once(TableRules).pure.cite.rule)
+    return rules.once(solve).analysis("game", rests, of)
+
+
+def price(rules: Rules, of: Callable[[Against], Strategy]) -> Analysis:
+    """Price the game wager played in another way."""
+    return Analysis.of(rules, {"game": _game(rules, of), "buster": _buster(rules)}, notes=(FLOATS, *NOTES))
 
 
 def solve(rules: Rules) -> Solved:

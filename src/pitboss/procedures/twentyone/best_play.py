@@ -324,8 +324,8 @@ class Strategy:
         if start.held and pair in told.splits:
             split = against.split(start, self.play)
             return Choice(against.split_worth(split), split)
-        total = told.surrenders[self.total(against.hand(start.first, start.second))]
-        gives_up = pair in told.surrendered_pairs if start.first == start.second else total
+        by_total = told.surrenders[self.total(against.hand(start.first, start.second))]
+        gives_up = by_total or (start.first == start.second and pair in told.surrendered_pairs)
         if gives_up and against.terms.surrenders is not None:
             return Choice(float(against.terms.surrenders) * (1 - against.blackjack(start)), surrenders=True)
         return played

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
-from itertools import groupby
 
 import numpy as np
 
@@ -16,6 +15,20 @@ from pitboss.odds.decimals import decimal_text, percent_text
 from pitboss.odds.wager import Row
 from pitboss.procedures.twentyone import solver
 from pitboss.procedures.twentyone.best_play import NAMES, UP_CARDS, Against, Nets, Strategy, Terms
+from pitboss.procedures.twentyone.chart import (
+    DOUBLE,
+    HARD,
+    HIT,
+    PAIR,
+    SOFT,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    Cell,
+    Chart,
+    Place,
+    rows_of,
+)
 from pitboss.procedures.twentyone.solver import (
     DEALER_OVER,
     ERROR,
@@ -42,8 +55,6 @@ ENDS = {
 """A total and the dealer's for each way a hand can end but for a blackjack."""
 CARDS: tuple[Card, ...] = tuple(f"{name}s" for name in NAMES)
 OTHERS: tuple[Card, ...] = tuple(f"{name}h" for name in NAMES)
-LEGEND = "S stand, H hit, D double or else hit, Ds double or else stand, P split"
-SURRENDER = ", R surrender, Rh or else hit, Rs or else stand"
 CONVENTION = (
     "Best play goes by all the cards of a hand and the up-card. After a split each hand is played by its own cards as"
     " it would be without one (CDZ-); how many hands a split makes and what is known of them is counted exactly."
@@ -121,19 +132,33 @@ class Solved:
         self.ups = {up: Against(terms, up) for up in range(VALUES)}
 
     @cached_property
-    def _shares(self) -> dict[int, float]:
+    def shares(self) -> dict[int, float]:
+        """How often each up-card comes."""
         shoe = self.terms.facts.shoe
         return {up: float(shoe[up] / shoe.sum()) for up in self.ups}
 
     def edge(self, of: Callable[[Against], Strategy]) -> float:
         """What the house keeps of the first wager under a way to play."""
-        return -sum(share * of(self.ups[up]).worth.net for up, share in self._shares.items())
+        return -sum(share * of(self.ups[up]).worth.net for up, share in self.shares.items())
 
-    def analysis(self, wager: str, rules: tuple[str, ...]) -> WagerAnalysis:
-        """Price the game under best play, for each unit of the first wager."""
+    def played(self, chart: Chart) -> Callable[[Against], Strategy]:
+        """Return how a chart plays each up-card."""
+        found: dict[int, Strategy] = {}
+
+        def of(against: Against) -> Strategy:
+            if against.up not in found:
+                found[against.up] = against.told(chart.told(against.up))
+            return found[against.up]
+
+        return of
+
+    def analysis(
+        self, wager: str, rules: tuple[str, ...], of: Callable[[Against], Strategy] = lambda up: up.best
+    ) -> WagerAnalysis:
+        """Price the game under best play or another, for each unit of the first wager."""
         nets, staked, edge = Nets(float), 0.0, 0.0
-        for up, share in self._shares.items():
-            worth = self.ups[up].best.worth
+        for up, share in self.shares.items():
+            worth = of(self.ups[up]).worth
             edge -= share * worth.net
             staked += share * worth.staked
             for net, chance in worth.nets.items():
@@ -166,51 +191,45 @@ class Solved:
             f" against {percent_text(Fraction(best), 10)} by all cards."
         )
 
-    def strategy(self) -> dict[str, str]:
-        """The chart: how to play each total and each pair against each up-card."""
-        lines = {"up-card": _line(NAMES[up] for up in UP_CARDS)}
-        for kind, soft, least in (("hard", 0, 4), ("soft", 1, 12)):
-            played = {
-                total: _line(self._letter(up, total, soft) for up in UP_CARDS)
-                for total in range(least, MOST + 1)
-            }
-            lines |= {f"{kind} {name}": line for name, line in _grouped(played).items()}
-        for pair in UP_CARDS:
-            if self.terms.facts.most_hands[pair] > 1:
-                lines[f"pair {NAMES[pair]}"] = _line(self._pair(up, pair) for up in UP_CARDS)
-        widest = max(map(len, lines))
-        said = LEGEND + (SURRENDER if self.terms.surrenders is not None else "")
-        return {"chart": said} | {name: " " * (widest - len(name)) + line for name, line in lines.items()}
+    @cached_property
+    def chart(self) -> Chart:
+        """The best chart of totals."""
+        cells: dict[Place, Cell] = {}
+        for up, against in self.ups.items():
+            for kind in (HARD, SOFT):
+                cells |= {Place(kind, row, up): self._total(against, kind, row) for row in rows_of(kind)}
+            for start, choice in against.chart.worths.items():
+                place = Place(PAIR, start.first, up)
+                if start.held and place not in cells and choice.split is not None:
+                    cells[place] = (SPLIT,)
+                elif start.first == start.second and place not in cells and choice.surrenders:
+                    cells[place] = (SURRENDER,)
+        return Chart(cells, surrenders=self.terms.surrenders is not None)
 
-    def _letter(self, up: int, total: int, soft: int) -> str:
-        chart, hands = self.ups[up].chart, solver.hands()
+    def _total(self, against: Against, kind: str, total: int) -> Cell:
+        chart, hands, soft = against.chart, against.hands, int(kind == SOFT)
         places = np.flatnonzero((hands.total == total) & (hands.soft == soft) & (hands.size > 1))
-        draws = bool(chart.play.draws[places].any())
-        if (total, soft) in (chart.surrendered or ()):
-            return "Rh" if draws else "Rs"
+        first = [SURRENDER] if (total, soft) in (chart.surrendered or ()) else []
         if chart.play.doubles[places].any():
-            return "D" if draws else "Ds"
-        return "H" if draws else "S"
+            first.append(DOUBLE)
+        return (*first, HIT if chart.play.draws[places].any() else STAND)
 
-    def _pair(self, up: int, pair: int) -> str:
-        for start, choice in self.ups[up].chart.worths.items():
-            if start.first == start.second == pair and (choice.split is not None or choice.surrenders):
-                return "P" if choice.split is not None else "R"
-        hand = self.ups[up].hand(pair, pair)
-        return self._letter(up, int(solver.hands().total[hand]), int(solver.hands().soft[hand]))
+    def strategy(self, chart: Chart | None = None) -> dict[str, str]:
+        """A chart, by default the best: how to play each total and each pair against each up-card."""
+        chart = chart or self.chart
+        lines = {"up-card": _line(NAMES[up] for up in UP_CARDS)}
+        lines |= {name: _line(letters) for name, letters in chart.rows((HARD, SOFT)).items()}
+        most = self.terms.facts.most_hands
+        pairs = {f"pair {NAMES[pair]}" for pair in UP_CARDS if most[pair] > 1}
+        lines |= {name: _line(letters) for name, letters in chart.rows((PAIR,)).items() if name in pairs}
+        widest = max(map(len, lines))
+        return {"chart": chart.legend} | {
+            name: " " * (widest - len(name)) + line for name, line in lines.items()
+        }
 
 
 def _line(letters: Iterable[str]) -> str:
     return " ".join(f"{letter:2}" for letter in letters).rstrip()
-
-
-def _grouped(played: Mapping[int, str]) -> dict[str, str]:
-    """Totals that are played alike share a line."""
-    lines: dict[str, str] = {}
-    for line, totals in groupby(played, key=played.__getitem__):
-        first, *rest = totals
-        lines[f"{first} to {rest[-1]}" if rest else str(first)] = line
-    return lines
 
 
 def _row(net: Fraction, part: int) -> Row:

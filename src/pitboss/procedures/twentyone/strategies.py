@@ -1,0 +1,180 @@
+"""Strategies of twenty-one: charts known by name, what any chart costs, and which of its cells are to blame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+
+from pitboss.odds import Analysis, Kernel
+from pitboss.odds.strategy import Drawn, Mistake, Priced, Strategies, Strategy
+from pitboss.procedures.twentyone.best_play import NAMES, UP_CARDS, Against
+from pitboss.procedures.twentyone.best_play import Strategy as Play
+from pitboss.procedures.twentyone.chart import (
+    DECLINE,
+    HARD,
+    HIT,
+    INSURANCE,
+    PAIR,
+    SOFT,
+    STAND,
+    TAKE,
+    Chart,
+    Place,
+    read_chart,
+    rows_of,
+)
+from pitboss.procedures.twentyone.odds import Solved
+from pitboss.procedures.twentyone.solver import ERROR
+from pitboss.rulebooks import Refusal, Rules
+from pitboss.rulebooks.posting import Posting
+
+NEVER_BUSTS = 11
+"""The highest hard total that no card takes over 21."""
+SAYS = {
+    "basic": "the best chart of totals for these rules; the best play goes by all cards and is no chart",
+    "mimic-dealer": "draws as the dealer does, and never doubles, splits, surrenders or insures",
+    "never-bust": "never draws to a hand that could go over, and is the best chart otherwise",
+}
+
+
+@dataclass(frozen=True)
+class Table:
+    """What a game brings to have its strategies named, priced and simulated."""
+
+    solve: Callable[[Rules], Solved]
+    price: Callable[[Rules, Callable[[Against], Play]], Analysis]
+    """Price the table where its hands are played this way."""
+    kernel: Callable[[Rules, Callable[[Against], Play]], Kernel]
+    """Simulate it so."""
+    others: Mapping[str, Mapping[str, object]]
+    """Rule sets whose best charts are known by name: the options in which they differ."""
+
+
+def strategies(table: Table, rules: Rules) -> Strategies:
+    """Return what a table of twenty-one brings."""
+    game = rules.chapter.game
+    named: dict[str, Callable[[], Strategy]] = {
+        name: partial(_named, table, rules, name) for name in ("basic", "mimic-dealer", "never-bust")
+    }
+    for name, options in table.others.items():
+        if any(rules.value(option) != value for option, value in options.items()):
+            named[name] = partial(_other, table, rules, name, options)
+
+    def chart_of(strategy: Strategy) -> Chart:
+        if strategy.game != game:
+            raise Refusal("bad_strategy", f"this strategy is for {strategy.game:.40}, not {game}")
+        return read_chart(strategy, rules.once(table.solve).terms.surrenders is not None)
+
+    def price(strategy: Strategy) -> Priced:
+        chart, solved = chart_of(strategy), rules.once(table.solve)
+        found = table.price(rules, solved.played(chart))
+        notes = (f"Played by {strategy.name}.", COSTS, *found.notes)
+        priced = Analysis.of(rules, found.wagers, solved.strategy(chart), notes)
+        return Priced(priced, tuple(sorted(_mistakes(solved, chart), key=lambda one: -one.cost)))
+
+    def kernel(strategy: Strategy) -> Kernel:
+        return table.kernel(rules, rules.once(table.solve).played(chart_of(strategy)))
+
+    def draw(strategy: Strategy) -> Drawn:
+        return chart_of(strategy).drawn(f"{rules.chapter.title}: {strategy.name}")
+
+    return Strategies(named, price, kernel, draw)
+
+
+COSTS = (
+    "What a mistake costs is what it alone would cost who plays everything else by the best chart of totals."
+)
+
+
+def _named(table: Table, rules: Rules, name: str) -> Strategy:
+    solved = rules.once(table.solve)
+    chart = {"basic": _basic, "mimic-dealer": _mimic, "never-bust": _never_bust}[name](solved)
+    return Strategy(game=rules.chapter.game, name=name, lines=chart.lines(), says=SAYS[name])
+
+
+def _other(table: Table, rules: Rules, name: str, options: Mapping[str, object]) -> Strategy:
+    """Return the best chart of another rule set, whether the document allows that or not."""
+    posting = rules.posting
+    posted = Posting(posting.rulebook, posting.game, {**posting.options, **options}, posting.pay)
+    solved = table.solve(Rules(rules.chapter, posted, check=False, what_if=True))
+    said = ", ".join(f"{option} = {value}" for option, value in options.items())
+    says = f"the best chart of totals where {said}"
+    return Strategy(game=rules.chapter.game, name=name, lines=solved.chart.lines(), says=says)
+
+
+def _basic(solved: Solved) -> Chart:
+    return solved.chart
+
+
+def _mimic(solved: Solved) -> Chart:
+    draws = solved.terms.facts.dealer_draws
+    return replace(
+        solved.chart,
+        cells={
+            Place(kind, row, up): (HIT,) if draws[row, int(kind == SOFT)] else (STAND,)
+            for kind in (HARD, SOFT)
+            for row in rows_of(kind)
+            for up in UP_CARDS
+        },
+    )
+
+
+def _never_bust(solved: Solved) -> Chart:
+    best = solved.chart.cells
+    stands = {Place(HARD, row, up): (STAND,) for row in rows_of(HARD) if row > NEVER_BUSTS for up in UP_CARDS}
+    return replace(solved.chart, cells={**best, **stands})
+
+
+# -- mistakes -----------------------------------------------------------------------------------
+
+
+def _mistakes(solved: Solved, chart: Chart) -> Iterator[Mistake]:
+    """Yield the cells that are not those of the best chart and cost or gain anything, each by itself."""
+    best = solved.chart
+    for up, against in solved.ups.items():
+        whole = against.told(best.told(up)).mean
+        for place in _places(up):
+            if chart.at(place) != best.at(place):
+                alone = replace(best, cells={**best.cells, place: chart.at(place)})
+                cost = solved.shares[up] * (whole - against.told(alone.told(up)).mean)
+                if abs(cost) > ERROR:
+                    does, wanted = (", else ".join(one.at(place)) for one in (chart, best))
+                    yield Mistake(
+                        at=place.kind,
+                        hand=str(place),
+                        does=does,
+                        best=wanted,
+                        combinations=0,
+                        cost=Fraction(cost),
+                    )
+    yield from _insured(solved, chart)
+
+
+def _places(up: int) -> Iterator[Place]:
+    for kind in (HARD, SOFT, PAIR):
+        yield from (Place(kind, row, up) for row in rows_of(kind))
+
+
+def _insured(solved: Solved, chart: Chart) -> Iterator[Mistake]:
+    """Yield what insurance costs against each up-card on which it is offered."""
+    insurance = solved.terms.insurance
+    if insurance is None or not chart.insures:
+        return
+    for up in insurance.ups:
+        against = solved.ups[up]
+        play, ways, net = against.told(chart.told(up)), 0, 0.0
+        for start in against.starts:
+            ways += start.ways
+            if play.insures(start):
+                had = against.blackjack(start)
+                net += start.ways * (had * float(insurance.won) + (1 - had) * float(insurance.lost))
+        yield Mistake(
+            at=INSURANCE,
+            hand=f"{chart.insures} against {NAMES[up]}",
+            does=TAKE,
+            best=DECLINE,
+            combinations=0,
+            cost=Fraction(-solved.shares[up] * net / ways),
+        )

@@ -1,0 +1,118 @@
+"""Strategies of blackjack: priced exactly, simulated, and held against the best chart cell by cell."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from pitboss.desk import analyse, game_of
+from pitboss.games.blackjack.odds import solve
+from pitboss.odds.strategy import Line, Priced, Strategies, Strategy, read_strategy
+from pitboss.rulebooks import Refusal
+
+BOOK, GAME = "horseshoe-cincinnati", game_of("blackjack")
+STANDS = {"dealer_hits_soft_17": False}
+
+
+def table(**options: Any) -> Strategies:
+    found = GAME.strategies(GAME.rules(BOOK, options))
+    assert found is not None
+    return found
+
+
+def edge(priced: Priced) -> float:
+    return float(priced.analysis["blackjack"].house_edge)
+
+
+def changed(strategy: Strategy, *lines: Line) -> Strategy:
+    return Strategy(game=strategy.game, name="changed", lines=(*lines, *strategy.lines))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, STANDS, {"decks": 1, "split_by": "rank", "double_on": "ten or eleven", "card_reader": False}],
+)
+def test_basic_strategy_costs_what_the_solver_says_of_its_chart(options: dict[str, Any]) -> None:
+    rules = GAME.rules(BOOK, options)
+    made = table(**options)
+    basic = read_strategy(made.named["basic"]().to_toml().encode())
+    priced = made.price(basic)
+    assert edge(priced) == pytest.approx(rules.once(solve).edge(lambda up: up.chart), abs=1e-14)
+    assert priced.mistakes == ()
+    assert edge(priced) > float(analyse("blackjack", BOOK, options)["blackjack"].house_edge)
+    chart = priced.analysis.strategy
+    assert chart == analyse("blackjack", BOOK, options).strategy
+
+
+def test_the_chart_of_another_rule_set_costs_what_its_cells_cost() -> None:
+    """Three cells differ where the dealer draws to soft 17; no hand meets two of them."""
+    made = table()
+    basic, other = (made.price(made.named[name]()) for name in ("basic", "basic-stand-soft-17"))
+    found = {(one.at, one.hand): (one.does, one.best) for one in other.mistakes}
+    assert found == {
+        ("hard", "11 against A"): ("hit", "double, else hit"),
+        ("soft", "18 against 2"): ("stand", "double, else stand"),
+        ("soft", "19 against 6"): ("stand", "double, else stand"),
+    }
+    assert edge(other) - edge(basic) == pytest.approx(
+        float(sum(one.cost for one in other.mistakes)), abs=1e-12
+    )
+    assert [one.cost for one in other.mistakes] == sorted((one.cost for one in other.mistakes), reverse=True)
+    assert "basic-hit-soft-17" not in made.named
+
+
+def test_never_bust_and_mimicking_the_dealer_cost_about_what_is_known() -> None:
+    """The Wizard of Odds gives 3.91% and 5.48% under like rules; Griffin about 5.5% for the second."""
+    made = table(**STANDS)
+    assert edge(made.price(made.named["never-bust"]())) == pytest.approx(0.0391, abs=0.0005)
+    assert edge(made.price(made.named["mimic-dealer"]())) == pytest.approx(0.0548, abs=0.0025)
+
+
+def test_insurance_costs_a_fourteenth_of_what_it_stakes() -> None:
+    made = table()
+    basic = made.named["basic"]()
+    insured = made.price(changed(basic, Line(at="insurance", do="take")))
+    cost = Fraction(1, 13) * Fraction(1, 2) * Fraction(23, 311)
+    assert edge(insured) - edge(made.price(basic)) == pytest.approx(float(cost), abs=1e-14)
+    [mistake] = insured.mistakes
+    assert (mistake.at, mistake.hand, mistake.does) == ("insurance", "all against A", "take")
+    assert float(mistake.cost) == pytest.approx(float(cost), abs=1e-14)
+    # Even money: with a blackjack against an ace, 95 of the 309 other cards are tens, and half a unit is at stake.
+    even = made.price(changed(basic, Line(at="insurance", when="a blackjack", do="take")))
+    meets = Fraction(24 * 23 * 96 * 2, 312 * 311 * 310)
+    cost = meets / 2 * (1 - 3 * Fraction(95, 309))
+    assert edge(even) - edge(made.price(basic)) == pytest.approx(float(cost), abs=1e-14)
+    rows = {row.net for row in even.analysis["blackjack"].outcomes}
+    assert 1 in rows
+
+
+def test_a_mistake_is_priced_by_itself() -> None:
+    made = table()
+    basic = made.named["basic"]()
+    priced = made.price(changed(basic, Line(at="hard", when="16 against T", do="stand")))
+    [mistake] = priced.mistakes
+    assert (mistake.does, mistake.best, mistake.at, mistake.hand) == ("stand", "hit", "hard", "16 against T")
+    assert edge(priced) - edge(made.price(basic)) == pytest.approx(float(mistake.cost), abs=1e-12)
+    assert 0 < mistake.cost < Fraction(1, 1000)
+
+
+def test_a_strategy_of_another_game_is_refused() -> None:
+    made = table()
+    with pytest.raises(Refusal) as refused:
+        made.price(Strategy(game="craps", name="x", lines=made.named["basic"]().lines))
+    assert refused.value.code == "bad_strategy"
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("name", ["basic", "mimic-dealer", "never-bust", "basic-1-deck", "even money"])
+def test_a_strategy_is_simulated_to_its_price(name: str) -> None:
+    made = table()
+    played = (
+        changed(made.named["basic"](), Line(at="insurance", when="a blackjack", do="take"))
+        if name == "even money"
+        else made.named[name]()
+    )
+    kernel, exact = made.kernel(played), made.price(played).analysis["blackjack"]
+    sums = kernel.sums(kernel.tally(6, 20_000_000)).wagers["blackjack"]
+    assert abs(float(sums.standard_errors_from(exact.house_edge) or 0)) < 4
+    assert float(sums.variance or 0) == pytest.approx(float(exact.variance), rel=0.003)
