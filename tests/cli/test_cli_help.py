@@ -38,6 +38,7 @@ NOT_RUN = (
     "pitboss simulate",
     "pitboss odds",
     "pitboss par",
+    "pitboss hold three-card-poker",
     "pitboss room",
     "pitboss meter",
 )

@@ -16,7 +16,7 @@ from msgspec import Struct
 from pitboss.money import Cents, parse_amount, read_whole, show_amount
 from pitboss.odds.decimals import decimal_text, percent_text, root_text
 from pitboss.odds.figures import figures_table
-from pitboss.odds.picture import Axis, Curve, Number, Panel, panels
+from pitboss.odds.picture import Axis, Curve, Number, Panel, panels, plain
 from pitboss.poker.rake import HOUR, CalledHand, show
 from pitboss.poker.table_rules import TableRules, rake_of_hand
 from pitboss.rulebooks import Refusal, Rules
@@ -361,5 +361,4 @@ def _joined(curves: Sequence[Curve]) -> list[Curve]:
 
 
 def _figure(cents: Fraction) -> str:
-    dollars = cents / 100
-    return f"{int(dollars):,}" if dollars.denominator == 1 else f"{float(dollars):g}"
+    return plain(cents / 100)

@@ -66,6 +66,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "pitboss par three-card-poker -w pair_plus",
         "pitboss par three-card-poker --out par.pdf --out par.xlsx",
     ),
+    "hold": (
+        "pitboss hold roulette --bet red=25 --decisions 40 --churn 4",
+        "pitboss hold three-card-poker --bet ante=10 --bet pair_plus=5 --actual -2,500 --rounds 5000",
+    ),
     "simulate": ("pitboss simulate roulette -n 100000 --seed 1",),
     "equity": ("pitboss equity AsKs QQ+ --board Qs7s2d",),
     "rake": ("pitboss rake --pots 20x3,45,80x2 -p 6 -p 9",),
@@ -187,7 +191,7 @@ for _panel, _commands in (
             figures.rake,
         ),
     ),
-    ("Reports", (reports.par,)),
+    ("Reports", (reports.par, reports.hold)),
     ("Tables", (house.games, house.play, house.serve, cardroom.room, cardroom.tournament)),
 ):
     for _command in _commands:

@@ -1,5 +1,6 @@
 """Commands that report: PAR sheets for a lab, and what a table wins in an hour for the floor."""
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -99,3 +100,66 @@ def _asked(
     book = book_of(game, rulebook or (posted.rulebook if posted else ""))
     priced = (game, book, read_options(option), read_pay(pay or ()))
     return priced, {"readings": read_readings(reading), "posting": posted}
+
+
+def hold(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
+    game: GameId,
+    rulebook: Book = "",
+    option: Chosen = None,
+    reading: Readings = None,
+    posting: Posted = None,
+    pay: Paying = None,
+    bet: Annotated[
+        list[str] | None,
+        Option(
+            "--bet",
+            help="A wager made every round, as ante=10; may be repeated. The first, at the least stake.",
+        ),
+    ] = None,
+    decisions: Annotated[
+        float | None,
+        Option(min=0.1, max=100_000, help="Decisions an hour; assumed by the game when left out."),
+    ] = None,
+    shift: Annotated[float, Option(min=0.1, max=1_000, help="The hours of a shift.")] = 8,
+    churn: Annotated[
+        float | None, Option(min=0.01, max=10_000, help="How many times the drop is wagered.")
+    ] = None,
+    actual: Annotated[
+        str,
+        Option(
+            help="What the house really won, in dollars; negative if it lost. Needs --rounds or --handle."
+        ),
+    ] = "",
+    rounds: Annotated[
+        int | None, Option("--rounds", "-n", min=1, help="The decisions behind --actual.")
+    ] = None,
+    handle: Annotated[str, Option(help="Everything staked behind --actual, in dollars.")] = "",
+    picture: Annotated[
+        Path | None,
+        Option("--chart", dir_okay=False, help="Also draw the win by the hour into this .svg or .png file."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Say what a table wins in an hour and a shift, what it holds of the drop, and what an actual result says."""
+    from pitboss.desk.hold import hold_report, read_bets, read_result, win_chart
+
+    priced, more = _asked(game, rulebook, option, reading, posting, pay)
+    found = hold_report(
+        *priced,
+        **more,
+        bets=read_bets(bet or []),
+        decisions=_plain(decisions),
+        shift=_plain(shift) or Fraction(0),
+        churn=_plain(churn),
+        actual=read_result(actual) if actual else None,
+        rounds=rounds,
+        handle=abs(read_result(handle)) if handle else None,
+    )
+    if picture is not None:
+        write_picture(picture, win_chart(found))
+    write_found(json, found)
+
+
+def _plain(number: float | None) -> Fraction | None:
+    """Take a number as it was typed: 0.1 is a tenth."""
+    return None if number is None else Fraction(str(number))

@@ -6,7 +6,7 @@ from math import log10
 
 from pitboss.odds.analysis import Analysis
 from pitboss.odds.decimals import percent_text
-from pitboss.odds.picture import Bar, Curve, Number, Panel, bars, panels
+from pitboss.odds.picture import Bar, Curve, Number, Panel, bars, panels, plain
 from pitboss.odds.spread import Band, Spread, after
 from pitboss.odds.wager import WagerAnalysis
 from pitboss.rulebooks import Refusal
@@ -60,7 +60,7 @@ def _results(wager: WagerAnalysis, spread: Spread) -> Panel:
     ]
     mean, most = spread.rounds * wager.expected_value, max(y for side in sides.values() for _, y in side)
     curves.append(Curve(f"mean {float(mean):+,.4g}", ((mean, 0), (mean, most)), mean=True))
-    return Panel(f"after {spread.rounds:,} rounds", curves, _plain, _percent)
+    return Panel(f"after {spread.rounds:,} rounds", curves, plain, _percent)
 
 
 def bands_chart(wager: WagerAnalysis, found: Sequence[Band], of: str) -> str:
@@ -80,10 +80,6 @@ def bands_chart(wager: WagerAnalysis, found: Sequence[Band], of: str) -> str:
         "payback, by the rounds played", curves, lambda x: f"{10 ** float(x):,.0f}", _percent, False
     )
     return panels(f"Payback bands · {wager.name} · {of}", [drawn], 560)
-
-
-def _plain(value: Fraction) -> str:
-    return f"{float(value):,.6g}"
 
 
 def _percent(value: Fraction) -> str:

@@ -195,20 +195,25 @@ class Axis(NamedTuple):
 
 def panels(title: str, drawn: Sequence[Panel], wide: int = 420) -> str:
     """Draw panels side by side, each with the names of its curves below."""
+    heights = [[y for curve in panel.curves for _, y in curve.points] for panel in drawn]
+    axes = [Axis.of([0, *ys] if panel.from_zero else ys) for ys, panel in zip(heights, drawn, strict=True)]
+    said = (len(panel.y_text(tick)) for panel, ys in zip(drawn, axes, strict=True) for tick in ys.ticks)
+    left = max(ceil(_LETTER * max(said)) + 2 * _GAP, _LEFT)
+    each, placed = left + wide + _BETWEEN, enumerate(zip(drawn, axes, strict=True))
+    body = "".join(_panel(left + place * each, panel, ys, wide) for place, (panel, ys) in placed)
     longest = max(len(panel.curves) for panel in drawn)
-    body = "".join(
-        _panel(_LEFT + place * (_LEFT + wide + _BETWEEN), one, wide) for place, one in enumerate(drawn)
-    )
-    height = _HEAD + _HIGH + _FOOT + longest * _LINE + _BETWEEN
-    return frame(title, len(drawn) * (_LEFT + wide + _BETWEEN), height, body)
+    return frame(title, len(drawn) * each, _HEAD + _HIGH + _FOOT + longest * _LINE + _BETWEEN, body)
 
 
-def _panel(left: int, panel: Panel, wide: int) -> str:
+def plain(value: Fraction) -> str:
+    """Write a figure on an axis: "1,500,000", "0.25"."""
+    return f"{int(value):,}" if value.denominator == 1 else f"{float(value):,.6g}"
+
+
+def _panel(left: int, panel: Panel, ys: Axis, wide: int) -> str:
     """Draw one panel: its axes, its curves, and the legend below."""
     bottom = _HEAD + _HIGH
     xs = Axis.of([x for curve in panel.curves for x, _ in curve.points], tight=True)
-    heights = [y for curve in panel.curves for _, y in curve.points]
-    ys = Axis.of([0, *heights] if panel.from_zero else heights)
     body = f'<text x="{left}" y="{_HEAD - 12}">{escape(panel.title)}</text>'
     for value in ys.ticks:
         y = _n(bottom - _HIGH * ys.at(value))
