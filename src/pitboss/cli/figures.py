@@ -8,6 +8,7 @@ import msgspec
 from typer import Argument, Exit, Option
 
 from pitboss.cli.common import (
+    INTERRUPTED,
     Book,
     Chosen,
     GameId,
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from pitboss.cardroom.equity import Equity
 
 ONE_TABLE = 6
-INTERRUPTED = 130
 HANDS = 200_000
 
 
