@@ -26,6 +26,8 @@ PIPED_WIDTH = 120
 SHORT_HASH = 12
 DIFFERS = 1
 """The exit status of a command that found something wrong."""
+INTERRUPTED = 130
+"""The exit status of a command that Ctrl-C ended early."""
 REFUSED = 2
 """The exit status of a command that refused."""
 
@@ -98,7 +100,7 @@ def write_picture(file: Path, svg: str) -> None:
 
 
 @contextmanager
-def progress(label: str, total: int | None = None) -> Iterator[Callable[[int, int], None]]:
+def progress(label: str, total: int | None = None) -> Iterator[Callable[[int, int | None], None]]:
     """Show a bar on stderr, and yield what moves it: so much is done, of so much."""
     from rich.progress import Progress
 

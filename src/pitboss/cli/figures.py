@@ -8,6 +8,7 @@ import msgspec
 from typer import Argument, Exit, Option
 
 from pitboss.cli.common import (
+    INTERRUPTED,
     Book,
     Chosen,
     GameId,
@@ -34,7 +35,6 @@ from pitboss.rulebooks.posting import LONGEST_POSTING, read_pay, read_posting
 from pitboss.rulebooks.refusal import Refusal
 
 ONE_TABLE = 6
-INTERRUPTED = 130
 HANDS = 200_000
 
 

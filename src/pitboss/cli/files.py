@@ -3,16 +3,18 @@
 import errno
 import gzip
 import os
+import select
 import sys
 import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from io import BufferedReader
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from io import BufferedReader, BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn, cast
 
 import typer
 
+from pitboss.cli.common import progress, writing
 from pitboss.rulebooks.refusal import Refusal
 
 PACKED = ".gz"
@@ -89,11 +91,88 @@ def write_whole(path: Path, data: bytes) -> None:
         raise Refusal("not_written", f"{path.name} cannot be written: {error.strerror}") from None
 
 
-def write_out(line: bytes) -> None:
-    """Write a line at once. If nobody reads it or the disk is full, end the command without a traceback."""
+def ready(stream: BinaryIO) -> bool:
+    """Whether more of a stream can be read at once. If it is not known, yes."""
     try:
-        sys.stdout.buffer.write(line)
-        sys.stdout.buffer.flush()
+        return bool(select.select([stream], [], [], 0)[0])
+    except (OSError, ValueError):
+        return True
+
+
+def whole(stream: BinaryIO) -> BinaryIO:
+    """Return a stream that can be read from anywhere: the file itself, or what came through a pipe, all of it."""
+    return stream if stream.seekable() else BytesIO(stream.read())
+
+
+@contextmanager
+def written(
+    path: Path | None, format: str | None, kind: type[Any]
+) -> Iterator[Callable[[bytes, Sequence[Any]], None]]:
+    """Yield what writes lines or rows of a kind to a file, or to stdout.
+
+    A file appears under its name once it is complete. After an interrupt it holds what was done until then.
+    """
+    from pitboss.desk.frames import JSONL, FrameWriter, format_of
+
+    framed = format_of(path, format)
+    with _target(path) as stream:
+        if framed == JSONL:
+            yield lambda lines, rows: write_out(lines, stream)
+        elif stream.isatty():
+            raise Refusal("bad_format", f"{framed} is not for a terminal: name a file with --out")
+        else:
+            with FrameWriter(stream, kind, framed) as frame:
+                yield lambda lines, rows: frame.write(rows)
+
+
+@contextmanager
+def _target(path: Path | None) -> Iterator[BinaryIO]:
+    """Yield stdout, or a file that is renamed when it is complete, so that nothing incomplete has its name."""
+    if path is None:
+        yield sys.stdout.buffer
+        return
+    part = path.with_name(f".{path.name}.part")
+    try:
+        with writing(path):
+            stream = part.open("wb")
+        with stream:
+            yield stream
+        with writing(path):
+            part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+@contextmanager
+def bar(label: str, stream: BinaryIO, out: Path | None) -> Iterator[Callable[[int], None]]:
+    """Show on a terminal how much of a file is done, unless the answers go there; yield what moves it on."""
+    if not sys.stderr.isatty() or (out is None and sys.stdout.isatty()):
+        yield lambda size: None
+        return
+    with ExitStack() as shown:
+        size = os.fstat(stream.fileno()).st_size or None
+        moved: list[Callable[[int, int | None], None]] = []
+        done = 0
+
+        def advance(more: int) -> None:
+            nonlocal done
+            done += more
+            if not moved:  # only now, when the workers are running: the bar is a thread
+                moved.append(shown.enter_context(progress(label, size)))
+            moved[0](done, size)
+
+        yield advance
+
+
+def write_out(line: bytes, stream: BinaryIO | None = None) -> None:
+    """Write a line at once, to stdout unless a stream is given.
+
+    If nobody reads it or the disk is full, end the command without a traceback.
+    """
+    try:
+        stream = stream or sys.stdout.buffer
+        stream.write(line)
+        stream.flush()
     except OSError as error:
         end_output(error)
 

@@ -2,25 +2,47 @@
 
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
-import msgspec
 import typer
 from typer import Argument, Option
 
-from pitboss.cli.common import DIFFERS, REFUSED, Json, exit_with, say_error, write_json
+from pitboss.cli.common import DIFFERS, INTERRUPTED, REFUSED, Json, exit_with, say_error, write_json
 from pitboss.cli.evidence import Keys, LogFile, audit_json, audit_lines, believed, now, told_json, told_lines
-from pitboss.cli.files import PACKED, free_name, opened, opened_log, write_out, write_whole
-from pitboss.rulebooks.refusal import INTERNAL_ERROR, Refusal
+from pitboss.cli.files import (
+    PACKED,
+    bar,
+    free_name,
+    opened,
+    opened_log,
+    ready,
+    whole,
+    write_whole,
+    written,
+)
+from pitboss.rulebooks.refusal import Refusal
 
 if TYPE_CHECKING:
     from pitboss.desk import Log
+    from pitboss.desk.day import Settled
     from pitboss.rounds import Audit, Round
     from pitboss.rounds.sequence import Last
+
+Out = Annotated[
+    Path | None,
+    Option("--out", dir_okay=False, help="Write into this file: .jsonl, .parquet or .arrow."),
+]
+Format = Annotated[
+    str | None, Option("--format", help="Write jsonl, parquet or arrow, whatever the file's name is.")
+]
+Workers = Annotated[
+    int | None, Option("--workers", min=1, max=1024, help="How many processes work; one a core if left out.")
+]
 
 SOME_REFUSED = 1
 """The exit status of `settle` when it refused a record and settled the others."""
@@ -31,21 +53,73 @@ def settle(
     log: Annotated[
         Path | None, Option("--log", file_okay=False, help="Write each round's log here, sealed and signed.")
     ] = None,
+    tidy: Annotated[
+        bool, Option("--tidy", help="Write one row per round, seat and wager, in cents, instead of answers.")
+    ] = False,
+    out: Out = None,
+    format: Format = None,
+    workers: Workers = None,
     json: Json = False,
 ) -> None:
-    """Settle round records: one JSON line in, one JSON line out; exit status 1 where a record was refused."""
-    from pitboss.desk import settle_answers
+    """Settle round records: one JSON line in, one JSON line out; exit status 1 where a record was refused.
 
-    refused: set[str] = set()
-    with opened(file) as stream:
-        for answer in settle_answers(_lines(stream), partial(_keep, log) if log else None):
-            write_out(msgspec.json.encode(answer) + b"\n")
-            if "refused" in answer:
-                code = answer["refused"]["code"]
-                if code == INTERNAL_ERROR and code not in refused:
-                    say_error(f"line {answer['line']}: {answer['refused']['message']}")
-                refused.add(code)
-    exit_with(SOME_REFUSED if refused else 0)
+    Records may also come as Parquet or Arrow. The answers keep the records' order, however many cores work. Ctrl-C
+    leaves whole answers and says how far it came, with exit status 130.
+    """
+    from pitboss.desk.day import AnswerRow, Row, Wanted, batches, settle_day
+    from pitboss.desk.frames import JSONL, format_of
+
+    if log is not None:
+        from pitboss.desk.keys import local_key
+
+        local_key()  # so that workers find the house's key, and do not each make one
+    framed = format_of(out, format) != JSONL
+    wanted = Wanted(tidy, framed, keep=partial(_keep, log) if log else None)
+    told = _Told()
+    with opened(file) as stream, written(out, format, Row if tidy else AnswerRow) as write:
+        given = _records(stream)
+        settled = settle_day(batches(given, partial(ready, stream)), wanted, workers)
+        with closing(settled), bar("settle", stream, out) as advance:
+            told.follow(settled, write, advance)
+    exit_with(told.status)
+
+
+class _Told:
+    """What is said at the end of a day: whether a record was refused, and how far an interrupted run came."""
+
+    def __init__(self) -> None:
+        self.status, self.fault, self.last = 0, False, 0
+
+    def follow(
+        self,
+        settled: "Iterable[Settled]",
+        write: "Callable[[bytes, Sequence[Any]], None]",
+        advance: "Callable[[int], None]",
+    ) -> None:
+        """Write out batches as they are settled."""
+        try:
+            for one in settled:
+                write(one.answers, one.rows)
+                self.last = one.last
+                if one.refused:
+                    self.status = SOME_REFUSED
+                if one.fault and not self.fault:
+                    self.fault = True
+                    say_error(one.fault)
+                advance(one.size)
+        except KeyboardInterrupt:
+            say_error(
+                f"interrupted after line {self.last}: every answer up to there is written, and none after it"
+            )
+            self.status = INTERRUPTED
+
+
+def _records(stream: BinaryIO) -> Iterator[bytes]:
+    """Return the records of a file, whatever its format, as lines of JSON."""
+    from pitboss.desk.frames import frame_lines, starts_frame
+
+    framed = starts_frame(stream.peek(8)[:8])  # type: ignore[attr-defined]
+    return frame_lines(whole(stream), framed) if framed else _lines(stream)
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:

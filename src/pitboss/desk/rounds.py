@@ -14,6 +14,7 @@ from pitboss.money import Cents
 from pitboss.rounds import (
     Audit,
     Explanation,
+    Record,
     Round,
     audit,
     explain,
@@ -80,27 +81,39 @@ def settle_answers(lines: Iterable[bytes], keep: Keep | None = None) -> Iterator
 
     If one cannot be settled or its log cannot be kept, the others are not affected.
     """
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            answer, round = settle_record(line)
-            if round is not None and keep is not None:
-                try:
-                    keep(number, answer, round)
-                except Refusal as refusal:
-                    answer = {"id": answer["id"], "refused": refusal.to_json()}
-            yield {**answer, "line": number}
+    numbered = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
+    return (answer for answer, _, _ in settle_numbered(numbered, keep))
+
+
+def settle_numbered(
+    lines: Iterable[tuple[int, bytes]], keep: Keep | None = None
+) -> Iterator[tuple[dict[str, Any], Round | None, Record | None]]:
+    """Settle numbered records: each answer with its line number, then the round and the record if it was settled."""
+    for number, line in lines:
+        answer, round, record = _answered(line)
+        if round is not None and keep is not None:
+            try:
+                keep(number, answer, round)
+            except Refusal as refusal:
+                answer = {"id": answer["id"], "refused": refusal.to_json()}
+        yield {**answer, "line": number}, round, record
 
 
 def settle_record(line: bytes) -> tuple[dict[str, Any], Round | None]:
     """Return the answer to a record, with the state the table continues from, and the round; None if it was refused."""
+    answer, round, _ = _answered(line)
+    return answer, round
+
+
+def _answered(line: bytes) -> tuple[dict[str, Any], Round | None, Record | None]:
     try:
         return _settled(line)
     except Refusal as refusal:
-        return {"id": record_id(line), "refused": refusal.to_json()}, None
+        return {"id": record_id(line), "refused": refusal.to_json()}, None, None
 
 
 @guarded
-def _settled(line: bytes) -> tuple[dict[str, Any], Round]:
+def _settled(line: bytes) -> tuple[dict[str, Any], Round, Record]:
     games()  # A game outside the package may have record keys of its own.
     record = read_record(line)
     game = game_of(record.game)
@@ -108,7 +121,7 @@ def _settled(line: bytes) -> tuple[dict[str, Any], Round]:
     answer = game.result(round, record)
     if round.over and round.table.state is not None:
         answer.setdefault("state", msgspec.to_builtins(round.table.state))
-    return answer, round
+    return answer, round, record
 
 
 class Log(msgspec.Struct, frozen=True):
