@@ -10,7 +10,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
 from pitboss import __version__
-from pitboss.cli import authoring, books, cardroom, evidence, figures, house, phh, records
+from pitboss.cli import authoring, books, cardroom, evidence, figures, house, phh, records, sessions
 from pitboss.cli.common import REFUSED, say_error, wants_json, write_json
 from pitboss.cli.files import OUTPUT_ENDS, end_output
 from pitboss.rulebooks.refusal import Refusal, internal_error
@@ -44,6 +44,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     ),
     "compare": ("pitboss compare horseshoe-cincinnati oneida-2025 -g three-card-poker",),
     "simulate": ("pitboss simulate roulette -n 100000 --seed 1",),
+    "session": (
+        "pitboss session roulette --bet red=10 --bankroll 200 --rounds 100 --goal 400 --seed 1",
+        "pitboss session craps --bet pass=10 --bet pass_odds=20 --hours 2 --pace 30 --seed 1",
+    ),
     "equity": ("pitboss equity AsKs QQ+ --board Qs7s2d",),
     "rake": ("pitboss rake --pots 20x3,45,80x2 -p 6 -p 9",),
     "games": ("pitboss games",),
@@ -153,7 +157,10 @@ for _panel, _commands in (
     ("Authoring", (authoring.scaffold, authoring.lint, authoring.pin, authoring.editions)),
     ("Rounds", (records.settle, records.audit, records.explain, records.replay, phh.phh)),
     ("Evidence", (evidence.verify, evidence.keys, evidence.meter, evidence.staff)),
-    ("Figures", (figures.odds, figures.compare, figures.simulate, figures.equity, figures.rake)),
+    (
+        "Figures",
+        (figures.odds, figures.compare, figures.simulate, sessions.session, figures.equity, figures.rake),
+    ),
     ("Tables", (house.games, house.play, house.serve, cardroom.room, cardroom.tournament)),
 ):
     for _command in _commands:
