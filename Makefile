@@ -101,7 +101,7 @@ $(INSTALLED): pyproject.toml src/pitboss/__init__.py | $(BIN)/python
 	touch $@
 
 $(INSTALLED_DEV): pyproject.toml src/pitboss/__init__.py | $(BIN)/python
-	$(BIN)/python -m pip install --quiet -e '.[dev,reports]'
+	$(BIN)/python -m pip install --quiet -e '.[dev,frames,reports]'
 	touch $(INSTALLED) $@
 
 $(NODE_MODULES): frontend/package.json frontend/package-lock.json frontend/.npmrc

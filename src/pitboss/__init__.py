@@ -10,6 +10,7 @@
     >>> pitboss.strategy("three-card-poker", "oneida-2003", "mimic-dealer")    # a strategy beside the best play
     >>> pitboss.analyse_joint("three-card-poker", "oneida-2003", {"ante": 1000, "pair_plus": 500})
     >>> pitboss.simulate("three-card-poker", "oneida-2003", 10_000_000)
+    >>> pitboss.session("roulette", "oneida-2003", {"red": 1000}, bankroll=50_000, rounds=200)
     >>> pitboss.games(), pitboss.rulebooks()           # what there is
 
 `games`, `rulebooks` and `simulate` are packages as well: they can be called, and imported from.
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from pitboss.desk.games import games
     from pitboss.desk.library import audit, explain, rules, settle
     from pitboss.desk.rounds import open_round
+    from pitboss.desk.sessions import session
     from pitboss.desk.strategies import strategy
     from pitboss.rounds import Audit, Explanation, Game, Round
     from pitboss.rulebooks import Refusal, Rules, rulebooks
@@ -46,6 +48,7 @@ __all__ = [
     "open_round",
     "rulebooks",
     "rules",
+    "session",
     "settle",
     "simulate",
     "strategy",
@@ -53,6 +56,7 @@ __all__ = [
 
 _FROM = {
     "pitboss.desk": ("analyse", "analyse_joint", "games", "open_round", "simulate"),
+    "pitboss.desk.sessions": ("session",),
     "pitboss.desk.library": ("audit", "explain", "rules", "settle"),
     "pitboss.desk.strategies": ("strategy",),
     "pitboss.rounds": ("Audit", "Explanation", "Game", "Round"),

@@ -20,6 +20,7 @@ from pitboss.cli import (
     phh,
     records,
     reports,
+    sessions,
     strategies,
 )
 from pitboss.cli.common import REFUSED, say_error, wants_json, write_json
@@ -71,6 +72,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "pitboss hold three-card-poker --bet ante=10 --bet pair_plus=5 --actual -2,500 --rounds 5000",
     ),
     "simulate": ("pitboss simulate roulette -n 100000 --seed 1",),
+    "session": (
+        "pitboss session roulette --bet red=10 --bankroll 200 --rounds 100 --goal 400 --seed 1",
+        "pitboss session craps --bet pass=10 --bet pass_odds=20 --hours 2 --pace 30 --seed 1",
+    ),
     "equity": ("pitboss equity AsKs QQ+ --board Qs7s2d",),
     "rake": ("pitboss rake --pots 20x3,45,80x2 -p 6 -p 9",),
     "games": ("pitboss games",),
@@ -187,6 +192,7 @@ for _panel, _commands in (
             strategies.strategy,
             figures.compare,
             figures.simulate,
+            sessions.session,
             figures.equity,
             figures.rake,
         ),

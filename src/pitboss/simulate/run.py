@@ -38,7 +38,7 @@ def simulate(
     exact: Analysis | None = None,
 ) -> SimulationReport:
     """Play rounds on all cores and compare each edge with the exact one, if known; without a seed one is drawn."""
-    _check(rounds, seed, workers)
+    check(rounds, seed, workers)
     chosen = secrets.randbelow(1 << 32) if seed is None else seed
     # The first call of a compiled kernel loads or compiles it, which is not part of the run.
     kernel.tally(chosen, 1)
@@ -105,7 +105,8 @@ def _chunks(rounds: int, chunk: int) -> Iterator[tuple[int, int]]:
         yield stream, min(chunk, rounds - begin)
 
 
-def _check(rounds: int, seed: int | None, workers: int | None) -> None:
+def check(rounds: int, seed: int | None, workers: int | None) -> None:
+    """Refuse a number of rounds, a seed or a number of workers that a run cannot have."""
     if type(rounds) is not int or not 1 <= rounds <= MOST_ROUNDS:
         raise Refusal("bad_rounds", f"simulate from 1 to {MOST_ROUNDS:,} rounds, not {rounds!r:.30}")
     if seed is not None and (type(seed) is not int or not 0 <= seed <= MOST_SEED):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import lcm
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from pitboss.games.craps.odds import event_of, flat_ends, mean_rolls, rules_beside, wager_names
 from pitboss.games.craps.outcomes import THROWS, Dice
@@ -14,7 +14,7 @@ from pitboss.games.craps.wagers import DONT_BETS, NAMES, TRAVELLERS, is_odds, ki
 from pitboss.money import Cents
 from pitboss.odds import Ending, Result, Together, WagerAnalysis, weigh
 from pitboss.odds.joint import check_known
-from pitboss.rounds.settlement import Wins
+from pitboss.rounds.settlement import Outcome, Wins
 from pitboss.rulebooks import Refusal, Rules
 
 MULTIPLES = (1, 2, 3, 5, 10, 20, 100)
@@ -39,40 +39,57 @@ def with_odds(rules: Rules) -> dict[str, WagerAnalysis]:
     most, found = plan.odds_multiple, list[WagerAnalysis]()
     flats = [name for name in plan.amounts if NAMES[name].family in (*TRAVELLERS, "put")]
     for flat in (name for name in flats if rules.wager(kind_of(f"{name}_odds"))):
-        for multiple in sorted({*(one for one in MULTIPLES if one < most), most}):
-            found.append(_with_odds(plan, flat, f"{multiple}x", dict.fromkeys(BY_POINT, multiple)))
+        ends, rolls = _ends(plan, flat), mean_rolls(plan, flat)
+        backed = {
+            f"{one}x": dict.fromkeys(BY_POINT, one) for one in sorted({*MULTIPLES, most}) if one <= most
+        }
         if most >= max(BY_POINT.values()) and NAMES[flat].family in TRAVELLERS:
-            found.append(_with_odds(plan, flat, "3-4-5x", BY_POINT))
+            backed["3-4-5x"] = BY_POINT
+        cited = (*dict.fromkeys(rule for end in ends for rule in end.rules), *rules_beside(flat))
+        for said, multiples in backed.items():
+            results = (end.result(flat, multiples) for end in ends)
+            name = f"{flat} with {said} odds"
+            found.append(weigh(name, results, rules=(*cited, "rules.odds_multiple"), rolls=rolls))
     return {one.name: one for one in found}
 
 
-def _with_odds(plan: TableRules, flat: str, said: str, multiples: Mapping[int, int]) -> WagerAnalysis:
-    shares: dict[tuple[str, Fraction, Fraction], Fraction] = {}
-    cited: dict[str, None] = {}
+class _End(NamedTuple):
+    """One way a flat wager ends: what it nets, its odds if there are any, and how often."""
+
+    event: str
+    net: Fraction
+    number: int
+    pays: Fraction
+    odds: Fraction
+    rules: tuple[str, ...]
+    weight: int
+
+    def result(self, flat: str, multiples: Mapping[int, int]) -> Result:
+        """Return the result with odds of a multiple: on the don't side what wins that multiple."""
+        behind = Fraction(0)
+        if self.pays:
+            behind = Fraction(multiples[self.number]) / (self.pays if flat in DONT_BETS else 1)
+        return Result(self.event, self.net + behind * self.odds, self.weight, 1 + behind)
+
+
+def _ends(plan: TableRules, flat: str) -> list[_End]:
+    """Return the ways a flat wager ends, with the odds behind it, throws alike taken together."""
+    shares: dict[tuple[str, Outcome, int, Outcome | None], Fraction] = {}
     for end in flat_ends(plan, flat):
-        net, staked = end.outcome.net(1), Fraction(1)
         number = end.number or NAMES[flat].number
+        odds = None
         if plan.odds_pays(flat, number):
-            made = plan.outcomes[kind_of(f"{flat}_odds"), number][end.throw]
-            behind = _behind(plan, flat, number, multiples[number])
-            net, staked = net + behind * made.net(1), staked + behind
-            cited |= {made.cite.rule: None}
-        row = event_of(plan, flat, end), net, staked
-        shares[row] = shares.get(row, Fraction(0)) + end.share
-        cited |= {end.outcome.cite.rule: None}
+            odds = plan.outcomes[kind_of(f"{flat}_odds"), number][end.throw]
+        key = event_of(plan, flat, end), end.outcome, number, odds
+        shares[key] = shares.get(key, Fraction(0)) + end.share
     common = lcm(*(share.denominator for share in shares.values()))
-    results = (
-        Result(event, net, int(share * common), staked) for (event, net, staked), share in shares.items()
-    )
-    rules = (*cited, *rules_beside(flat), "rules.odds_multiple")
-    return weigh(f"{flat} with {said} odds", results, rules=rules, rolls=mean_rolls(plan, flat))
-
-
-def _behind(plan: TableRules, flat: str, number: int, multiple: int) -> Fraction:
-    """Return the odds of a multiple behind one unit: on the don't side what wins that multiple."""
-    pays = plan.odds_pays(flat, number)
-    assert pays is not None
-    return Fraction(multiple) / (pays.ratio if flat in DONT_BETS else 1)
+    found = []
+    for (event, made, number, odds), share in shares.items():
+        pays = plan.odds_pays(flat, number)
+        rules = tuple(one.cite.rule for one in (made, odds) if one is not None)
+        ratio, net = (pays.ratio, odds.net(1)) if pays and odds is not None else (Fraction(0), Fraction(0))
+        found.append(_End(event, made.net(1), number, ratio, net, rules, int(share * common)))
+    return found
 
 
 # -- any wagers over the same throws ---------------------------------------------------------------

@@ -1,0 +1,75 @@
+"""The command that plays whole sessions: what a trip comes to, and how often the bankroll does not last."""
+
+from pathlib import Path
+from typing import Annotated
+
+from typer import Option
+
+from pitboss.cli.common import (
+    Book,
+    Chosen,
+    GameId,
+    Json,
+    Readings,
+    book_of,
+    progress,
+    read_options,
+    read_readings,
+    read_stakes,
+    write_found,
+    write_picture,
+)
+from pitboss.rounds.records import read_amount
+from pitboss.rulebooks.refusal import Refusal
+
+
+def session(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
+    game: GameId,
+    rulebook: Book = "",
+    option: Chosen = None,
+    reading: Readings = None,
+    bet: Annotated[
+        list[str] | None, Option("--bet", help="A wager made each round, as ante=10; may be repeated.")
+    ] = None,
+    bankroll: Annotated[str, Option("--bankroll", help="What the session starts with.")] = "500",
+    rounds: Annotated[int | None, Option("--rounds", "-n", help="How many rounds at most.")] = None,
+    hours: Annotated[float | None, Option("--hours", help="How long instead, at --pace.")] = None,
+    pace: Annotated[int, Option("--pace", min=1, help="Rounds an hour.")] = 60,
+    goal: Annotated[str, Option("--goal", help="The bankroll at which the player leaves.")] = "",
+    sessions: Annotated[int, Option("--sessions", help="How many sessions are played.")] = 100_000,
+    seed: Annotated[int | None, Option("--seed", "-s", min=0, help="The seed; drawn when left out.")] = None,
+    picture: Annotated[
+        Path | None,
+        Option(
+            "--picture", dir_okay=False, help="Also draw the bankroll over time, as an SVG, into this file."
+        ),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Play whole sessions: risk of ruin, percentiles of the result, drawdown, time to ruin and to a goal."""
+    from pitboss.desk.sessions import session as run
+    from pitboss.simulate.session_report import picture as drawn
+
+    bets = read_stakes(bet)
+    if (rounds is None) == (hours is None):
+        raise Refusal("bad_session", "say how long a session is: --rounds 200, or --hours 4 at --pace 60")
+    many = rounds if rounds is not None else round((hours or 0) * pace)
+    aim = read_amount(goal, "goal") if goal else None
+    with progress(game, sessions) as advance:
+        found = run(
+            game,
+            book_of(game, rulebook),
+            bets,
+            bankroll=read_amount(bankroll, "bankroll"),
+            rounds=many,
+            goal=aim,
+            pace=pace,
+            sessions=sessions,
+            seed=seed,
+            options=read_options(option),
+            readings=read_readings(reading),
+            progress=advance,
+        )
+    if picture is not None:
+        write_picture(picture, drawn(found))
+    write_found(json, found)

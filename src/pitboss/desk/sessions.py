@@ -1,0 +1,90 @@
+"""Whole sessions at a game by name: drawn from the exact distribution of a round, or else from sampled rounds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from pitboss.desk.figures import joint_of, kernel_of
+from pitboss.desk.games import game_of
+from pitboss.rulebooks import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pitboss.money import Cents
+    from pitboss.rounds import Game
+    from pitboss.rulebooks import Rules
+    from pitboss.simulate import Progress
+    from pitboss.simulate.session_report import SessionReport
+    from pitboss.simulate.sessions import Round
+
+SAMPLED = 100_000
+"""The rounds sampled from a compiled kernel where wagers are not counted together."""
+PLAYED = 10_000
+"""The rounds sampled from the engine."""
+
+
+def session(  # noqa: PLR0913 - one call describes a whole trip
+    game: str,
+    rulebook: str,
+    bets: Mapping[str, Cents],
+    *,
+    bankroll: Cents,
+    rounds: int,
+    goal: Cents | None = None,
+    pace: int | None = None,
+    sessions: int = 100_000,
+    seed: int | None = None,
+    options: dict[str, Any] | None = None,
+    readings: dict[str, str] | None = None,
+    progress: Progress | None = None,
+    workers: int | None = None,
+) -> SessionReport:
+    """Play whole sessions with the same bets each round, and report ruin, results, drawdown and time.
+
+    Amounts are in cents, ``pace`` in rounds an hour. A seed gives the same sessions on any number of cores. Without one,
+    one is drawn.
+    """
+    from pitboss.simulate.sessions import Plan
+    from pitboss.simulate.sessions import sessions as run
+
+    found = game_of(game)
+    one = one_round(found, found.rules(rulebook, options, readings=readings), bets, seed or 0)
+    plan = Plan(bankroll, rounds, goal, pace)
+    return replace(run(one, plan, sessions, seed, progress, workers), game=game, rulebook=rulebook)
+
+
+def one_round(game: Game, rules: Rules, bets: Mapping[str, Cents], seed: int) -> Round:
+    """Return what one round nets: counted exactly if the wagers are counted together, otherwise sampled."""
+    from pitboss.simulate.sessions import Round
+
+    try:
+        joint = joint_of(game, rules, bets)
+    except Refusal as refusal:
+        if refusal.code not in ("no_joint", "no_odds"):
+            raise
+        return _sampled(game, rules, bets, seed)
+    return Round({one.cents: one.combinations for one in joint.outcomes}, bets, notes=joint.notes)
+
+
+def _sampled(game: Game, rules: Rules, bets: Mapping[str, Cents], seed: int) -> Round:
+    """Sample rounds from the game's kernel, each wager in proportion to its stake; later wagers go with the first."""
+    from pitboss.simulate.sessions import Round
+
+    kernel = kernel_of(game, rules)
+    stakes = {name: sums.stake_cents for name, sums in kernel.sums(kernel.tally(seed, 1)).wagers.items()}
+    first = next(iter(stakes))
+    if unknown := [name for name in bets if name not in stakes]:
+        message = f"{unknown[0]!r:.40} is not simulated here; there are: {', '.join(stakes)}"
+        raise Refusal("unknown_wager", message)
+    rounds = SAMPLED if game.compiled else PLAYED
+    nets = Counter[Fraction]()
+    for net in kernel.nets(seed, rounds):
+        later = sum(cents for wager, cents in net.items() if wager not in stakes)
+        own = {name: net.get(name, 0) + (later if name == first else 0) for name in bets}
+        nets[sum((Fraction(own[name] * bets[name], stakes[name]) for name in bets), Fraction(0))] += 1
+    return Round(nets, bets, rounds)
