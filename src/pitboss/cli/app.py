@@ -13,6 +13,7 @@ from pitboss import __version__
 from pitboss.cli import authoring, books, cardroom, evidence, figures, house, phh, records
 from pitboss.cli.common import REFUSED, say_error, wants_json, write_json
 from pitboss.cli.files import OUTPUT_ENDS, end_output
+from pitboss.cli.removal import removal
 from pitboss.rulebooks.refusal import Refusal, internal_error
 
 EXAMPLES: dict[str, tuple[str, ...]] = {
@@ -43,6 +44,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         'pitboss odds three-card-poker -w pair_plus --pay "pair_plus.flush=4 to 1"',
     ),
     "compare": ("pitboss compare horseshoe-cincinnati oneida-2025 -g three-card-poker",),
+    "removal": ('pitboss removal blackjack --without "A,A,5"', "pitboss removal mini-baccarat --json"),
     "simulate": ("pitboss simulate roulette -n 100000 --seed 1",),
     "equity": ("pitboss equity AsKs QQ+ --board Qs7s2d",),
     "rake": ("pitboss rake --pots 20x3,45,80x2 -p 6 -p 9",),
@@ -153,7 +155,7 @@ for _panel, _commands in (
     ("Authoring", (authoring.scaffold, authoring.lint, authoring.pin, authoring.editions)),
     ("Rounds", (records.settle, records.audit, records.explain, records.replay, phh.phh)),
     ("Evidence", (evidence.verify, evidence.keys, evidence.meter, evidence.staff)),
-    ("Figures", (figures.odds, figures.compare, figures.simulate, figures.equity, figures.rake)),
+    ("Figures", (figures.odds, figures.compare, figures.simulate, removal, figures.equity, figures.rake)),
     ("Tables", (house.games, house.play, house.serve, cardroom.room, cardroom.tournament)),
 ):
     for _command in _commands:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -31,12 +32,29 @@ _OF_VALUE = [next(card for card in CARDS if worth(card) == value) for value in r
 
 def analyse(rules: Rules, plan: TableRules) -> Analysis:
     """Price every wager the table takes."""
-    orders, ways = _orders(decks_in_play(rules))
+    return Analysis.of(rules, _priced(rules, plan, _held(rules)), notes=(NOTE,))
+
+
+def edges_without(rules: Rules, plan: TableRules, gone: Mapping[str, int]) -> dict[str, Fraction]:
+    """Return the edge of every wager from a shoe that lacks these cards; aces count one and tens nothing."""
+    held = list(_held(rules))
+    for value, cards in gone.items():
+        held[worth(f"{value}s")] -= cards
+    return {wager: found.house_edge for wager, found in _priced(rules, plan, tuple(held)).items()}
+
+
+def _held(rules: Rules) -> tuple[int, ...]:
+    """How many cards of each value a full shoe has."""
+    decks = decks_in_play(rules)
+    return (16 * decks, *[4 * decks] * (DIGITS - 1))
+
+
+def _priced(rules: Rules, plan: TableRules, held: tuple[int, ...]) -> dict[str, WagerAnalysis]:
+    orders, ways = _orders(held)
     counts = np.zeros(CELLS, np.int64)
     np.add.at(counts, rules.once(dealt)[0][place_of(np.arange(DIGITS), orders)], ways)
     counted = {hands_of(cell): ways for cell, ways in enumerate(counts.tolist()) if ways}
-    priced = {offer.wager: _wager(plan, offer.wager, counted) for offer in plan.offers}
-    return Analysis.of(rules, priced, notes=(NOTE,))
+    return {offer.wager: _wager(plan, offer.wager, counted) for offer in plan.offers}
 
 
 def _wager(plan: TableRules, wager: str, counted: dict[tuple[Points, Points], int]) -> WagerAnalysis:
@@ -96,14 +114,12 @@ def place_of(values: Any, cards: Any) -> tuple[Any, Any, Any, Any]:
     return player % DIGITS, banker % DIGITS, values[cards[4]], values[cards[5]]
 
 
-@cache
-def _orders(decks: int) -> tuple[Counts, Counts]:
-    """Return the values of six cards in every order, and in how many ways a full shoe makes each."""
-    held = np.full(DIGITS, 4 * decks)
-    held[0] *= 4
+@lru_cache(maxsize=8)
+def _orders(held: tuple[int, ...]) -> tuple[Counts, Counts]:
+    """Return the values of six cards in every order, and in how many ways so many cards of each value make it."""
     values = np.indices((DIGITS,) * MOST_CARDS).reshape(MOST_CARDS, -1)
     ways = np.ones(values.shape[1], np.int64)
     for place in range(MOST_CARDS):
         gone = (values[:place] == values[place]).sum(axis=0)
-        ways *= held[values[place]] - gone
+        ways *= np.maximum(np.array(held)[values[place]] - gone, 0)
     return values, ways

@@ -208,7 +208,7 @@ def _cell(line: Line) -> Cell:
 
 
 def _insures(lines: Sequence[Line]) -> str:
-    said = {when: "" for when in ("", A_BLACKJACK)}
+    said = dict.fromkeys(("", A_BLACKJACK), "")
     for line in lines:
         if line.do not in (TAKE, DECLINE) or line.when not in said:
             raise _bad(f"{INSURED}, not {line.do!r:.40} when {line.when!r:.40}")
