@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -121,3 +122,11 @@ def test_a_strategy_is_simulated_to_its_price(name: str) -> None:
     sums = kernel.sums(kernel.tally(6, 20_000_000)).wagers["blackjack"]
     assert abs(float(sums.standard_errors_from(exact.house_edge) or 0)) < 4
     assert float(sums.variance or 0) == pytest.approx(float(exact.variance), rel=0.003)
+
+
+def test_the_chart_in_the_documents_is_the_one_that_is_drawn() -> None:
+    made = table()
+    drawn = made.draw(made.named["basic"]()) if made.draw else None
+    picture = Path(__file__).parents[3] / "docs" / "images" / "blackjack-basic.svg"
+    assert drawn is not None
+    assert picture.read_text() == drawn.svg
