@@ -57,11 +57,6 @@ def test_odds_of_a_wager_that_is_not_priced_are_refused(run: Any) -> None:
     assert (shown.exit_code, json.loads(shown.stdout)["refused"]["code"]) == (2, "unknown_wager")
 
 
-def test_odds_of_a_wager_that_nobody_has_solved_say_so(run: Any) -> None:
-    shown = run("odds", "pure-21-5-blackjack", "-w", "game", "--reading", "surrender_after_split", "--json")
-    assert "not known yet" in json.loads(shown.stdout)["refused"]["message"]
-
-
 def test_odds_follow_the_posting(run: Any) -> None:
     without = json.loads(run("odds", *GAME, "-o", "six_card_bonus_offered=false", "--json").stdout)
     assert "six_card_bonus" not in without["wagers"]

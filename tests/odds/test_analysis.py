@@ -6,8 +6,9 @@ import pytest
 from msgspec.structs import replace
 from rich.console import Console
 
-from pitboss.desk import analyse
+from pitboss.desk import analyse, game_of
 from pitboss.odds import Analysis, Result, weigh
+from pitboss.rulebooks import Refusal
 from pitboss.web.pricing import price
 
 COIN = weigh("coin", [Result("heads", Fraction(1), 1), Result("tails & edge", Fraction(-1), 2)])
@@ -138,3 +139,11 @@ def test_the_screen_shows_what_the_record_says() -> None:
         assert float(part) == pytest.approx(float(row["contribution"]), abs=5e-9)
     total = next(line for line in text.splitlines() if line.strip().startswith("total"))
     assert total.split() == ["total", "22,100", "1", "-0.07276018"]
+
+
+def test_a_wager_that_nobody_has_solved_is_refused_with_the_note_on_it() -> None:
+    rules = game_of("three-card-poker").rules("horseshoe-cincinnati")
+    found = Analysis.of(rules, {}, notes=("ante: not known yet", "pairs are counted"))
+    assert found.unsolved == ("ante: not known yet",)
+    with pytest.raises(Refusal, match="ante: not known yet"):
+        found.only("ante")

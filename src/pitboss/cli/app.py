@@ -25,6 +25,7 @@ from pitboss.cli import (
 )
 from pitboss.cli.common import REFUSED, say_error, wants_json, write_json
 from pitboss.cli.files import OUTPUT_ENDS, end_output
+from pitboss.cli.removal import removal
 from pitboss.rulebooks.refusal import Refusal, internal_error
 
 EXAMPLES: dict[str, tuple[str, ...]] = {
@@ -63,6 +64,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "pitboss compare horseshoe-cincinnati oneida-2025 -g three-card-poker",
         "pitboss compare oneida-2025 -g three-card-poker --strategy optimal --strategy mimic-dealer",
     ),
+    "removal": ('pitboss removal blackjack --without "A,A,5"', "pitboss removal mini-baccarat --json"),
     "par": (
         "pitboss par three-card-poker -w pair_plus",
         "pitboss par three-card-poker --out par.pdf --out par.xlsx",
@@ -193,6 +195,7 @@ for _panel, _commands in (
             figures.compare,
             figures.simulate,
             sessions.session,
+            removal,
             figures.equity,
             figures.rake,
         ),

@@ -1,6 +1,7 @@
 """What the engine needs from a game: its rule set, remedies, pack and procedure."""
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 import msgspec
@@ -211,6 +212,13 @@ class Game:
     def kernel(self, rules: Rules) -> "Kernel":
         """Return the game's own full-speed kernel, or refuse if it has none for these rules."""
         raise Refusal("no_kernel", f"{self.title} has no kernel of its own: the engine plays it")
+
+    def edges_without(self, rules: Rules, gone: Mapping[str, int]) -> Mapping[str, Fraction]:
+        """Return the house edges before a round from a shoe that lacks so many cards of each value.
+
+        A value is A, 2 to 9 or T, which stands for every ten-value card. Refuse if the game has no shoe to count.
+        """
+        raise Refusal("no_removal", f"{self.title} has no shoe whose cards are counted")
 
     def script(self, record: "Record", rules: Rules) -> "Script":
         """Make the driver that answers this game's asks from a compact record."""

@@ -9,10 +9,11 @@ from fractions import Fraction
 from functools import cache
 
 POINTS = {"A": 1, "T": 10, "J": 10, **{str(n): n for n in range(2, 10)}}
+SURRENDERED = 0
 Cards = tuple[str, ...]
 Shoe = tuple[tuple[str, int], ...]
 Play = Callable[[Cards, bool], str]
-"""What to do with a hand: "stand", "hit" or "double"; and whether it came of a split."""
+"""What to do with a hand: "stand", "hit", "double" or "surrender"; and whether it came of a split."""
 
 
 def total(cards: Cards) -> int:
@@ -85,6 +86,8 @@ class Table:
             return self.hands(shoe, hole, ((hand[0],), (hand[1],), *rest), made + 1, done)
         ended = lambda cards, units: tuple(sorted((*done, (total(cards), units))))  # noqa: E731
         do = self.play(hand, split)
+        if do == "surrender":
+            return self.hands(shoe, hole, rest, made, tuple(sorted((*done, (SURRENDERED, 1)))))
         if do == "stand":
             return self.hands(shoe, hole, rest, made, ended(hand, 1))
         ways = []
@@ -113,13 +116,15 @@ class Table:
     ) -> Counter[tuple[Fraction, int]]:
         found = Counter[tuple[Fraction, int]]()
         for dealer, share in self.dealer(shoe, tuple(sorted((self.up, hole)))).items():
-            net = 0
+            net = Fraction(0)
             for points, units in done:
-                if points > 21 or (points < dealer <= 21):
+                if points == SURRENDERED:
+                    net -= Fraction(1, 2)
+                elif points > 21 or (points < dealer <= 21):
                     net -= units
                 elif dealer > 21 or points > dealer:
                     net += units
-            found[Fraction(net), sum(units for _, units in done)] += share
+            found[net, sum(units for _, units in done)] += share
         return found
 
     def _dealer(self, shoe: Shoe, cards: Cards) -> Counter[int]:

@@ -85,6 +85,14 @@ def test_rare_rounds_settle_to_the_same_cent_in_the_engine(options: dict[str, An
     assert kinds <= seen.keys()
 
 
+def test_a_hand_that_may_not_be_doubled_after_a_split_is_not() -> None:
+    kernel = made(decks=1, double_after_split=False)
+    done = [[one["do"] for one in record["seats"][0]["decisions"]] for record in kernel.records(8, 5_000)]
+    assert sum("split" in said for said in done) > 50
+    assert sum("double" in said for said in done) > 100
+    assert not any({"split", "double"} <= set(said) for said in done)
+
+
 def test_a_tally_adds_up_to_the_rounds_it_counts() -> None:
     kernel = made()
     sums, nets = kernel.sums(kernel.tally(5, 20_000)), kernel.nets(5, 20_000)

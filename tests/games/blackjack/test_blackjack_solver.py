@@ -1,6 +1,7 @@
 """The solver against rounds dealt card by card from a handful of cards, and against known limits."""
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,8 @@ from games.blackjack.shoe_oracle import POINTS, Table, total
 from pitboss.desk.games import game_of
 from pitboss.games.blackjack.odds import terms
 from pitboss.games.blackjack.table_rules import TableRules
-from pitboss.procedures.twentyone.best_play import Against
+from pitboss.procedures.twentyone.best_play import Against, Told
+from pitboss.procedures.twentyone.solver import add_split_nets
 
 BOOK = "horseshoe-cincinnati"
 FEW = {"T": 7, "9": 2, "8": 4, "6": 2, "5": 2, "A": 2}
@@ -81,6 +83,37 @@ def test_a_split_is_worth_what_dealing_it_out_gives(
     exact = sum(net * share for (net, _), share in dealt.items())
     found = solved.split_worth(solved.split(start, solved.play)) - solved.blackjack(start)
     assert found == pytest.approx(float(exact), abs=1e-12)
+
+
+@pytest.mark.parametrize("up", ["9", "T"])
+@pytest.mark.parametrize("most_hands", [2, 3])
+def test_hands_of_a_split_are_surrendered_as_they_would_be_without_one(up: str, most_hands: int) -> None:
+    """All totals of 14 to 17 are: an eight is split, and a ten is not."""
+    plain, left = against(up, EIGHTS, most_hands=most_hands), {c: n - (c == up) for c, n in EIGHTS.items()}
+    told = np.zeros((22, 2), np.bool_)
+    told[14:18, 0] = True
+    solved = Against(
+        replace(plain.terms, surrenders=Fraction(-1, 2), split_surrenders=np.ones((10, 10), np.bool_)),
+        plain.up,
+    )
+    no = np.zeros_like(told)
+    played = solved.told(Told(no, no, told, frozenset({7}), frozenset(), ""))
+    start = next(one for one in solved.starts if one.first == one.second == 7 and one.held)
+    split = played.worths[start].split
+    assert split is not None
+
+    def play(cards: tuple[str, ...], split: bool) -> str:
+        return "surrender" if 14 <= total(cards) <= 17 and "A" not in cards else "stand"
+
+    dealt = Table(up, play, most_hands).two_cards(
+        tuple((card, n - 2 * (card == "8")) for card, n in left.items()), "8", "8", True
+    )
+    exact = sum(net * share for (net, _), share in dealt.items())
+    assert solved.split_worth(split) - solved.blackjack(start) == pytest.approx(float(exact), abs=1e-12)
+    nets = np.zeros((9, 65))
+    add_split_nets(split, solved.terms.steps, 1.0, nets)
+    mean = (nets * (np.arange(65) - 32)).sum() / solved.terms.unit
+    assert mean == pytest.approx(solved.split_worth(split), abs=1e-12)
 
 
 @pytest.mark.parametrize("up", ["6", "T", "A"])

@@ -1,6 +1,8 @@
 """Strategies of blackjack: priced exactly, simulated, and held against the best chart cell by cell."""
 
 from fractions import Fraction
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,14 +10,19 @@ import pytest
 from pitboss.desk import analyse, game_of
 from pitboss.games.blackjack.odds import solve
 from pitboss.odds.strategy import Line, Priced, Strategies, Strategy, read_strategy
-from pitboss.rulebooks import Refusal
+from pitboss.rulebooks import Refusal, Rules
 
 BOOK, GAME = "horseshoe-cincinnati", game_of("blackjack")
 STANDS = {"dealer_hits_soft_17": False}
 
 
+@cache
+def rules_of(*options: tuple[str, Any]) -> Rules:
+    return GAME.rules(BOOK, dict(options))
+
+
 def table(**options: Any) -> Strategies:
-    found = GAME.strategies(GAME.rules(BOOK, options))
+    found = GAME.strategies(rules_of(*options.items()))
     assert found is not None
     return found
 
@@ -33,8 +40,7 @@ def changed(strategy: Strategy, *lines: Line) -> Strategy:
     [{}, STANDS, {"decks": 1, "split_by": "rank", "double_on": "ten or eleven", "card_reader": False}],
 )
 def test_basic_strategy_costs_what_the_solver_says_of_its_chart(options: dict[str, Any]) -> None:
-    rules = GAME.rules(BOOK, options)
-    made = table(**options)
+    rules, made = rules_of(*options.items()), table(**options)
     basic = read_strategy(made.named["basic"]().to_toml().encode())
     priced = made.price(basic)
     assert edge(priced) == pytest.approx(rules.once(solve).edge(lambda up: up.chart), abs=1e-14)
@@ -116,3 +122,11 @@ def test_a_strategy_is_simulated_to_its_price(name: str) -> None:
     sums = kernel.sums(kernel.tally(6, 20_000_000)).wagers["blackjack"]
     assert abs(float(sums.standard_errors_from(exact.house_edge) or 0)) < 4
     assert float(sums.variance or 0) == pytest.approx(float(exact.variance), rel=0.003)
+
+
+def test_the_chart_in_the_documents_is_the_one_that_is_drawn() -> None:
+    made = table()
+    drawn = made.draw(made.named["basic"]()) if made.draw else None
+    picture = Path(__file__).parents[3] / "docs" / "images" / "blackjack-basic.svg"
+    assert drawn is not None
+    assert picture.read_text() == drawn.svg

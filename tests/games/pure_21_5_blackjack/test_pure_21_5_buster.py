@@ -81,10 +81,3 @@ def test_the_figures_of_six_decks() -> None:
     assert round(float(buster.house_edge), 6) == 0.054827
     assert round(float(buster.hit_frequency), 6) == 0.28576
     assert {row.event for row in buster.outcomes} >= {"busts with 8 or more cards", "does not bust"}
-
-
-def test_the_game_wager_is_said_to_be_unknown_where_split_hands_may_be_surrendered() -> None:
-    reading = {"surrender_after_split": "the first two cards of every hand"}
-    found = analyse(ID, BOOK, readings=reading)
-    assert list(found.wagers) == ["buster"]
-    assert "not known yet" in found.notes[0]

@@ -1,23 +1,31 @@
 """Strategies of Pure 21.5: Chart 1A's own parts are played whatever a strategy says."""
 
+from functools import cache
+
 import msgspec
 import pytest
 
 from pitboss.desk import game_of, settle_line
 from pitboss.games.pure_21_5_blackjack.odds import solve
 from pitboss.odds.strategy import Line, Strategies, Strategy, read_strategy
+from pitboss.rulebooks import Rules
 
 BOOK, GAME = "merced-poker-room", game_of("pure-21-5-blackjack")
 
 
+@cache
+def rules_of() -> Rules:
+    return GAME.rules(BOOK)
+
+
 def table() -> Strategies:
-    found = GAME.strategies(GAME.rules(BOOK))
+    found = GAME.strategies(rules_of())
     assert found is not None
     return found
 
 
 def test_basic_strategy_costs_what_the_solver_says_of_its_chart() -> None:
-    made, rules = table(), GAME.rules(BOOK)
+    made, rules = table(), rules_of()
     priced = made.price(read_strategy(made.named["basic"]().to_toml().encode()))
     exact = rules.once(solve).edge(lambda up: up.chart)
     assert float(priced.analysis["game"].house_edge) == pytest.approx(exact, abs=1e-14)

@@ -1,6 +1,7 @@
 """Blackjack: players against the dealer, with insurance, doubles, splits and the House Money side bet."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -110,6 +111,12 @@ class Blackjack(Game):
         from pitboss.games.blackjack.strategies import strategies
 
         return strategies(rules)
+
+    def edges_without(self, rules: Rules, gone: Mapping[str, int]) -> Mapping[str, Fraction]:
+        """Return the edges of best play, of the full shoe's chart, and of insurance."""
+        from pitboss.games.blackjack.odds import edges_without
+
+        return edges_without(rules, gone)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record, including the cards of split hands."""

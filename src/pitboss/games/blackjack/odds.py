@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import product
+
+import numpy as np
 
 from pitboss.chance import CARDS, Card
 from pitboss.games.blackjack import outcomes
@@ -17,7 +20,7 @@ from pitboss.games.blackjack.table_rules import TableRules
 from pitboss.hands.blackjack import worth
 from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
 from pitboss.odds.decimals import percent_text
-from pitboss.procedures.twentyone.best_play import Against, Insurance, Strategy, Terms
+from pitboss.procedures.twentyone.best_play import NAMES, Against, Insurance, Strategy, Terms
 from pitboss.procedures.twentyone.odds import ENDS, FLOATS, Solved, tabulate
 from pitboss.procedures.twentyone.solver import ACE, BLACKJACK, OVER, TEN
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS
@@ -65,7 +68,7 @@ def _wagers(rules: Rules, of: Callable[[Against], Strategy]) -> dict[str, WagerA
     )
     wagers = {
         "blackjack": rules.once(solve).analysis("blackjack", rests, of),
-        "insurance": _insurance(plan),
+        "insurance": _insurance(plan, tabulate_shoe(plan)),
     }
     if rules.wager(HOUSE_MONEY):
         wagers[HOUSE_MONEY] = _house_money(plan)
@@ -80,6 +83,27 @@ def price(rules: Rules, of: Callable[[Against], Strategy]) -> Analysis:
 def solve(rules: Rules) -> Solved:
     """Solve the game."""
     return Solved(terms(rules.once(TableRules)))
+
+
+def edges_without(rules: Rules, gone: Mapping[str, int]) -> dict[str, Fraction]:
+    """Return the edges of best play, of the full shoe's chart and of insurance from a shoe that lacks these cards.
+
+    Where only cards of one rank are split, tens are not once some of them are gone: it is never worth it.
+    """
+    plan, asked = rules.once(TableRules), rules.once(solve).terms
+    less = np.array([gone.get(name, 0) for name in NAMES])
+    shoe, most = asked.facts.shoe - less, asked.facts.most_hands.copy()
+    pair_cards = np.where(asked.facts.pair_cards > 0, asked.facts.pair_cards - less, 0)
+    if less[TEN] and asked.facts.pair_cards[TEN] < asked.facts.shoe[TEN]:
+        most[TEN], pair_cards[TEN] = 1, 0
+    facts = asked.facts._replace(shoe=shoe, pair_cards=pair_cards, most_hands=most)
+    solved = Solved(replace(asked, facts=facts))
+    chart = solved.played(rules.once(solve).chart)
+    return {
+        "blackjack": Fraction(solved.edge(lambda up: up.best)),
+        "blackjack by the chart": Fraction(solved.edge(chart)),
+        "insurance": _insurance(plan, shoe.tolist()).house_edge,
+    }
 
 
 def terms(plan: TableRules) -> Terms:
@@ -113,9 +137,9 @@ def _late(plan: TableRules) -> Fraction:
     return found["double1"].net(1)
 
 
-def _insurance(plan: TableRules) -> WagerAnalysis:
+def _insurance(plan: TableRules, shoe: list[int]) -> WagerAnalysis:
     """Price insurance for who knows the up-card alone: the cards that complete a blackjack, among all others."""
-    shoe, results = tabulate_shoe(plan), Counter[bool]()
+    results = Counter[bool]()
     for up, other in ((ACE, TEN), (TEN, ACE)):
         if NAMED[up] in plan.insurance_upcards:
             results[True] += shoe[up] * shoe[other]

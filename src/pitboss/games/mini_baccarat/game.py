@@ -1,6 +1,7 @@
 """Mini-baccarat: two hands, Player's and Banker's; bets on either, on a tie, and on the margin of a win."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -87,6 +88,12 @@ class MiniBaccarat(Game):
         from pitboss.games.mini_baccarat.odds import together
 
         return together(rules, rules.once(TableRules), stakes)
+
+    def edges_without(self, rules: Rules, gone: Mapping[str, int]) -> Mapping[str, Fraction]:
+        """Return the edge of every wager the table takes."""
+        from pitboss.games.mini_baccarat.odds import edges_without
+
+        return edges_without(rules, rules.once(TableRules), gone)
 
     def kernel(self, rules: Rules) -> "Kernel":
         """Return the fast kernel of this game, each round from a full shoe."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -34,9 +34,16 @@ _OF_VALUE = [next(card for card in CARDS if worth(card) == value) for value in r
 
 def analyse(rules: Rules, plan: TableRules) -> Analysis:
     """Price every wager the table takes."""
-    counted = _counted(rules)
-    priced = {offer.wager: _wager(plan, offer.wager, counted) for offer in plan.offers}
-    return Analysis.of(rules, priced, notes=(NOTE,))
+    return Analysis.of(rules, _priced(plan, _counted(rules, _held(rules))), notes=(NOTE,))
+
+
+def edges_without(rules: Rules, plan: TableRules, gone: Mapping[str, int]) -> dict[str, Fraction]:
+    """Return the edge of every wager from a shoe that lacks these cards; aces count one and tens nothing."""
+    held = list(_held(rules))
+    for value, cards in gone.items():
+        held[worth(f"{value}s")] -= cards
+    priced = _priced(plan, _counted(rules, tuple(held)))
+    return {wager: found.house_edge for wager, found in priced.items()}
 
 
 def together(rules: Rules, plan: TableRules, stakes: Mapping[str, Cents]) -> Together:
@@ -45,7 +52,7 @@ def together(rules: Rules, plan: TableRules, stakes: Mapping[str, Cents]) -> Tog
     staked = Fraction(sum(stakes.values()))
 
     def endings() -> Iterator[Ending]:
-        for hands, count in _counted(rules).items():
+        for hands, count in _counted(rules, _held(rules)).items():
             made = plan.outcomes(*hands)
             nets = (cents * _net(plan, wager, made[wager]) for wager, cents in stakes.items())
             yield Ending(count, tuple(nets), staked)
@@ -53,12 +60,22 @@ def together(rules: Rules, plan: TableRules, stakes: Mapping[str, Cents]) -> Tog
     return Together(endings(), (NOTE,))
 
 
-def _counted(rules: Rules) -> dict[tuple[Points, Points], int]:
-    """Count the orders of six cards by the result of both hands."""
-    orders, ways = _orders(decks_in_play(rules))
+def _held(rules: Rules) -> tuple[int, ...]:
+    """How many cards of each value a full shoe has."""
+    decks = decks_in_play(rules)
+    return (16 * decks, *[4 * decks] * (DIGITS - 1))
+
+
+def _counted(rules: Rules, held: tuple[int, ...]) -> dict[tuple[Points, Points], int]:
+    """Count the orders of six cards of a shoe by the result of both hands."""
+    orders, ways = _orders(held)
     counts = np.zeros(CELLS, np.int64)
     np.add.at(counts, rules.once(dealt)[0][place_of(np.arange(DIGITS), orders)], ways)
     return {hands_of(cell): ways for cell, ways in enumerate(counts.tolist()) if ways}
+
+
+def _priced(plan: TableRules, counted: dict[tuple[Points, Points], int]) -> dict[str, WagerAnalysis]:
+    return {offer.wager: _wager(plan, offer.wager, counted) for offer in plan.offers}
 
 
 def _net(plan: TableRules, wager: str, outcome: Outcome) -> Fraction:
@@ -124,14 +141,12 @@ def place_of(values: Any, cards: Any) -> tuple[Any, Any, Any, Any]:
     return player % DIGITS, banker % DIGITS, values[cards[4]], values[cards[5]]
 
 
-@cache
-def _orders(decks: int) -> tuple[Counts, Counts]:
-    """Return the values of six cards in every order, and in how many ways a full shoe makes each."""
-    held = np.full(DIGITS, 4 * decks)
-    held[0] *= 4
+@lru_cache(maxsize=8)
+def _orders(held: tuple[int, ...]) -> tuple[Counts, Counts]:
+    """Return the values of six cards in every order, and in how many ways so many cards of each value make it."""
     values = np.indices((DIGITS,) * MOST_CARDS).reshape(MOST_CARDS, -1)
     ways = np.ones(values.shape[1], np.int64)
     for place in range(MOST_CARDS):
         gone = (values[:place] == values[place]).sum(axis=0)
-        ways *= held[values[place]] - gone
+        ways *= np.maximum(np.array(held)[values[place]] - gone, 0)
     return values, ways

@@ -27,14 +27,13 @@ from pitboss.money import show_dollars
 from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
 from pitboss.procedures.bank import fee_bands
 from pitboss.procedures.twentyone.best_play import Against, Strategy, Terms
-from pitboss.procedures.twentyone.odds import ENDS, FLOATS, Solved, may, tabulate
+from pitboss.procedures.twentyone.odds import ENDS, FLOATS, Solved, may, may_after_split, tabulate
 from pitboss.procedures.twentyone.solver import BLACKJACK, OVER, THREE_EIGHTS
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS
 from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Rules
 
 NOTES = ("the player-dealer's wager is taken to cover every wager, and no player with a Buster to surrender",)
-SPLIT_SURRENDER = "game: not known yet where a hand made by splitting may be surrendered"
 RESTS_ON = (
     *(
         "decks",
@@ -56,9 +55,7 @@ VALUES: dict[Card, int] = {"As": 4, **{f"{rank}s": 4 for rank in "23456789"}, "T
 
 def analyse(rules: Rules) -> Analysis:
     """Price the game wager under best play, and Buster."""
-    plan, buster = rules.once(TableRules), {"buster": _buster(rules)}
-    if plan.surrender_after_split:
-        return Analysis.of(rules, buster, notes=(SPLIT_SURRENDER, *NOTES))
+    buster = {"buster": _buster(rules)}
     solved = rules.once(solve)
     game = _game(rules, lambda up: up.best)
     notes = (*solved.notes(), *NOTES, _fee_note(rules, game.house_edge))
@@ -82,21 +79,22 @@ def solve(rules: Rules) -> Solved:
 
 def terms(plan: TableRules) -> Terms:
     """Tabulate what the rules say of hands, and what each comes to against the player-dealer's results."""
-    pure = Final(MOST_POINTS, natural=True)
+    pure, bars = Final(MOST_POINTS, natural=True), partial(why_not, plan)
     nets = {
         (result, kind): _net(plan, Final(total), Final(dealer, eights=result == THREE_EIGHTS))
         for (result, kind), (total, dealer) in ENDS.items()
     }
     nets |= {(BLACKJACK, kind): Fraction(0) for kind in range(OVER + 1)}
     return Terms(
-        facts=tabulate(plan, partial(why_not, plan), nets),
+        facts=tabulate(plan, bars, nets),
         nets=nets,
         natural=_net(plan, pure, Final(20)),
         both=_net(plan, pure, pure),
         beaten=_net(plan, Final(20), pure),
         checked=True,
         surrenders=-Fraction(1, plan.surrender_divides),
-        stands=may(partial(why_not, plan), "stand"),
+        split_surrenders=may_after_split(bars, "surrender") if plan.surrender_after_split else None,
+        stands=may(bars, "stand"),
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import combinations_with_replacement
 from math import lcm
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from pitboss.procedures.twentyone.solver import (
     ACE,
     BLACKJACK,
     DOUBLE,
+    GIVEN_UP,
     HIT,
     KINDS,
     RESULTS,
@@ -66,6 +68,8 @@ class Told(NamedTuple):
 
 
 ALL, BLACKJACKS = "all", "blackjacks"
+UNITS = np.repeat([1.0, 2.0, 1.0], [4, 4, 1])
+"""What each kind of end stakes."""
 NOT_INSURED = (Fraction(0), Fraction(0))
 
 
@@ -85,12 +89,16 @@ class Terms:
     """Whether a blackjack is found before anyone plays."""
     surrenders: Fraction | None = None
     """What a surrender of the first two cards nets, if there is one."""
+    split_surrenders: Flags | None = None
+    """Whether two cards may be surrendered after a split, `[value of the split card, value]`; None if none may."""
     stands: Flags | None = None
     """Whether a hand may stand, `[total, soft]`; None if it always may."""
     insurance: Insurance | None = None
 
     def net(self, result: int, kind: int) -> Fraction:
         """What a hand nets; against a blackjack, without what the first unit of a round nets otherwise."""
+        if kind == GIVEN_UP:
+            return self.surrenders if self.surrenders and result != BLACKJACK else Fraction(0)
         return self.nets[result, kind % 4] * (1 + kind // 4)
 
     @cached_property
@@ -101,7 +109,7 @@ class Terms:
     @cached_property
     def unit(self) -> int:
         """Nets are whole multiples of one over this."""
-        return lcm(*(net.denominator for net in self.nets.values()))
+        return lcm(*(net.denominator for net in (*self.nets.values(), self.surrenders or Fraction(0))))
 
     @cached_property
     def steps(self) -> Ints:
@@ -159,7 +167,8 @@ class Against:
         solver.weigh_dealer(self.deal, shoe, np.arange(1, count), self.results)
         draws = np.zeros(count, np.bool_)
         solver.value_plays(self.deal, facts, self.results, draws, True, self.values)
-        self.play = Play(draws, self.values[:, DOUBLE] >= np.where(draws, *self.values[:, [HIT, STAND]].T))
+        doubles = self.values[:, DOUBLE] >= np.where(draws, *self.values[:, [HIT, STAND]].T)
+        self.play = Play(draws, doubles, np.zeros(count, np.bool_))
         outs = 2 * int(facts.most_hands.max())
         self._memo = [
             (np.empty((outs, count, RESULTS)), np.zeros((outs, count), np.bool_)) for _ in range(VALUES)
@@ -168,7 +177,7 @@ class Against:
     @cached_property
     def starts(self) -> list[Start]:
         """Every two cards a player can have; those that make a blackjack are among them."""
-        return list(self._starts())
+        return [start for start in self._starts() if start.ways]
 
     def _starts(self) -> Iterator[Start]:
         shoe, facts = self.shoe.tolist(), self.terms.facts
@@ -206,8 +215,12 @@ class Against:
         return sum(worth * ways for worth, ways in found) / sum(ways for _, ways in found)
 
     def split(self, start: Start, play: Play) -> Split:
-        """How the hands of a pair that is split end."""
+        """How the hands of a pair that is split end, some of them surrendered if they may be."""
         facts, pair = self.terms.facts, start.first
+        if self.terms.split_surrenders is not None:
+            allowed = np.zeros_like(play.gives_up)
+            allowed[self.hands.then[self.hands.then[0, pair]]] = self.terms.split_surrenders[pair]
+            play = play._replace(gives_up=play.gives_up & allowed)
         return solver.split(self.deal, facts, pair, start.held, play, self._memo[pair])
 
     def split_worth(self, split: Split) -> float:
@@ -216,8 +229,9 @@ class Against:
 
     @cached_property
     def _nets(self) -> Floats:
-        nets = self.terms.facts.nets
-        return np.hstack([nets, 2 * nets])
+        terms, nets = self.terms, self.terms.facts.nets
+        given_up = [[float(terms.net(result, GIVEN_UP))] for result in range(RESULTS)]
+        return np.hstack([nets, 2 * nets, given_up])
 
     @cached_property
     def best(self) -> Strategy:
@@ -247,7 +261,7 @@ class Against:
         values = np.empty_like(self.values)
         solver.value_plays(self.deal, facts, self.results, draws, False, values)
         doubles = told.doubles[hands.total, hands.soft] & ~np.isnan(values[:, DOUBLE])
-        return Strategy(self, Play(draws, doubles), values, told)
+        return Strategy(self, self.play._replace(draws=draws, doubles=doubles), values, told)
 
 
 class Choice(NamedTuple):
@@ -305,30 +319,14 @@ class Strategy:
         if _natural(start):
             return Choice(float(terms.natural) * alone)
         best = Choice(self._played(hand))
-        if self._told is not None:
-            return self._as_told(start, best, self._told)
-        if terms.surrenders is not None:
-            given_up = Choice(float(terms.surrenders) * alone, surrenders=True)
-            by_total = self.surrendered is not None and start.first != start.second
-            if self.total(hand) in (self.surrendered or ()) if by_total else given_up.worth > best.worth:
-                best = given_up
-        if start.held:
-            split = against.split(start, self.play)
+        if terms.surrenders is not None and self._gives_up(start.first, start.second, hand):
+            best = Choice(float(terms.surrenders) * alone, surrenders=True)
+        if start.held and (self._told is None or start.first in self._told.splits):
+            split = against.split(start, self.split_play)
             worth = against.split_worth(split)
-            if worth >= best.worth:
+            if self._told is not None or worth >= best.worth:
                 return Choice(worth, split)
         return best
-
-    def _as_told(self, start: Start, played: Choice, told: Told) -> Choice:
-        against, pair = self.against, start.first
-        if start.held and pair in told.splits:
-            split = against.split(start, self.play)
-            return Choice(against.split_worth(split), split)
-        by_total = told.surrenders[self.total(against.hand(start.first, start.second))]
-        gives_up = by_total or (start.first == start.second and pair in told.surrendered_pairs)
-        if gives_up and against.terms.surrenders is not None:
-            return Choice(float(against.terms.surrenders) * (1 - against.blackjack(start)), surrenders=True)
-        return played
 
     def insures(self, start: Start) -> bool:
         """Whether two cards are insured against a blackjack."""
@@ -347,6 +345,37 @@ class Strategy:
         """What a round is worth but for insurance and for the first unit of a hand that meets a blackjack."""
         ways = sum(start.ways for start in self.worths)
         return sum(start.ways * choice.worth for start, choice in self.worths.items()) / ways
+
+    @cached_property
+    def net(self) -> float:
+        """What a round is worth, but for insurance."""
+        against, terms, lost = self.against, self.against.terms, 0.0
+        for start, choice in self.worths.items():
+            early = terms.both if _natural(start) else terms.beaten if choice.surrenders else terms.first
+            lost += start.ways * against.blackjack(start) * float(early)
+        return self.mean + lost / sum(start.ways for start in self.worths)
+
+    @cached_property
+    def split_play(self) -> Play:
+        """How hands are played after a split: two cards are surrendered as they would be without one."""
+        against, given_up = self.against, self.play.gives_up.copy()
+        if against.terms.split_surrenders is not None:
+            for first, second in combinations_with_replacement(range(VALUES), 2):
+                hand = against.hand(first, second)
+                given_up[hand] = self._gives_up(first, second, hand)
+        return self.play._replace(gives_up=given_up)
+
+    def _gives_up(self, first: int, second: int, hand: int) -> bool:
+        """Whether two cards that are not split are surrendered."""
+        surrenders, told, total = self.against.terms.surrenders, self._told, self.total(hand)
+        if surrenders is None:
+            return False
+        if told is not None:
+            return bool(told.surrenders[total]) or (first == second and first in told.surrendered_pairs)
+        if self.surrendered is not None and first != second:
+            return total in self.surrendered
+        alone = 1 - float(self.against.results[hand, BLACKJACK])
+        return float(surrenders) * alone > self._played(hand)
 
     def does(self, start: Start) -> int:
         """What is done with two cards: a way to play, a surrender, or nothing with a blackjack."""
@@ -388,5 +417,5 @@ class Strategy:
         terms.add_hands(ends, nets, others)
         terms.add_splits(split_nets, nets, others)
         played = (split_ends + ends)[: BLACKJACK if terms.checked else RESULTS]
-        staked += float((played @ np.repeat([1.0, 2.0], 4)).sum())
+        staked += float((played @ UNITS).sum())
         return Worth(sum(float(net) * share for net, share in nets.items()), staked, nets)

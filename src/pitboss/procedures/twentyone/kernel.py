@@ -33,6 +33,7 @@ from pitboss.procedures.twentyone.solver import (
     DEALER_OVER,
     DOUBLE,
     EIGHT,
+    GIVEN_UP,
     HIT,
     KINDS,
     LOST,
@@ -56,8 +57,8 @@ RANKED = len(RANKS)
 SECOND, DEALER = 6, 7
 """What happens beside what a player does: the second card of a hand made by splitting, and a dealer's card."""
 NO_HAND, ENDED = 0, 1
-"""The end of a hand is one more than its kind; then come a blackjack and a surrender."""
-ENDED_NATURAL, ENDED_SURRENDER, CASES = ENDED + KINDS, ENDED + KINDS + 1, ENDED + KINDS + 2
+"""The end of a hand is one more than its kind; then comes a blackjack."""
+ENDED_SURRENDER, ENDED_NATURAL, CASES = ENDED + GIVEN_UP, ENDED + KINDS, ENDED + KINDS + 1
 BOXES = CASES**MOST_HANDS
 SIDES = 64
 """The most results of a side wager."""
@@ -194,7 +195,7 @@ class TwentyOneKernel:
                 continue
             made = money.hand(number, result, end)
             nets[wager] = int(made[wager].net(money.stake))
-            if ENDED + 4 <= end < ENDED_NATURAL:
+            if ENDED + 4 <= end < ENDED_SURRENDER:
                 nets[double] = int(made[double].net(money.stake))
         if insured and money.insurance:
             nets["insurance"] = int(money.insurance(result == BLACKJACK).net(money.insured))
@@ -313,6 +314,9 @@ def _how(plan: TwentyOneRules, solved: Solved, of: Callable[[Against], Strategy]
         doubles = play.doubles[place] & facts.split_doubles[value][:, value]
         hits = np.where(play.draws[place] & split_hits, HIT, STAND)
         after[up] = np.where(doubles, DOUBLE, hits)
+        if terms.split_surrenders is not None:
+            gives_up = strategy.split_play.gives_up[place] & terms.split_surrenders[value][:, value]
+            after[up][gives_up] = SURRENDER
     how = np.zeros(1, HOW)
     found = {
         "begin": begin,

@@ -77,8 +77,8 @@ def tabulate(plan: TwentyOneRules, bars: Bars, nets: Mapping[tuple[int, int], Fr
         ),
         nets=np.array([[float(nets[result, kind]) for kind in range(4)] for result in range(solver.RESULTS)]),
         hits=may(bars, "hit"),
-        doubles=_may_double(bars, False),
-        split_doubles=_may_double(bars, True),
+        doubles=_may_with_two(bars, "double", False),
+        split_doubles=may_after_split(bars, "double"),
         split_sizes=np.array([_split_size(bars, card) for card in CARDS]),
         most_hands=np.array([_most_hands(bars, pair) for pair in zip(CARDS, OTHERS, strict=True)]),
         pair_cards=np.array([_pair_cards(bars, card, 4 * decks) for card in CARDS]),
@@ -96,9 +96,14 @@ def may(bars: Bars, do: str) -> solver.Flags:
     return found
 
 
-def _may_double(bars: Bars, split: bool) -> solver.Flags:
+def may_after_split(bars: Bars, do: str) -> solver.Flags:
+    """Whether two cards may be doubled or surrendered after a split, by the split card and the second."""
+    return _may_with_two(bars, do, True)
+
+
+def _may_with_two(bars: Bars, do: str, split: bool) -> solver.Flags:
     return np.array(
-        [[bars(Hand([one, other], split), 1 + split, "double") is None for other in OTHERS] for one in CARDS]
+        [[bars(Hand([one, other], split), 1 + split, do) is None for other in OTHERS] for one in CARDS]
     )
 
 
@@ -129,7 +134,7 @@ class Solved:
     def __init__(self, terms: Terms) -> None:
         """Solve the game."""
         self.terms = terms
-        self.ups = {up: Against(terms, up) for up in range(VALUES)}
+        self.ups = {up: Against(terms, up) for up in range(VALUES) if terms.facts.shoe[up]}
 
     @cached_property
     def shares(self) -> dict[int, float]:
@@ -139,7 +144,7 @@ class Solved:
 
     def edge(self, of: Callable[[Against], Strategy]) -> float:
         """What the house keeps of the first wager under a way to play."""
-        return -sum(share * of(self.ups[up]).worth.net for up, share in self.shares.items())
+        return -sum(share * of(self.ups[up]).net for up, share in self.shares.items())
 
     def played(self, chart: Chart) -> Callable[[Against], Strategy]:
         """Return how a chart plays each up-card."""

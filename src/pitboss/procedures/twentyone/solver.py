@@ -30,8 +30,8 @@ MOST = 21
 STAND, HIT, DOUBLE, SPLIT = range(4)
 WON, EVEN, LOST, OVER = range(4)
 """How a hand ends: higher than the dealer or not over as the dealer is, equal, lower, over."""
-KINDS = 8
-"""How a hand ends with one unit, then with two."""
+GIVEN_UP, KINDS = 8, 9
+"""How a hand ends with one unit, then with two; the last kind is a hand that is surrendered after a split."""
 DEALER_OVER, THREE_EIGHTS, BLACKJACK, RESULTS = range(5, 9)
 """The dealer's results: 0 to 4 for 17 to 21, over, over with three eights, blackjack."""
 ERROR = 1e-12
@@ -290,6 +290,8 @@ class Play(NamedTuple):
 
     draws: Flags
     doubles: Flags
+    gives_up: Flags
+    """Whether two cards are surrendered after a split; before one that ends a round early."""
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
@@ -304,6 +306,9 @@ def play_out(deal: Deal, shoe: Ints, play: Play, reach: Floats, results: Floats,
         if weight == 0.0:
             continue
         if hands.size[hand] == 2:
+            if play.gives_up[hand]:
+                ends[:, GIVEN_UP] += weight * results[hand]
+                continue
             ends[:, OVER] += weight * results[hand]
         doubles = play.doubles[hand] and hands.size[hand] == 2
         if not (play.draws[hand] or doubles):
@@ -357,7 +362,8 @@ def chart_play(deal: Deal, facts: Facts, results: Floats, begun: Floats, values:
     """Find the best play by totals, begun with two cards as often as said; `values` become those of that play."""
     hands = deal.hands
     may_draw = np.array([facts.hits[hands.total[one], hands.soft[one]] for one in range(len(begun))])
-    play = Play((hands.total < 17 + hands.soft) & may_draw, np.zeros(len(begun), np.bool_))
+    no = np.zeros(len(begun), np.bool_)
+    play = Play((hands.total < 17 + hands.soft) & may_draw, no.copy(), no)
     for _ in range(MOST):
         value_plays(deal, facts, results, play.draws, False, values)
         _double_by_total(hands, begun, values, play)
@@ -450,7 +456,7 @@ def _split_play(hands: Hands, facts: Facts, pair: int, play: Play) -> Play:
     draws, doubles = play.draws & (hands.size < facts.split_sizes[pair]), play.doubles.copy()
     for value in range(VALUES):
         doubles[hands.then[hands.then[0, pair], value]] &= facts.split_doubles[pair, value]
-    return Play(draws, doubles)
+    return Play(draws, doubles, play.gives_up)
 
 
 @njit(nogil=True, cache=True, error_model="numpy")

@@ -1,0 +1,14 @@
+"""The command for the card counter's questions."""
+
+import json
+from typing import Any
+
+
+def test_the_command_says_it_in_json_and_on_the_screen(run: Any) -> None:
+    written = json.loads(run("removal", "mini-baccarat", "--without", "6,6,K", "--json").stdout)
+    assert written["without"] == ["6", "6", "T"]
+    assert (written["left"]["6"], written["left"]["T"]) == (30, 127)
+    assert written["house_edge"] != written["house_edge_full"]
+    shown = run("removal", "mini-baccarat", "--without", "6,6,K").stdout
+    assert "house edge without 6, 6, T" in " ".join(shown.split())
+    assert run("removal", "roulette").exit_code == 2
