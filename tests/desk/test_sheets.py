@@ -69,6 +69,7 @@ def test_a_spreadsheet_has_figures_and_formulas(sheet: ParSheet) -> None:
         assert (event, pays, net, ways) == (row.event, row.pays, float(row.net), row.combinations)
         assert (chance, one_in, part) == pytest.approx((row.probability, row.one_in, row.contribution))
         assert formulas.cell(at + 1, 5).value == f"=D{at + 1}/D${start + len(first.outcomes) + 1}"
+        assert formulas.cell(at + 1, 7).value == f"=C{at + 1}*E{at + 1}"
     total = start + len(first.outcomes)
     assert rows[total][:5] == ("total", None, None, first.total_combinations, 1)
     line = total + 1

@@ -154,8 +154,12 @@ class ParSheet(Struct, frozen=True, kw_only=True):
     def notes(self) -> list[str]:
         """What must be said beside the figures."""
         found, limit = self.analysis, [f"Payout limit: {self.limit}."] if self.limit else []
-        play = [f"{decision}: {rule}" for decision, rule in found.strategy.items()]
-        return [*found.outside_lines(), *play, *found.notes, EXPOSURE, *limit, VOLATILITY, BANDS]
+        near = [
+            f"{one.label}: computed, not counted; its hold is within ± {decimal_text(one.wager.error, 3)}."
+            for one in self.wagers
+            if one.wager.error is not None
+        ]
+        return [*found.outside_lines(), *found.notes, *near, EXPOSURE, *limit, VOLATILITY, BANDS]
 
     def tables(self) -> list[Table]:
         """Return every table of the sheet, in order."""
@@ -170,6 +174,9 @@ class ParSheet(Struct, frozen=True, kw_only=True):
             found.append(self._jackpots())
         for sheet in self.wagers:
             found += [_outcomes(sheet), _bands(sheet)]
+        if play := self.analysis.strategy:
+            lines = [(f"{decision}: {rule}",) for decision, rule in play.items()]
+            found.append(_words("strategy", "The play priced", ("play",), lines))
         readings = self.analysis.readings.items()
         read = [(name, one.cite.clause, one.value, one.problem, one.why) for name, one in readings]
         if read:
