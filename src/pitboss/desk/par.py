@@ -44,6 +44,8 @@ EXPOSURE = (
 )
 SOON = 40
 """The answers within which a round comes to its first wagers."""
+LONGEST_FRACTION = 48
+"""The longest fraction that a table has room for; JSON has them all."""
 MOST_CELL = 32_000
 """The most characters of an option that are shown."""
 
@@ -192,12 +194,12 @@ class ParSheet(Struct, frozen=True, kw_only=True):
                 Cell(sheet.label),
                 _percent(one.payback),
                 _percent(one.house_edge),
-                Cell("–" if one.error is not None else str(one.house_edge)),
+                Cell(exact if one.error is None and len(exact) <= LONGEST_FRACTION else "–"),
                 _percent(one.element_of_risk),
                 _number(one.average_stake),
             )
             for sheet in self.wagers
-            for one in (sheet.wager,)
+            for one, exact in ((sheet.wager, str(sheet.wager.house_edge)),)
         ]
         heads = ("wager", "payback", "hold", "hold, exactly", "hold of all staked", "mean stake")
         return Table("payback", "Payback and hold", heads, rows)
