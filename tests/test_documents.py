@@ -1,5 +1,6 @@
 """The documents keep their word: what they print as an example is what the commands answer."""
 
+import doctest
 import json
 import re
 from importlib.util import module_from_spec, spec_from_file_location
@@ -94,6 +95,26 @@ def test_the_page_of_a_game_says_what_its_chapters_say(file: Path) -> None:
 def test_the_page_of_odds_has_every_figure_as_it_is_counted_now() -> None:
     generator = _generator("odds")
     assert generator.PAGE.read_text(encoding="utf-8") == generator.page(), "run `make docs`"
+
+
+def test_the_page_of_reports_shows_what_its_commands_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "110")
+    generator, images = _generator("reports"), tmp_path / "docs" / "images"
+    images.mkdir(parents=True)
+    page = generator.PAGE.read_text(encoding="utf-8")
+    assert generator.written(page, tmp_path) == page, "run `make docs`"
+    assert {file.name for file in images.iterdir()} == {"result.svg", "compared.svg"}
+    for file in images.iterdir():
+        assert file.read_bytes() == (ROOT / "docs" / "images" / file.name).read_bytes(), "run `make docs`"
+
+
+def test_the_page_of_reports_runs_as_written() -> None:
+    text = (ROOT / "docs" / "reports.md").read_text(encoding="utf-8").replace("```", "\n")
+    examples = doctest.DocTestParser().get_doctest(text, {}, "reports.md", "reports.md", 0)
+    result = doctest.DocTestRunner().run(examples)
+    assert (result.failed, result.attempted) == (0, 6)
 
 
 def test_the_page_of_a_game_is_written_from_its_chapters() -> None:

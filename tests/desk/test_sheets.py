@@ -14,6 +14,7 @@ import pypdf
 import pytest
 from msgspec.structs import replace
 
+from pitboss.desk.games import chapters
 from pitboss.desk.par import ParSheet, par_sheet
 from pitboss.desk.sheets import FORMS, sheet_bytes
 from pitboss.odds import Result, weigh
@@ -69,6 +70,7 @@ def test_a_spreadsheet_has_figures_and_formulas(sheet: ParSheet) -> None:
         assert (event, pays, net, ways) == (row.event, row.pays, float(row.net), row.combinations)
         assert (chance, one_in, part) == pytest.approx((row.probability, row.one_in, row.contribution))
         assert formulas.cell(at + 1, 5).value == f"=D{at + 1}/D${start + len(first.outcomes) + 1}"
+        assert formulas.cell(at + 1, 7).value == f"=C{at + 1}*E{at + 1}"
     total = start + len(first.outcomes)
     assert rows[total][:5] == ("total", None, None, first.total_combinations, 1)
     line = total + 1
@@ -135,3 +137,17 @@ def test_another_ending_is_refused(sheet: ParSheet) -> None:
     with pytest.raises(Refusal) as refused:
         sheet_bytes(sheet, Path("par.docx"))
     assert refused.value.code == "bad_sheet"
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize(("rulebook", "game"), [(book, game.id) for book, game in chapters() if game.priced])
+def test_every_priced_chapter_has_a_sheet_whose_pdf_has_every_figure(rulebook: str, game: str) -> None:
+    found = par_sheet(game, rulebook)
+    text = together(pages(sheet_bytes(found, Path("par.pdf"))))
+    shown = (
+        cell.shown for table in found.tables() for row in table.rows for cell in row if cell.value is not None
+    )
+    assert [figure for figure in shown if together(figure) not in text] == []
+    assert all(one.wager.total[1] == 1 for one in found.wagers)
+    for ending in (".xlsx", ".csv", ".json"):
+        assert sheet_bytes(found, Path(f"par{ending}"))

@@ -44,6 +44,8 @@ EXPOSURE = (
 )
 SOON = 40
 """The answers within which a round comes to its first wagers."""
+LONGEST_FRACTION = 48
+"""The longest fraction that a table has room for; JSON has them all."""
 MOST_CELL = 32_000
 """The most characters of an option that are shown."""
 
@@ -154,8 +156,12 @@ class ParSheet(Struct, frozen=True, kw_only=True):
     def notes(self) -> list[str]:
         """What must be said beside the figures."""
         found, limit = self.analysis, [f"Payout limit: {self.limit}."] if self.limit else []
-        play = [f"{decision}: {rule}" for decision, rule in found.strategy.items()]
-        return [*found.outside_lines(), *play, *found.notes, EXPOSURE, *limit, VOLATILITY, BANDS]
+        near = [
+            f"{one.label}: computed, not counted; its hold is within ± {decimal_text(one.wager.error, 3)}."
+            for one in self.wagers
+            if one.wager.error is not None
+        ]
+        return [*found.outside_lines(), *found.notes, *near, EXPOSURE, *limit, VOLATILITY, BANDS]
 
     def tables(self) -> list[Table]:
         """Return every table of the sheet, in order."""
@@ -170,6 +176,9 @@ class ParSheet(Struct, frozen=True, kw_only=True):
             found.append(self._jackpots())
         for sheet in self.wagers:
             found += [_outcomes(sheet), _bands(sheet)]
+        if play := self.analysis.strategy:
+            lines = [(f"{decision}: {rule}",) for decision, rule in play.items()]
+            found.append(_words("strategy", "The play priced", ("play",), lines))
         readings = self.analysis.readings.items()
         read = [(name, one.cite.clause, one.value, one.problem, one.why) for name, one in readings]
         if read:
@@ -185,12 +194,12 @@ class ParSheet(Struct, frozen=True, kw_only=True):
                 Cell(sheet.label),
                 _percent(one.payback),
                 _percent(one.house_edge),
-                Cell("–" if one.error is not None else str(one.house_edge)),
+                Cell(exact if one.error is None and len(exact) <= LONGEST_FRACTION else "–"),
                 _percent(one.element_of_risk),
                 _number(one.average_stake),
             )
             for sheet in self.wagers
-            for one in (sheet.wager,)
+            for one, exact in ((sheet.wager, str(sheet.wager.house_edge)),)
         ]
         heads = ("wager", "payback", "hold", "hold, exactly", "hold of all staked", "mean stake")
         return Table("payback", "Payback and hold", heads, rows)

@@ -29,7 +29,13 @@ EXACT = 10**15
 """The whole number from which a spreadsheet no longer holds every digit."""
 _UNDATED = datetime(1980, 1, 1, tzinfo=UTC).replace(tzinfo=None)
 """What a spreadsheet says instead of when it was written."""
-_SHEETS = {"outcomes": "Outcomes", "bands": "Bands", "readings": "Readings", "clauses": "Readings"}
+_SHEETS = {
+    "outcomes": "Outcomes",
+    "bands": "Bands",
+    "strategy": "Readings",
+    "readings": "Readings",
+    "clauses": "Readings",
+}
 """The page of a spreadsheet that each part of a sheet is written on; the first page has all others."""
 
 
@@ -101,6 +107,7 @@ def _laid_out(table: Table, wager: WagerSheet | None, sheet: ParSheet) -> dict[s
         of = f"{sheet.analysis.game} · {sheet.analysis.rulebook}"
         pictures = [bands_chart(wager.wager, wager.bands, of)]
     return {
+        "part": table.part,
         "title": table.title,
         "heads": table.heads,
         "headed": any(table.heads),
