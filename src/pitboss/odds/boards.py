@@ -22,8 +22,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.hands.fast import NO_CARDS, best_of, suited, with_card
-from pitboss.hands.tables import CHOOSE, DECK, step
+from pitboss.hands.fast import NO_CARDS, ranked, suited, with_card
+from pitboss.hands.tables import CHOOSE, DECK, RANKS_OF_SUIT, step
 
 Ints = NDArray[np.int64]
 Marks = NDArray[np.uint16]
@@ -213,20 +213,22 @@ _RESULTS: Ints = np.array(
 @njit(nogil=True, cache=True)
 def _values(board: Ints, holes: Marks, value: Ints, bucket: Ints) -> int:
     """Put the holes beside a board in order of value; `bucket` says where each value starts. Return how many values."""
-    sets = NO_CARDS
+    sets, left, suits = NO_CARDS, np.full(13, 4), np.zeros(4, np.int64)
     for card in board:
         sets = with_card(sets, card)
-    once, twice, thrice, four, suits, counts = sets
+        left[card >> 2] -= 1
+        suits[card & 3] += 1
     missing, held, in_suit = 5, 0, np.zeros(DECK, np.int64)
     for suit in range(4):
-        if counts >> 4 * suit & 15 >= 3:
-            missing, held = 5 - (counts >> 4 * suit & 15), suits >> 16 * suit & 8191
+        if suits[suit] >= 3:
+            missing, held = 5 - suits[suit], sets[1] >> 16 * suit & RANKS_OF_SUIT
             in_suit[suit::4] = 1
     by_ranks, distinct = np.zeros(PAIRS, np.int64), np.zeros(HOLES, np.int64)
     for high in range(13):
         for low in range(high + 1):
-            pair = with_card(with_card((once, twice, thrice, four, 0, 0), 4 * high), 4 * low)
-            by_ranks[high * (high + 1) // 2 + low] = best_of((pair[0], pair[1], pair[2], pair[3], 0, 0))
+            if left[low] > (low == high) and left[high]:
+                pair = with_card(with_card(sets, 4 * high), 4 * low)
+                by_ranks[high * (high + 1) // 2 + low] = ranked(pair)
     distinct[:PAIRS] = by_ranks
     found, names, count, size = np.zeros(LIVE, np.int64), np.zeros(LIVE, np.uint16), 0, PAIRS
     for hole in range(HOLES):

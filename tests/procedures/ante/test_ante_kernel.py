@@ -1,6 +1,7 @@
 """The compiled ante contest, held against a settlement written out here, and against the exact counts."""
 
 from fractions import Fraction
+from itertools import permutations
 from typing import Any
 
 import msgspec
@@ -74,14 +75,27 @@ def test_emitted_rounds_settle_to_the_same_cent_and_add_up_to_the_run() -> None:
     assert sums.wagers["ante"].net_cents == whole
 
 
-def test_every_card_comes_in_every_place_equally_often() -> None:
+def test_every_card_comes_equally_often_to_the_player_and_to_each_place_of_the_dealer() -> None:
     often = so_many(everyday=150, ci=1_000)
     records = made("oneida-2003").records(3, 52 * often)
     dealt = np.array([[CARDS.index(c) for c in (*r["seats"][0]["cards"], *r["dealer"])] for r in records])
-    for place in range(6):
-        counts = np.bincount(dealt[:, place], minlength=52)
+    # The player's three are written in the order of their ranks; which of them came first makes no difference.
+    for places, times in (([0, 1, 2], 3), ([3], 1), ([4], 1), ([5], 1)):
+        counts = np.bincount(dealt[:, places].ravel(), minlength=52)
         # 51 degrees of freedom: 100 is passed once in about 20,000 tries.
-        assert ((counts - often) ** 2 / often).sum() < 100
+        assert ((counts - times * often) ** 2 / (times * often)).sum() < 100
+
+
+def test_every_class_of_hands_comes_as_often_as_it_has_hands() -> None:
+    kernel = made("oneida-2003")
+    spans, rows = kernel._how[5], kernel._how[6]
+    found = np.array([compiled._class(number, spans) for number in range(22_100)])
+    hands = rows[:, 2][:, None] >> np.array([0, 6, 12], np.uint64) & np.uint64(63)
+    for row, hand in enumerate(hands.tolist()):
+        alike = {
+            frozenset(card // 4 * 4 + names[card % 4] for card in hand) for names in permutations(range(4))
+        }
+        assert (found == row).sum() == len(alike)
 
 
 @pytest.mark.parametrize(
