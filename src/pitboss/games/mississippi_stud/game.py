@@ -18,11 +18,11 @@ from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins, by_row
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Apart, Kernel, Together
+    from pitboss.odds import Analysis, Apart, Kernel, Together, WagerAnalysis
 
 COUNTED = ("rules.hand_ranking", "rules.street_least", "rules.street_most")
-NOT_PRICED = (
-    "A fold takes the three card bonus here: what it costs hangs on the ante beside it, and is not known."
+FOLD_TAKES = (
+    "A fold takes the three card bonus here: it is listed as lost on a fold, as the ante is best played."
 )
 
 
@@ -121,13 +121,23 @@ class MississippiStud(StreetGame):
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the ante with its streets under best play, and the bonus on the community cards."""
         from pitboss.odds import Analysis, weigh
+        from pitboss.procedures.streets.joint import by_three, lost_on_a_fold, with_progressive
         from pitboss.procedures.streets.odds import Play
 
         plan, apart = rules.once(TableRules), self.analyse_apart(rules)
         play = Play(plan, 1, plan.main)
         ante = weigh("ante", play.results(), rules=COUNTED)
-        said = (*apart.notes, *((NOT_PRICED,) if BONUS in plan.folded else ()))
-        return Analysis.of(rules, {"ante": ante, **apart.all()}, play.advice(), said)
+        said = apart.notes
+        combined: dict[str, WagerAnalysis] = {}
+        if BONUS in plan.folded and rules.wager(BONUS):
+            stake = next(offer.amount.least for offer in plan.offers if offer.wager == BONUS)
+            side = by_three(plan.by_board, BOARD, stake, folds=True)
+            lost = lost_on_a_fold(play, BONUS, side, stake)
+            combined, said = {lost.name: lost}, (*said, FOLD_TAKES)
+        if plan.jackpot is not None:
+            both, also = with_progressive(play, plan.jackpot, plan.least_first)
+            combined, said = combined | both, (*said, *also)
+        return Analysis.of(rules, {"ante": ante, **apart.all()}, play.advice(), said, combined)
 
     def analyse_apart(self, rules: Rules) -> "Apart":
         """Return how the bonus and the progressive are priced, which do not depend on the play."""

@@ -24,7 +24,7 @@ from pitboss.odds.sets import five_card_values
 from pitboss.odds.showdowns import Showdowns, showdowns
 from pitboss.procedures.ante.table_rules import FOLDED, HIGHER, AnteRules
 from pitboss.procedures.bank import PLAYER_DEALER
-from pitboss.procedures.progressive import PROGRESSIVE
+from pitboss.procedures.progressive import PROGRESSIVE, Jackpot
 from pitboss.procedures.progressive import odds as progressive_odds
 from pitboss.rounds.settlement import Outcome, Wins
 from pitboss.rulebooks import PayTable, Refusal, Rules
@@ -174,6 +174,15 @@ class Contest:
         rows = list(dict.fromkeys(names))
         return np.array([rows.index(name) for name in names])[place], rows
 
+    def progressive_played(self, jackpot: Jackpot) -> tuple[dict[str, int], int, int]:
+        """Count the hands of each row that are played, all deals, and the paying hands that are folded."""
+        rows, names = self._progressive_rows()
+        dealt = self.facts.counts.sum(axis=2) * self.facts.weights[:, None]
+        played = np.where(self.decisions > 0, dealt, 0).sum(axis=1)
+        counts = {row: int(played[rows == names.index(row)].sum()) for row in jackpot.pay.rows}
+        paying = np.isin(rows, [names.index(row) for row in jackpot.pay.rows])
+        return counts, int(dealt.sum()), int(dealt[paying].sum()) - sum(counts.values())
+
     # -- the best play in words -----------------------------------------------------------------
 
     @property
@@ -245,7 +254,12 @@ def analyse(game: AnteGame, rules: Rules) -> Analysis:
     contest, apart = Contest(game, rules), analyse_apart(game, rules)
     ante = contest.ante()
     advice = {contest.plan.stays: ante.decision_rule} if ante.decision_rule else {}
-    return Analysis.of(rules, {"ante": ante, **apart.all()}, advice, apart.notes)
+    notes, jackpot, combined = apart.notes, contest.plan.jackpot, {}
+    if jackpot is not None:
+        played, deals, folded = contest.progressive_played(jackpot)
+        notes = notes if folded else (*notes, progressive_odds.NO_PAYING_FOLD)
+        combined = progressive_odds.on_a_fold(jackpot, played, deals) if folded else {}
+    return Analysis.of(rules, {"ante": ante, **apart.all()}, advice, notes, combined)
 
 
 def analyse_apart(game: AnteGame, rules: Rules) -> Apart:
