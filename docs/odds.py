@@ -18,7 +18,8 @@ HEAD = """# Odds
 Every wager of every house-banked game, under each rulebook and the options a house has before it chooses others.
 `pitboss odds GAME -r RULEBOOK` counts every outcome; `--json` has all digits. The edge is the share of the first stake
 that the house keeps, all later wagers of the hand included, under the best play. The element of risk is its share of
-everything staked. Wagers usually made together are priced as one, per unit of the first. A figure marked ± is estimated or computed in floating point, within that bound; others are exact.
+everything staked. Wagers usually made together are priced as one, per unit of the first. A figure marked ± is estimated
+or computed in floating point, within that bound; others are exact.
 """
 
 
