@@ -18,7 +18,8 @@ HEAD = """# Odds
 Every wager of every house-banked game, under each rulebook and the options a house has before it chooses others.
 `pitboss odds GAME -r RULEBOOK` counts every outcome; `--json` has all digits. The edge is the share of the first stake
 that the house keeps, all later wagers of the hand included, under the best play. The element of risk is its share of
-everything staked. A figure marked ± is estimated or computed in floating point, within that bound; others are exact.
+everything staked. Wagers usually made together are priced as one, per unit of the first. A figure marked ± is estimated
+or computed in floating point, within that bound; others are exact.
 """
 
 
@@ -40,6 +41,12 @@ def _section(book: str, found: Analysis) -> Iterator[str]:
         risk, hits = percent_text(wager.element_of_risk), percent_text(wager.hit_frequency)
         edge, exactly = _edge(wager)
         yield f"| {name} | {edge} | {exactly} | {risk} | {wager.deviation_shown} | {hits} |"
+    if found.combined:
+        yield "\n| made together | per first stake | of all staked | deviation | hits |"
+        yield "|---|---:|---:|---:|---:|"
+    for name, wager in found.alike(combined=True).items():
+        edges = percent_text(wager.house_edge), percent_text(wager.element_of_risk)
+        yield f"| {name} | {' | '.join(edges)} | {wager.deviation_shown} | {percent_text(wager.hit_frequency)} |"
     yield ""
     yield from (f"- {decision}: {says}" for decision, says in found.strategy.items())
     yield from (f"- {note}" for note in found.notes)

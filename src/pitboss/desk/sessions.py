@@ -46,8 +46,8 @@ def session(  # noqa: PLR0913 - one call describes a whole trip
 ) -> SessionReport:
     """Play whole sessions with the same bets each round, and report ruin, results, drawdown and time.
 
-    Amounts are in cents, ``pace`` in rounds an hour. A seed gives the same sessions on any number of cores. Without one,
-    one is drawn.
+    Amounts are in cents, ``pace`` in rounds an hour. A seed gives the same sessions on any number of cores; without a
+    seed one is drawn.
     """
     from pitboss.simulate.sessions import Plan
     from pitboss.simulate.sessions import sessions as run

@@ -35,6 +35,8 @@ LIVE = comb(DECK - 5, 2)
 """The holes that a board leaves."""
 DEALERS = comb(DECK - 7, 2)
 """The dealer's holes that a board and a player's hole leave."""
+MARGIN = 10 * DEALERS * comb(DECK - 2, 5)
+"""The deals of a hole: its boards, each met once for each of its ten flops, and the dealer's holes."""
 HIGHER, EQUAL, LOWER = range(3)
 """The player's hand against the dealer's."""
 UNQUALIFIED, QUALIFIED = range(2)
@@ -568,6 +570,8 @@ class Each(NamedTuple):
     turn: NDArray[np.bool_]
     counts: Ints
     """The deals: `counts[line, kind, result, qualified]`; a line is 0 to 3 by turn and river wagers, or 4, a fold."""
+    margin: Ints
+    """What playing a hole is worth more than folding it, summed over `MARGIN` deals of every hole of its class."""
 
 
 @lru_cache(maxsize=8)
@@ -588,7 +592,8 @@ def play_each(contest: Contest, before: int, turn: int, river: int) -> Each:
         np.maximum(by_turn, 0).sum(axis=0)
     )
     folded = contest.folded * DEALERS * comb(DECK - 2, 5) * np.bincount(ALIKE, minlength=HOLES)[ALIKE]
-    plays = 10 * played + more >= 10 * folded
+    margin = 10 * played + more - 10 * folded
+    plays = margin >= 0
     bets = by_flop >= 0, by_turn >= 0
     del by_flop, by_turn
 
@@ -597,7 +602,7 @@ def play_each(contest: Contest, before: int, turn: int, river: int) -> Each:
         _count_each(span, met, three, four, settled, (plays, *bets), found)
         return [found]
 
-    return Each(plays, *bets, contest.results(_added(count, len(boards.first))[0]))
+    return Each(plays, *bets, contest.results(_added(count, len(boards.first))[0]), margin)
 
 
 def _by_kind(by_hole: Ints) -> Ints:

@@ -180,7 +180,7 @@ class LetItRide(StreetGame):
 
         apart, rules = self.analyse_apart(play.plan.rules), play.plan.rules
         bets = weigh("bet1", play.results(), rules=("rules.hand_ranking", "rules.equal_bets"))
-        said = (*notes, TOGETHER, *apart.notes)
+        said = (TOGETHER, *apart.notes, *notes)
         return Analysis.of(rules, {"bet1": bets, **apart.all()}, play.advice(), said)
 
     def strategies(self, rules: Rules) -> "Strategies":

@@ -18,13 +18,13 @@ from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins, by_row
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Apart, Kernel, Together
+    from pitboss.odds import Analysis, Apart, Kernel, Together, WagerAnalysis
     from pitboss.odds.strategy import Strategies
     from pitboss.procedures.streets.odds import Play as StreetPlay
 
 COUNTED = ("rules.hand_ranking", "rules.street_least", "rules.street_most")
-NOT_PRICED = (
-    "A fold takes the three card bonus here: what it costs hangs on the ante beside it, and is not known."
+FOLD_TAKES = (
+    "A fold takes the three card bonus here: it is listed as lost on a fold, as the ante is best played."
 )
 
 COMMON = (
@@ -159,19 +159,32 @@ class MississippiStud(StreetGame):
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the ante with its streets under best play, and the bonus on the community cards."""
         from pitboss.odds.strategy import TIES
+        from pitboss.procedures.streets.joint import with_progressive
         from pitboss.procedures.streets.odds import Play
 
         plan = rules.once(TableRules)
-        return self._analysed(Play(plan, 1, plan.main), (TIES,))
+        play, jackpot = Play(plan, 1, plan.main), plan.jackpot
+        if jackpot is None:
+            return self._analysed(play, (TIES,))
+        both, said = with_progressive(play, jackpot, plan.least_first)
+        return self._analysed(play, (*said, TIES), both)
 
-    def _analysed(self, play: "StreetPlay", notes: tuple[str, ...]) -> "Analysis":
+    def _analysed(
+        self, play: "StreetPlay", notes: tuple[str, ...], also: "Mapping[str, WagerAnalysis] | None" = None
+    ) -> "Analysis":
         """Price a table whose streets are played in a given way."""
         from pitboss.odds import Analysis, weigh
+        from pitboss.procedures.streets.joint import by_three, lost_on_a_fold
 
         rules, apart = play.plan.rules, self.analyse_apart(play.plan.rules)
+        plan = rules.once(TableRules)
         ante = weigh("ante", play.results(), rules=COUNTED)
-        lost = (NOT_PRICED,) if BONUS in rules.once(TableRules).folded else ()
-        return Analysis.of(rules, {"ante": ante, **apart.all()}, play.advice(), (*notes, *apart.notes, *lost))
+        said, combined = apart.notes, also or {}
+        if BONUS in plan.folded and rules.wager(BONUS):
+            stake = next(offer.amount.least for offer in plan.offers if offer.wager == BONUS)
+            lost = lost_on_a_fold(play, BONUS, by_three(plan.by_board, BOARD, stake, folds=True), stake)
+            said, combined = (*said, FOLD_TAKES), {lost.name: lost, **combined}
+        return Analysis.of(rules, {"ante": ante, **apart.all()}, play.advice(), (*said, *notes), combined)
 
     def strategies(self, rules: Rules) -> "Strategies":
         """Return how strategies are named, priced and simulated at this table."""

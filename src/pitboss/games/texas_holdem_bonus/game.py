@@ -117,10 +117,16 @@ class TexasHoldemBonus(ContestGame):
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the ante with its streets under best play, the bonus and the progressive."""
         from pitboss.odds import Analysis
-        from pitboss.procedures.streets.contest_odds import TIES, ContestPlay
+        from pitboss.odds.strategy import TIES
+        from pitboss.procedures.streets.contest_odds import ContestPlay, with_progressive
 
-        play, apart = ContestPlay(rules.once(TableRules)), self.analyse_apart(rules)
-        return Analysis.of(rules, {"ante": play.ante(), **apart.all()}, play.advice, (TIES, *apart.notes))
+        plan, apart = rules.once(TableRules), self.analyse_apart(rules)
+        play, notes = ContestPlay(plan), (*apart.notes, TIES)
+        combined: dict[str, WagerAnalysis] = {}
+        if plan.jackpot is not None:
+            combined, also = with_progressive(play, plan.jackpot, plan.least_first)
+            notes = (*notes, *also)
+        return Analysis.of(rules, {"ante": play.ante(), **apart.all()}, play.advice, notes, combined)
 
     def analyse_apart(self, rules: Rules) -> "Apart":
         """Return how the bonus and the progressive are priced, which do not depend on the play."""

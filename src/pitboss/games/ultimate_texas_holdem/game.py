@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from pitboss.chance import Card
 from pitboss.games.ultimate_texas_holdem.rules import CONTEST, RULES, TRIPS, most_at_minimum
 from pitboss.hands import five
+from pitboss.money import show_dollars
 from pitboss.procedures.limits import cap_of
 from pitboss.procedures.staged import Stage, wagers
 from pitboss.procedures.streets import contest
@@ -20,6 +21,11 @@ from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Apart, Kernel
+
+NOT_FOLDED = (
+    "With an ante of up to {0}, the least award, no hand that the progressive pays is folded on the river: the wager"
+    " there risks one ante, and a fold the award. The ante's own figures leave those awards out."
+)
 
 
 class TableRules(ContestRules):
@@ -112,10 +118,15 @@ class UltimateTexasHoldem(ContestGame):
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the ante with blind and play under best play, trips and the progressive."""
         from pitboss.odds import Analysis
-        from pitboss.procedures.streets.contest_odds import TIES, ContestPlay
+        from pitboss.odds.strategy import TIES
+        from pitboss.procedures.streets.contest_odds import ContestPlay
 
-        play, apart = ContestPlay(rules.once(TableRules)), self.analyse_apart(rules)
-        return Analysis.of(rules, {"ante": play.ante(), **apart.all()}, play.advice, (TIES, *apart.notes))
+        plan, apart = rules.once(TableRules), self.analyse_apart(rules)
+        play, notes = ContestPlay(plan), (*apart.notes, TIES)
+        if plan.jackpot is not None:
+            least = min(plan.jackpot.worth(pays, plan.jackpot.posted) for _, pays in plan.jackpot.pay)
+            notes = (*notes, NOT_FOLDED.format(show_dollars(least)))
+        return Analysis.of(rules, {"ante": play.ante(), **apart.all()}, play.advice, notes)
 
     def analyse_apart(self, rules: Rules) -> "Apart":
         """Return how trips and the progressive are priced, which do not depend on the play."""

@@ -25,7 +25,7 @@ from pitboss.odds.showdowns import Showdowns, showdowns
 from pitboss.odds.strategy import TIES
 from pitboss.procedures.ante.table_rules import FOLDED, HIGHER, AnteRules
 from pitboss.procedures.bank import PLAYER_DEALER
-from pitboss.procedures.progressive import PROGRESSIVE
+from pitboss.procedures.progressive import PROGRESSIVE, Jackpot
 from pitboss.procedures.progressive import odds as progressive_odds
 from pitboss.rounds.settlement import Outcome, Wins
 from pitboss.rulebooks import PayTable, Refusal, Rules
@@ -193,6 +193,15 @@ class Contest:
         rows = list(dict.fromkeys(names))
         return np.array([rows.index(name) for name in names])[place], rows
 
+    def progressive_played(self, jackpot: Jackpot) -> tuple[dict[str, int], int, int]:
+        """Count the hands of each row that are played, all deals, and the paying hands that are folded."""
+        rows, names = self._progressive_rows()
+        dealt = self.facts.counts.sum(axis=2) * self.facts.weights[:, None]
+        played = np.where(self.decisions > 0, dealt, 0).sum(axis=1)
+        counts = {row: int(played[rows == names.index(row)].sum()) for row in jackpot.pay.rows}
+        paying = np.isin(rows, [names.index(row) for row in jackpot.pay.rows])
+        return counts, int(dealt.sum()), int(dealt[paying].sum()) - sum(counts.values())
+
     # -- the best play in words -----------------------------------------------------------------
 
     @property
@@ -290,7 +299,12 @@ def analysed(game: AnteGame, contest: Contest, notes: tuple[str, ...]) -> Analys
     ante, rules = contest.ante(), contest.plan.rules
     apart = analyse_apart(game, rules)
     advice = {contest.plan.stays: ante.decision_rule} if ante.decision_rule else {}
-    return Analysis.of(rules, {"ante": ante, **apart.all()}, advice, (*notes, *apart.notes))
+    said, jackpot, combined = apart.notes, contest.plan.jackpot, {}
+    if jackpot is not None:
+        played, deals, folded = contest.progressive_played(jackpot)
+        said = said if folded else (*said, progressive_odds.NO_PAYING_FOLD)
+        combined = progressive_odds.on_a_fold(jackpot, played, deals) if folded else {}
+    return Analysis.of(rules, {"ante": ante, **apart.all()}, advice, (*said, *notes), combined)
 
 
 def analyse_apart(game: AnteGame, rules: Rules) -> Apart:

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 
+from msgspec.structs import replace
+
 from pitboss.money import Share, show_dollars
 from pitboss.odds import Result, WagerAnalysis, weigh
 from pitboss.odds.decimals import percent_text
@@ -20,6 +22,10 @@ FIVE_CARDS = {
 }
 """The number of five-card hands of each kind."""
 ALL = 2_598_960
+LOST_ON_A_FOLD = "progressive, lost on a fold"
+NO_PAYING_FOLD = (
+    "The best play of the ante folds no hand that the progressive pays: it is the best play of both."
+)
 
 
 def price(jackpot: Jackpot, hands: Mapping[str, int] = FIVE_CARDS, deals: int = ALL) -> WagerAnalysis:
@@ -53,6 +59,12 @@ def envy_worth(jackpot: Jackpot) -> Fraction:
     rows = jackpot.envy or ()
     paid = sum((FIVE_CARDS[row] * pays.win(jackpot.stake) for row, pays in rows), Fraction(0))
     return paid / ALL / jackpot.stake
+
+
+def on_a_fold(jackpot: Jackpot, hands: Mapping[str, int], deals: int) -> dict[str, WagerAnalysis]:
+    """Price the wager where the best play of its host folds: `hands` are those of each row that are played on."""
+    found = price(jackpot, hands, deals)
+    return {LOST_ON_A_FOLD: replace(found, name=LOST_ON_A_FOLD)}
 
 
 def pricing(jackpot: Jackpot | None) -> dict[str, Callable[[], WagerAnalysis]]:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import product
-from math import lcm
+from itertools import combinations, product
+from math import comb, lcm
 from typing import NamedTuple
 
 import numpy as np
@@ -16,13 +16,16 @@ from numpy.typing import NDArray
 
 from pitboss.chance.cards import RANKS
 from pitboss.hands import five
+from pitboss.money import Cents, show_amount
 from pitboss.odds import Result, WagerAnalysis, weigh
 from pitboss.odds.boards import (
     ALIKE,
     AT_END,
     BEFORE,
     FOLDED,
+    HOLES,
     LEAST_BEFORE,
+    MARGIN,
     ON_FLOP,
     Contest,
     Each,
@@ -32,12 +35,14 @@ from pitboss.odds.boards import (
     play_once,
 )
 from pitboss.odds.decimals import percent_text
+from pitboss.procedures.progressive import Jackpot
+from pitboss.procedures.progressive.odds import on_a_fold
 from pitboss.procedures.streets.contest import COMPARED, HIGHER, ContestRules
-from pitboss.procedures.streets.odds import UNIT
+from pitboss.procedures.streets.joint import Side, places, progressive
+from pitboss.procedures.streets.odds import DECK, UNIT
 from pitboss.procedures.streets.table_rules import Option
 
 COUNTED = ("rules.hand_ranking",)
-TIES = "Where two plays are worth the same, the larger wager is made."
 
 
 class Line(NamedTuple):
@@ -128,6 +133,11 @@ class ContestPlay:
         }
         return lines, best.counts, advice
 
+    def margin(self, hole: int, size: int) -> Fraction:
+        """Return what playing a hole, of a class of so many, is worth more than folding it, in antes."""
+        assert isinstance(self.best, Each)
+        return Fraction(int(self.best.margin[hole]), MARGIN * size * self.scale)
+
     def ante(self) -> WagerAnalysis:
         """Analyse the opening wagers with those that follow them, per unit of the first."""
         rules = [*COUNTED, *(street.cite.rule for street in self.plan.streets)]
@@ -165,6 +175,46 @@ class ContestPlay:
             [five.category(value)] if rule == HIGHER and value > max(self.hands[0], self.dealers[1]) else []
         )
         return ", ".join(parts)
+
+
+def with_progressive(
+    play: ContestPlay, jackpot: Jackpot, unit: Cents
+) -> tuple[dict[str, WagerAnalysis], tuple[str, ...]]:
+    """Price a progressive on hole and flop where the ante is folded before the flop, and say when both are played."""
+    assert isinstance(play.best, Each)
+    side, flops = progressive(jackpot), comb(DECK - 2, 3)
+    classes, sizes = np.unique(ALIKE, return_counts=True)
+    rows = {hole: _flop_rows(hole, side) for hole in classes.tolist()}
+    played = sum(
+        size * rows[hole]
+        for hole, size in zip(classes.tolist(), sizes, strict=True)
+        if play.best.before[hole]
+    )
+    lost = on_a_fold(jackpot, dict(zip(jackpot.pay.rows, played.tolist(), strict=False)), HOLES * flops)
+    also, gain = np.zeros(HOLES, bool), Fraction(0)
+    for hole, size in zip(classes.tolist(), sizes.tolist(), strict=True):
+        award = sum(
+            many * (net + jackpot.stake) for many, net in zip(rows[hole].tolist(), side.nets, strict=True)
+        )
+        more = play.margin(hole, size) + Fraction(award) / flops / unit
+        if not play.best.before[hole] and more >= 0:
+            also |= hole == ALIKE
+            gain += size * more / HOLES
+    first = f"ante of ${show_amount(unit)}"
+    if not gain:
+        return lost, (f"The best play of an {first} is the best play with the progressive too.",)
+    return lost, (
+        f"With the progressive an {first} is best played with {holes_text(also)} too: {percent_text(gain)} of it.",
+    )
+
+
+def _flop_rows(hole: int, side: Side) -> NDArray[np.int64]:
+    """Count the flops by the row of the progressive that they make with a hole."""
+    held = np.array(hole_cards(hole))
+    rest = np.setdiff1d(np.arange(DECK), held)
+    flops = rest[np.array(list(combinations(range(len(rest)), 3)))]
+    cards = np.sort(np.concatenate((np.broadcast_to(held, (len(flops), 2)), flops), axis=1), axis=1)
+    return np.bincount(side.of[places(cards)], minlength=len(side.nets))
 
 
 def _made(options: tuple[Option, ...]) -> Option:

@@ -6,10 +6,12 @@ depends on those turned up so far.
 
 from __future__ import annotations
 
+import dataclasses
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations, permutations
-from math import prod
+from math import comb, prod
 from typing import NamedTuple
 
 import numpy as np
@@ -18,13 +20,15 @@ from numpy.typing import NDArray
 from pitboss.chance.cards import CARDS
 from pitboss.hands import five
 from pitboss.hands.tables import CHOOSE
-from pitboss.money import Cents
-from pitboss.odds import Ending, Together
+from pitboss.money import Cents, show_amount
+from pitboss.odds import Ending, Result, Together, WagerAnalysis, weigh
+from pitboss.odds.decimals import percent_text
 from pitboss.odds.joint import check_known
-from pitboss.odds.sets import five_card_values
+from pitboss.odds.sets import five_card_values, kinds_with_one_less
 from pitboss.odds.showdowns import suit_classes
 from pitboss.procedures.progressive import PROGRESSIVE, Jackpot
-from pitboss.procedures.streets.odds import DECK, HAND, Beside, Play, kinds, notes
+from pitboss.procedures.progressive.odds import on_a_fold
+from pitboss.procedures.streets.odds import DECK, HAND, Beside, Play, going, kinds, notes
 from pitboss.procedures.streets.table_rules import StreetRules
 from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Refusal
@@ -63,7 +67,7 @@ def by_three(
     found: dict[Outcome, int] = {}
     kind = [found.setdefault(outcome(tuple(CARDS[card] for card in one)), len(found)) for one in held]
     of = np.zeros(len(held), np.int64)
-    of[_places(np.array(held))] = kind
+    of[places(np.array(held))] = kind
     return Side(cards, of, tuple(made.net(stake) for made in found), Fraction(-stake) if folds else None)
 
 
@@ -114,10 +118,10 @@ class Deals:
         """Return the cell of each order of the board for one hand."""
         own = np.broadcast_to(hand, (len(board), self.own))
         stake, folded = self._decided(own, board)
-        every = _places(np.sort(np.concatenate((own, board), axis=1), axis=1))
+        every = places(np.sort(np.concatenate((own, board), axis=1), axis=1))
         where = {
-            OWN: lambda: _places(own),
-            BOARD: lambda: _places(np.sort(board, axis=1)),
+            OWN: lambda: places(own),
+            BOARD: lambda: places(np.sort(board, axis=1)),
             ALL: lambda: every,
         }
         kinds = [side.of[where[side.cards]()] for side in self.sides.values()]
@@ -129,7 +133,7 @@ class Deals:
         stake = np.full(len(board), self.play.start)
         folded = np.zeros(len(board), bool)
         for turned, (best, (_, ways)) in enumerate(zip(self.play.choices, self.play.streets, strict=True)):
-            place = _places(np.sort(np.concatenate((own, board[:, :turned]), axis=1), axis=1))
+            place = places(np.sort(np.concatenate((own, board[:, :turned]), axis=1), axis=1))
             adds, folds = np.array([way.adds for way in ways]), np.array([way.folds for way in ways])
             before = stake.copy()
             for held in best:
@@ -155,6 +159,57 @@ class Deals:
             )
 
 
+# -- a progressive that a fold forfeits ------------------------------------------------------------
+
+
+def with_progressive(
+    play: Play, jackpot: Jackpot, unit: Cents
+) -> tuple[dict[str, WagerAnalysis], tuple[str, ...]]:
+    """Price the progressive as the host is best played, and both as they are best played together."""
+    side, name = progressive(jackpot), f"{play.plan.first} of ${show_amount(unit)} with the progressive"
+    weights = sum(going(play.taken[-1]).values()) @ kinds_with_one_less(side.of, len(side.nets), HAND)
+    deals = comb(DECK, play.plan.own) * prod(range(DECK - HAND + 1, DECK - play.plan.own + 1))
+    lost = on_a_fold(jackpot, dict(zip(jackpot.pay.rows, weights.tolist(), strict=False)), deals)
+    apart = weigh(name, _pair(play, side, unit))
+    both = weigh(name, _pair(Play(play.plan, play.start, play.by_hand, beside(side, unit)), side, unit))
+    gain = percent_text(apart.house_edge - both.house_edge)
+    note = (
+        f"Beside the progressive an {play.plan.first} of ${show_amount(unit)} is folded less often: played for both,"
+        f" the pair costs {percent_text(both.house_edge)} of it, {gain} less than by the best play of the"
+        f" {play.plan.first} alone."
+    )
+    return {**lost, name: both}, (note,)
+
+
+def lost_on_a_fold(play: Play, wager: str, side: Side, stake: Cents) -> WagerAnalysis:
+    """Price a wager that a fold takes, as the host is best played."""
+    weights: Counter[tuple[str, Fraction]] = Counter()
+    counts = Deals(play, {wager: side}).counts().sum(axis=(0, 2))
+    assert side.folded is not None
+    for (folded, kind), deals in np.ndenumerate(counts):
+        net = (side.folded if folded else side.nets[kind]) / stake
+        weights["folded" if folded else "nothing paid" if net < 0 else "paid", net] += int(deals)
+    rows = (Result(event, net, deals) for (event, net), deals in weights.items())
+    return weigh(f"{wager}, lost on a fold", sorted(rows, key=lambda one: (-one.net, one.event)))
+
+
+def _pair(play: Play, side: Side, unit: Cents) -> Iterator[Result]:
+    """Yield every way the host and the progressive end together, per unit of the first wager."""
+    assert side.folded is not None
+    stake = -side.folded / unit
+    rows = len(side.nets)
+    pairs, of = np.unique(play.kinds.of * rows + side.of, return_inverse=True)
+    last = kinds_with_one_less(of, len(pairs), HAND)
+    for staked, often in sorted(going(play.taken[-1]).items()):
+        weights: list[int] = (often @ last).tolist()
+        for pair, weight in zip(pairs.tolist(), weights, strict=True):
+            kind, row = divmod(pair, rows)
+            net = staked * play.kinds.nets[kind] + side.nets[row] / unit
+            yield Result(f"{play.kinds.events[kind]}, {staked} staked", net, weight, staked + stake)
+    for one in play.folds():
+        yield dataclasses.replace(one, net=one.net - stake, staked=one.staked + stake)
+
+
 def together(
     play: Play, stakes: Mapping[str, Cents], first: str, sides: Mapping[str, Callable[[Cents], Side]]
 ) -> Together:
@@ -171,6 +226,6 @@ def together(
     return Together(Deals(play, made).endings(stakes[first], list(stakes), first), tuple(notes(play.plan)))
 
 
-def _places(cards: Ints) -> Ints:
+def places(cards: Ints) -> Ints:
     """Return the place of each row of sorted cards among all sets of their size."""
     return np.asarray(CHOOSE[cards, np.arange(1, cards.shape[1] + 1)].sum(axis=1))

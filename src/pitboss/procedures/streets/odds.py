@@ -101,7 +101,7 @@ class Play:
         self, plan: StreetRules, start: int, by_hand: Callable[[int], Outcome], beside: Beside | None = None
     ) -> None:
         """Find the best play of a hand that begins with ``start`` wagers of one unit, and perhaps one ``beside``."""
-        self.plan, self.start, self.beside = plan, start, beside
+        self.plan, self.start, self.by_hand, self.beside = plan, start, by_hand, beside
         self.kinds = kinds(by_hand)
         self.streets = [(plan.own + n, ways(street)) for n, street in enumerate(plan.streets)]
         also = () if beside is None else (beside.stake, *beside.nets)
@@ -172,12 +172,16 @@ class Play:
 
     def results(self) -> Iterator[Result]:
         """Yield every way a hand can end under best play, with its weight: folded on a street, or settled by kind."""
+        yield from self.folds()
+        for stake, often in sorted(going(self.taken[-1]).items()):
+            yield from self._settled(stake, often @ self.last)
+
+    def folds(self) -> Iterator[Result]:
+        """Yield every way a hand is folded."""
         for number, (taken, (size, _)) in enumerate(zip(self.taken, self.streets, strict=True)):
             for (way, stake), often in taken.items():
                 if way.folds:
                     yield self._fold(number, stake, int(often.sum()) * future(size))
-        for stake, often in sorted(going(self.taken[-1]).items()):
-            yield from self._settled(stake, often @ self.last)
 
     def _fold(self, number: int, stake: int, weight: int) -> Result:
         street, cite = self.plan.streets[number], self.plan.cite["fold_forfeits"]

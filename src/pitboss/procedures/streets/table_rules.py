@@ -96,6 +96,11 @@ class StreetRules(StagedRules):
         return {option.makes for street in self.streets for option in street.options if option.makes}
 
     @property
+    def least_first(self) -> Cents:
+        """The least first wager."""
+        return next(offer.amount.least for offer in self.offers if offer.wager == self.first)
+
+    @property
     def board_cite(self) -> Cite:
         """Return the rule that sets the number of community cards: the deal's, or that of the last to come later."""
         turned = [self.cite["deal_order"], *(street.turn_cite for street in self.streets if street.turns)]

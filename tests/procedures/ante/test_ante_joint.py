@@ -1,0 +1,54 @@
+"""Ante games with wagers beside the ante: against rounds of the kernel, and the progressive on a fold."""
+
+from statistics import fmean
+
+import pytest
+
+from pitboss.desk import analyse, analyse_joint, game_of
+from pitboss.procedures.progressive.odds import NO_PAYING_FOLD
+from pitboss.rulebooks import Refusal
+
+
+def test_ante_and_pair_plus_move_together_as_in_the_kernel_s_rounds() -> None:
+    rounds = 30_000
+    kernel = game_of("three-card-poker").kernel(game_of("three-card-poker").rules("oneida-2003"))
+    nets = kernel.nets(5, rounds)
+    stake = kernel.sums(kernel.tally(5, 1)).wagers["ante"].stake_cents
+    joint = analyse_joint("three-card-poker", "oneida-2003", {"ante": stake, "pair_plus": stake})
+    ante = [
+        sum(cents for wager, cents in one.items() if wager not in ("pair_plus", "six_card_bonus"))
+        for one in nets
+    ]
+    plus = [one["pair_plus"] for one in nets]
+    products = [a * b for a, b in zip(ante, plus, strict=True)]
+    found = fmean(products) - fmean(ante) * fmean(plus)
+    error = (fmean([one**2 for one in products]) - fmean(products) ** 2) ** 0.5 / rounds**0.5
+    exact = float(joint.covariances["ante"]["pair_plus"])
+    assert abs(found - exact) < 5 * error
+    assert exact > 0
+
+
+def test_a_fold_takes_the_pair_plus_only_of_hands_that_it_does_not_pay() -> None:
+    """Every pair is played, so pair plus keeps its own figures beside the ante."""
+    joint = analyse_joint("three-card-poker", "oneida-2003", {"ante": 500, "pair_plus": 500})
+    assert (
+        joint.means["pair_plus"]
+        == 500 * analyse("three-card-poker", "oneida-2003", wager="pair_plus")["pair_plus"].expected_value
+    )
+
+
+def test_wagers_are_counted_with_the_ante() -> None:
+    with pytest.raises(Refusal) as refused:
+        analyse_joint("three-card-poker", "horseshoe-cincinnati", {"pair_plus": 500, "six_card_bonus": 500})
+    assert refused.value.code == "unknown_wager"
+
+
+@pytest.mark.heavy
+def test_caribbean_stud_folds_nothing_that_the_progressive_pays() -> None:
+    found = analyse("caribbean-stud", "oneida-2003")
+    assert NO_PAYING_FOLD in found.notes
+    assert not found.combined
+    joint = analyse_joint("caribbean-stud", "oneida-2003", {"ante": 500, "progressive": 100})
+    assert joint.means["progressive"] == 100 * found["progressive"].expected_value
+    assert joint.covariances["progressive"]["progressive"] == 100**2 * found["progressive"].variance
+    assert joint.means["ante"] == 500 * found["ante"].expected_value
