@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from sizes import so_many
+
 PATH = Path(__file__).with_name("run.py")
 _spec = importlib.util.spec_from_file_location("mutants_run", PATH)
 assert _spec is not None
@@ -22,7 +24,7 @@ MUTANTS = run.read()
 
 
 @cache
-def tests_of(path: Path) -> set[str]:
+def defined_in(path: Path) -> set[str]:
     """The tests that a file defines."""
     return set(re.findall(r"def (test_\w+)\(", path.read_text()))
 
@@ -35,14 +37,15 @@ def test_promise_32_there_are_at_least_150_seeded_faults_and_each_is_told() -> N
 
 @pytest.mark.parametrize("file", sorted({one.file for one in MUTANTS}))
 def test_promise_32_every_fault_still_fits_its_file_and_its_tests_are_there(file: str, project: Path) -> None:
-    text = (project / file).read_text()
-    for one in MUTANTS:
-        if one.file == file:
-            assert run.changed(one, text) != text
-            for test in one.tests:
-                path, _, name = test.partition("::")
-                found = tests_of(project / path)
-                assert name.partition("[")[0] in found if name else found, test
+    """Every day the first fault of a file is compiled, and the others are looked for in its text."""
+    text, faults = (project / file).read_text(), [one for one in MUTANTS if one.file == file]
+    assert all(run.changed(one, text) != text for one in faults[: so_many(everyday=1, ci=len(faults))])
+    for one in faults:
+        assert (text.count(one.old), one.old == one.new) == (1, False)
+        for test in one.tests:
+            path, _, name = test.partition("::")
+            found = defined_in(project / path)
+            assert name.partition("[")[0] in found if name else found, test
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 from agreement import disagreements
 from pitboss.desk import chapters, game_of, simulate
 from pitboss.procedures.streets.kernel import StreetKernel
+from sizes import so_many
 
 BOOK = "horseshoe-cincinnati"
 STREETS = [(book, game.id) for book, game in chapters() if game.id in ("let-it-ride", "mississippi-stud")]
@@ -36,7 +37,7 @@ def test_records_and_tally_are_the_same_rounds(book: str, name: str) -> None:
 @pytest.mark.heavy
 @pytest.mark.parametrize(("book", "name"), STREETS)
 def test_the_engine_settles_every_round_to_the_same_cent(book: str, name: str) -> None:
-    assert not disagreements(name, book, 3000, 8)
+    assert not disagreements(name, book, so_many(ci=600, long=3_000), 8)
 
 
 @pytest.mark.parametrize(("book", "name"), EVERY_DAY)
