@@ -6,7 +6,7 @@ The terminal and the page know no game: there, one chapter of each procedure is 
 How many random records are tried when, `sizes.py` says.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from functools import cache
 from typing import Any
 
@@ -31,6 +31,11 @@ COUNTED_FOR_SECONDS = frozenset(
     }
 )
 """Games whose showdowns are counted for seconds: what needs their odds is tried in the heavy run alone."""
+
+ALIKE_AT_THE_DOORS = frozenset(
+    {"mini-baccarat", "pure-21-5-blackjack", "rapid-roulette", "texas-holdem-bonus"}
+)
+"""Games that ask and tell what roulette, blackjack and the poker games do: the doors try them in CI."""
 
 PLAYED_ON_THE_PAGE = frozenset({("horseshoe-cincinnati", "blackjack")})
 """The round clicked through in Chromium every day: choices one after the other."""
@@ -74,8 +79,9 @@ def things(book: str, name: str) -> set[Thing]:
 
 @cache
 def at_the_doors() -> frozenset[tuple[str, str]]:
-    """The chapters tried every day at the terminal and on the page: the first of each procedure."""
-    return frozenset({procedure(*one): one for one in reversed(named())}.values())
+    """The chapters tried every day at the terminal and on the page: the first of a procedure, unless alike."""
+    firsts = {procedure(*one): one for one in reversed(named())}.values()
+    return frozenset(one for one in firsts if chapter_game(*one) not in ALIKE_AT_THE_DOORS)
 
 
 def procedure(book: str, name: str) -> type[Game]:
@@ -102,9 +108,15 @@ def marks_of(book: str, name: str) -> tuple[pytest.MarkDecorator, ...]:
     return () if (book, name) in everyday() else HEAVY
 
 
-def every_chapter(of: Callable[[Game], Any] = lambda game: game.id, doors: bool = False) -> list[Any]:
-    """Rulebook and game of every chapter as a test's parameters; heavy where it is not tried every day."""
-    tried = {(book, chapter_game(book, name)) for book, name in (at_the_doors() if doors else everyday())}
+def every_chapter(
+    of: Callable[[Game], Any] = lambda game: game.id, doors: bool = False, but: Set[str] = frozenset()
+) -> list[Any]:
+    """Rulebook and game of every chapter as a test's parameters; heavy where it is not tried every day.
+
+    `but` names games that take too long in the test.
+    """
+    chosen = at_the_doors() if doors else everyday()
+    tried = {(book, game) for book, name in chosen if (game := chapter_game(book, name)) not in but}
     return [
         pytest.param(book, of(game), id=f"{book} {game.id}", marks=() if (book, game.id) in tried else HEAVY)
         for book, game in chapters()

@@ -25,12 +25,12 @@ from seating import opened, rules_of, stood
 from sizes import so_many
 
 CHAPTERS = every_chapter()
-ROUNDS = so_many(everyday=6, ci=12, long=100)
+ROUNDS = so_many(everyday=3, ci=12, long=100)
 MOST_ENTRIES = 50_000
 MISDEAL = Irregularity(Cite("irregularities.misdeal", "§0"), "misdeal", "it cannot stand", "void_round")
-MOMENTS = 10
+MOMENTS = so_many(everyday=4, ci=10)
 """At how many moments of one long round it is voided; a shorter one is at each."""
-LOOKS = so_many(everyday=60, ci=400, long=50_000)
+LOOKS = so_many(everyday=30, ci=400, long=50_000)
 """At how many moments of one long round its books are looked at; at each of a shorter one."""
 
 
@@ -148,7 +148,7 @@ def test_what_a_table_remembers_survives_being_written_down(book: str, id: str) 
 @pytest.mark.parametrize(("book", "id"), CHAPTERS)
 def test_cards_dice_and_wheels_do_not_look_at_wagers_or_decisions(book: str, id: str) -> None:
     """The same chance source brings the same outcomes whatever is staked, decided or remembered."""
-    for seed in range(4):
+    for seed in range(so_many(everyday=1, ci=4)):
         first, second = (
             chance_of(book, game_of(id), seed, decisions, most)
             for decisions, most in ((100, 2_000), (200, 40_000))

@@ -13,9 +13,10 @@ from pitboss.rounds.answers import Answer, Chosen, Stakes
 from pitboss.rounds.asks import ANYONE, Bar, Bet, Choose
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rulebooks import Refusal
+from sizes import so_many
 
 CHAPTERS = every_chapter()
-ROUNDS, ASKS, STACK = 12, 40, 50_000
+ROUNDS, ASKS, STACK = so_many(everyday=6, ci=12), 40, 50_000
 BARS = {"blackjack", "craps", "poker", "pure-21-5-blackjack", "rapid-roulette"}
 """Games in which something that the rules name can be barred at any table."""
 

@@ -18,10 +18,11 @@ from pitboss.rounds.game import CarriesOver
 from pitboss.rounds.ledger import ChipsLost, Ledger
 from pitboss.rulebooks import Cite, Refusal
 from seating import STACK, opened, rules_of, stood
+from sizes import so_many
 
 CHAPTERS = every_chapter()
 CITE = Cite("rules.test", "§1")
-ROUNDS = 6
+ROUNDS = so_many(everyday=2, ci=6)
 
 
 @cache
@@ -161,7 +162,7 @@ class InOrder(RandomPlayer):
 
 
 @pytest.mark.parametrize(("book", "id"), CHAPTERS)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(so_many(everyday=1, ci=4)))
 def test_the_order_in_which_seats_bet_decides_nothing(book: str, id: str, seed: int) -> None:
     stakes = list(bets_of(book, game_of(id), seed).values())
     one, *others = (

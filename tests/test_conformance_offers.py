@@ -13,9 +13,10 @@ from pitboss.rounds.answers import Answer, Chosen, Stakes
 from pitboss.rounds.asks import ANYONE, Amount, Bet, Choice, Choose
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rulebooks import Refusal
+from sizes import so_many
 
 CHAPTERS = every_chapter()
-ASKS, TRIED = 40, 6
+ASKS, TRIED = so_many(everyday=12, ci=40), 6
 STACK = 50_000
 
 

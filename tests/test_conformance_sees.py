@@ -16,10 +16,11 @@ from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.events import Dealt, Decided, Discarded, Shown
 from pitboss.rulebooks import Cite, Refusal, Rules
 from poker.forms import FORMS, form
+from sizes import so_many
 
 CHAPTERS = every_chapter()
-ROUNDS, STACK = 40, 50_000
-FEW = 4
+ROUNDS, STACK = so_many(everyday=15, ci=40), 50_000
+FEW = so_many(everyday=1, ci=4)
 """So many rounds of a game without cards, which has none to show or to hide."""
 NOBODYS_CARDS = {"mini-baccarat"}
 """Games whose cards lie on the table for all alike: no seat holds any."""

@@ -36,7 +36,7 @@ from pitboss.rounds.ledger import ChipsLost
 from seating import stood
 
 CHAPTERS = every_chapter(doors=True)
-"""A tour is long: every day one chapter of each procedure has it."""
+"""A tour is long: every day the chapters at the doors have it."""
 CRAPS = [pytest.param(book, marks=marks_of(book, name)) for book, name in named() if name == "craps"]
 MOST_ROUNDS = 800
 """So many rounds bring a chapter about; most need a tenth of them."""

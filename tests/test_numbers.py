@@ -1,7 +1,7 @@
 """Text becomes a number in `money.numbers` alone: every other place that makes one must have a number to make it of."""
 
 import ast
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -145,20 +145,22 @@ def within(node: ast.AST, above: dict[ast.AST, ast.AST]) -> str:
     return ".".join(reversed(names))
 
 
+@cache
 def found_in(source: str) -> set[tuple[str, str]]:
     """Where numbers are made of what may be text, and how."""
     tree = ast.parse(source)
-    above = parents(tree)
-    return {
-        (within(node, above), ast.unparse(node).splitlines()[0])
-        for node in ast.walk(tree)
-        if (isinstance(node, ast.Call) and made_by(node)) or handed_on(node)
-    }
+    nodes = [
+        node for node in ast.walk(tree) if (isinstance(node, ast.Call) and made_by(node)) or handed_on(node)
+    ]
+    above = parents(tree) if nodes else {}
+    return {(within(node, above), ast.unparse(node).splitlines()[0]) for node in nodes}
 
 
-def files() -> Iterator[tuple[str, str]]:
-    for file in sorted(SOURCES.rglob("*.py")):
-        yield file.relative_to(SOURCES).as_posix(), file.read_text()
+@cache
+def files() -> list[tuple[str, str]]:
+    return [
+        (file.relative_to(SOURCES).as_posix(), file.read_text()) for file in sorted(SOURCES.rglob("*.py"))
+    ]
 
 
 def test_promise_39_text_becomes_a_number_in_one_place_alone() -> None:

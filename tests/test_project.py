@@ -82,7 +82,7 @@ def test_lock_file_names_no_registry(project: Path) -> None:
 def test_every_module_says_what_it_is(project: Path) -> None:
     modules = sorted((project / "src/pitboss").rglob("*.py"))
     assert modules
-    silent = [str(path.relative_to(project)) for path in modules if not ast.get_docstring(parse(path))]
+    silent = [str(path.relative_to(project)) for path in modules if not path.read_text().startswith('"""')]
     assert silent == []
 
 

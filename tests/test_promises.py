@@ -120,7 +120,9 @@ for log in sys.stdin.buffer.read().split(b"\\0"):
 """
 
 
-@pytest.mark.parametrize("hash_seed", ["0", "1", "4294967295"])
+@pytest.mark.parametrize(
+    "hash_seed", ["0", *(pytest.param(one, marks=pytest.mark.heavy) for one in ("1", "4294967295"))]
+)
 def test_promise_05_replay_is_byte_identical_under_any_hash_seed(project: Path, hash_seed: str) -> None:
     logs = b"\0".join(write_log(played(book, seed, 40).log) for book in BOOKS for seed in range(3))
     env = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(project / "src")}
@@ -175,6 +177,7 @@ KNOWN = {"straight flush": 48, "three of a kind": 52, "straight": 720, "flush": 
 """How many of the 22,100 three-card hands are of each kind."""
 
 
+@pytest.mark.heavy
 def test_promise_06_pair_plus_counts_are_the_known_integers() -> None:
     """Table B of the second Oneida rulebook pays every kind of hand differently."""
     rules = game_of(GAME).rules("oneida-2025", {"pair_plus_table": "B"})
@@ -217,6 +220,7 @@ def rank_of(hand: tuple[str, ...]) -> tuple[Any, ...]:
     return kind, order
 
 
+@pytest.mark.heavy
 def test_promise_06_every_dealer_hand_against_the_hand_on_the_edge() -> None:
     """Queen-six-four, played, against all 18,424 dealer hands: the engine and plain counting agree to the unit."""
     mine = ("Qs", "6d", "4c")
@@ -248,7 +252,11 @@ def units(mine: tuple[str, ...], dealer: tuple[str, ...]) -> int:
 
 @pytest.mark.parametrize(("book", "id"), every_chapter())
 @pytest.mark.parametrize(
-    "part", [slice(0, 16), pytest.param(slice(16, so_many(ci=40, long=500)), marks=pytest.mark.heavy)]
+    "part",
+    [
+        slice(0, 16, so_many(everyday=3, ci=1)),
+        pytest.param(slice(16, so_many(ci=40, long=500)), marks=pytest.mark.heavy),
+    ],
 )
 def test_promise_07_a_changed_card_amount_order_or_clause_is_found(book: str, id: str, part: slice) -> None:
     """One change of each sort in every game; `rounds/test_audit.py` makes every change there is."""
@@ -263,7 +271,7 @@ def test_promise_07_a_changed_card_amount_order_or_clause_is_found(book: str, id
             assert _found([*lines[:place], json.dumps(changed).encode(), *lines[place + 1 :]]), changed
         if place and lines[place - 1] != line:
             assert _found([*lines[: place - 1], line, lines[place - 1], *lines[place + 1 :]]), line
-    assert tried > 10 or part.start
+    assert tried > so_many(everyday=2, ci=10) or part.start
 
 
 def _changed(entry: dict[str, Any]) -> list[dict[str, Any]]:

@@ -26,6 +26,8 @@ PROBES = Path(__file__).parent / "probes"
 ROUNDS, CALLS, MOST_ANSWERS = 12, 80, 400
 EVERYDAY = 1
 """So many other values of a rule are tried every day, and the rest in the heavy run."""
+APART = so_many(everyday=6, ci=1)
+"""Every day one rule of a chapter in so many is tried: those of a chapter are read and played by the same code."""
 STACK = 20_000
 
 
@@ -49,7 +51,7 @@ def by_chapter(rules: Iterable[Rule]) -> list[Any]:
 def test_promise_31_every_other_value_of_a_rule_matters_or_does_not_load(
     rules: list[tuple[str, Rule]],
 ) -> None:
-    each(partial(check_values, stop=EVERYDAY), rules)
+    each(partial(check_values, stop=EVERYDAY), rules[::APART])
 
 
 @pytest.mark.heavy

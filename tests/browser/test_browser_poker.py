@@ -21,6 +21,7 @@ def test_the_lobby_lists_the_kinds_of_poker_under_one_heading(page: Page) -> Non
     expect(page.get_by_role("button", name="Sit down")).to_be_in_viewport()
 
 
+@pytest.mark.heavy
 def test_a_hand_of_stud_with_up_cards(page: Page) -> None:
     sit_down(page, "section-8-poker", "poker-seven-card-stud", RING)
     expect(page.locator(".around .seat")).to_have_count(RING + 1)

@@ -153,7 +153,7 @@ def test_any_one_byte_changed_is_never_clean(of: str, data: st.DataObject) -> No
 
 
 @OF
-@settings(max_examples=so_many(everyday=30, ci=150, long=2000), deadline=None)
+@settings(max_examples=so_many(everyday=12, ci=150, long=2000), deadline=None)
 @given(data=st.data())
 def test_lines_left_out_or_moved_are_found(of: str, data: st.DataObject) -> None:
     lines = LOGS[of].splitlines(keepends=True)

@@ -215,7 +215,9 @@ def test_a_line_of_a_hundred_megabytes_takes_no_more_memory_than_the_longest_rec
     assert most < 4 * MOST_BYTES
 
 
-@pytest.mark.parametrize("command", ["audit", "explain", "replay"])
+@pytest.mark.parametrize(
+    "command", ["audit", *(pytest.param(one, marks=pytest.mark.heavy) for one in ("explain", "replay"))]
+)
 def test_a_log_of_three_gigabytes_is_refused_unread(run: Any, tmp_path: Path, command: str) -> None:
     file = tmp_path / "long.jsonl"
     with file.open("wb") as sparse:
@@ -302,7 +304,7 @@ def test_a_log_that_is_there_stays_whole_when_its_disk_is_full(
 
 @pytest.mark.parametrize(
     "command",
-    ["settle", *(pytest.param(one, marks=pytest.mark.heavy) for one in ("explain", "audit")), "games"],
+    ["settle", *(pytest.param(one, marks=pytest.mark.heavy) for one in ("explain", "audit", "games"))],
 )
 def test_an_output_that_cannot_be_written_is_no_traceback(
     record: dict[str, Any], log: Path, tmp_path: Path, command: str
@@ -365,11 +367,11 @@ def read_changed(times: int) -> None:
 
 
 def test_promise_14_no_change_of_a_byte_crashes_settle() -> None:
-    settle_changed(60)
+    settle_changed(so_many(everyday=20, ci=60))
 
 
 def test_promise_14_no_change_of_a_byte_crashes_the_readers_of_logs() -> None:
-    read_changed(300)
+    read_changed(so_many(everyday=100, ci=300))
 
 
 @pytest.mark.heavy

@@ -24,6 +24,7 @@ def test_rulebooks_lists_every_chapter_with_its_hash_and_pin(run: Any) -> None:
     assert one["sha256"][:12] in run("rulebooks").stdout
 
 
+@pytest.mark.heavy
 def test_rulebooks_shows_a_file_that_was_changed_as_broken_and_the_others_as_they_are(
     run: Any, own_shelf: Path
 ) -> None:

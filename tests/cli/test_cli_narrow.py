@@ -13,7 +13,7 @@ from pitboss.odds import Analysis
 FIGURE = re.compile(r"[$−+-]?\d[\d,./%–]*")
 CHAPTERS = chapters()
 RULES = [(game.id, "-r", book) for book, game in CHAPTERS]
-EVERYDAY = [(game, "-r", "horseshoe-cincinnati") for game in ("craps", "blackjack", "poker")]
+EVERYDAY = [(game, "-r", "horseshoe-cincinnati") for game in ("craps", "poker")]
 """The longest pages; the others are laid out alike."""
 
 
@@ -24,13 +24,15 @@ def _words(*words: str, heavy: bool = False) -> Any:
 SHOWN = [
     *(_words("rules", *words, heavy=words not in EVERYDAY) for words in RULES),
     *(
-        _words("odds", game.id, "-r", book, heavy=game.id not in ("roulette", "pure-21-5-blackjack"))
+        _words("odds", game.id, "-r", book, heavy=(game.id, book) != ("roulette", "horseshoe-cincinnati"))
         for book, game in CHAPTERS
         if game.priced
     ),
     _words("simulate", "three-card-poker", "-n", "500", "-s", "1"),
-    _words("odds", "three-card-poker", "-r", "oneida-2003", "--effects"),
-    _words("compare", "horseshoe-cincinnati", "oneida-2003", "oneida-2025", "-g", "three-card-poker"),
+    _words("odds", "three-card-poker", "-r", "oneida-2003", "--effects", heavy=True),
+    _words(
+        "compare", "horseshoe-cincinnati", "oneida-2003", "oneida-2025", "-g", "three-card-poker", heavy=True
+    ),
     _words("simulate", "craps", "-n", "500", "-s", "1", heavy=True),
     _words("tournament", "-n", "30", "-p", "quick", "--aliens", "30"),
     _words("room", "-t", "1", "-n", "14", "-m", "20", "-r", "section-8-poker"),

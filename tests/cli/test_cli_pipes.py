@@ -35,7 +35,7 @@ COMMANDS = {
 }
 
 
-EVERY_DAY = ("settle", "rulebooks", "help")
+EVERY_DAY = ("settle", "help")
 """One of each way a command writes; the others are as like as can be."""
 
 

@@ -76,7 +76,7 @@ def play(book: str, hands: int) -> Evening:
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_hundred_hands_of_craps_lose_no_chip_and_grow_no_round(book: str) -> None:
-    play(book, 100)
+    play(book, so_many(everyday=40, ci=100))
 
 
 @pytest.mark.heavy

@@ -183,7 +183,7 @@ def played(table: TablePage, messages: int, seed: int) -> None:
 
 
 @pytest.mark.parametrize(("book", "game"), GAMES)
-@pytest.mark.parametrize("messages", [0, 1, 2, 5, 9])
+@pytest.mark.parametrize("messages", [0, *(pytest.param(many, marks=HEAVY) for many in (1, 2, 5)), 9])
 def test_a_restart_finds_a_table_where_it_was_left(
     tmp_path: Path, book: str, game: str, messages: int
 ) -> None:

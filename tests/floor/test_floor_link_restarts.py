@@ -98,7 +98,9 @@ def put_back(files: dict[Path, bytes]) -> None:
         path.write_bytes(data)
 
 
-@pytest.mark.parametrize("hand", [ROYAL, FLUSH, LOW])
+@pytest.mark.parametrize(
+    "hand", [ROYAL, *(pytest.param(one, marks=pytest.mark.heavy) for one in (FLUSH, LOW))]
+)
 def test_promise_19_a_house_killed_at_any_byte_of_a_message_opens_exactly(tmp_path: Path, hand: str) -> None:
     """In the table's log, in its book or in the meter's file: what the tables' logs have is what is counted."""
     with rigged(hand):

@@ -84,7 +84,7 @@ def test_promise_36_stops_and_starts_with_nothing_said_change_nothing(
     """Three ordinary restarts once closed a table for good, and its log was altered by the second."""
     random = Random(f"{book} {game}")
     table, _ = house(tmp_path).open(SitDown(rulebook=book, game=game, seat=2, bots=2))
-    for step in range(so_many(everyday=6, ci=14, long=200)):
+    for step in range(so_many(everyday=4, ci=14, long=200)):
         if random.random() < 0.25:
             call(table, random)
         say(table, step)
@@ -148,7 +148,7 @@ def stops_after(writes: int, part: float, monkeypatch: pytest.MonkeyPatch) -> It
 
 
 @pytest.mark.parametrize("game", ["three-card-poker", "craps", "blackjack", "poker-holdem"])
-@pytest.mark.parametrize("seed", range(so_many(everyday=3, ci=12, long=400)))
+@pytest.mark.parametrize("seed", range(so_many(everyday=1, ci=12, long=400)))
 def test_promise_36_a_stop_within_any_write_loses_nothing_that_was_acknowledged(
     tmp_path: Path, game: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -78,13 +78,8 @@ def test_every_hand_falls_in_its_category_as_often_as_counted() -> None:
     assert Counter(kind for kind, _ in book().values()) == COUNTS
 
 
-@pytest.mark.parametrize(
-    "order",
-    [
-        pytest.param(one, id=name, marks=[pytest.mark.heavy] * (name != "usual"))
-        for name, one in ORDERS.items()
-    ],
-)
+@pytest.mark.heavy
+@by_order
 def test_every_order_and_every_tie_is_the_books(order: tuple[str, ...]) -> None:
     ranking = four.ranking(order)
     classes: dict[str, tuple[tuple[int, list[int]], set[int]]] = {}

@@ -14,6 +14,7 @@ from numba import njit
 
 from pitboss.chance.cards import CARDS, INDEX
 from pitboss.hands import Ranking, four, tables, three
+from sizes import so_many
 
 THREE = three.ranking(three.USUAL)
 FOUR = four.ranking(four.USUAL)
@@ -27,7 +28,11 @@ def place_by_counting(cards: list[int]) -> int:
 
 @pytest.mark.parametrize(
     ("ranking", "size"),
-    [(THREE, 3), (three.ranking(three.USUAL[::-1]), 3), (FOUR, 4), (FLUSH_LAST, 4)],
+    [
+        (THREE, 3),
+        (three.ranking(three.USUAL[::-1]), 3),
+        *(pytest.param(one, 4, marks=pytest.mark.heavy) for one in (FOUR, FLUSH_LAST)),
+    ],
 )
 def test_every_hand_is_worth_the_same(ranking: Ranking, size: int) -> None:
     table = tables.values(ranking, size)
@@ -43,7 +48,7 @@ def test_every_hand_is_worth_the_same(ranking: Ranking, size: int) -> None:
 def test_the_best_of_more_cards_is_the_best_of_every_four(ranking: Ranking, size: int, deck: range) -> None:
     table, deal = tables.values(ranking, size), random.Random(size)
     assert len(table) == comb(52, size)
-    for _ in range(1_500):
+    for _ in range(so_many(everyday=200, ci=1_500)):
         hand = deal.sample(deck, size)
         best = max(ranking.value(picked) for picked in combinations([CARDS[card] for card in hand], 4))
         assert table[tables.place(np.array(hand), 0, size)] == best

@@ -76,10 +76,17 @@ def one_by_one(
 @pytest.mark.parametrize(
     "qualifier",
     [
-        *(QUEEN_HIGH - 1, QUEEN_HIGH, QUEEN_HIGH + 1),
+        QUEEN_HIGH,
         *(
             pytest.param(one, marks=pytest.mark.heavy)
-            for one in (0, three.at_least("pair"), three.value(("As", "Ks", "Qs")), 9999)
+            for one in (
+                QUEEN_HIGH - 1,
+                QUEEN_HIGH + 1,
+                0,
+                three.at_least("pair"),
+                three.value(("As", "Ks", "Qs")),
+                9999,
+            )
         ),
     ],
 )
@@ -93,7 +100,7 @@ def test_three_against_three_is_as_counted_hand_by_hand(qualifier: int) -> None:
 @pytest.mark.parametrize(
     ("player", "dealer"), [(1, 1), (1, 3), (3, 1), (2, 2), (2, 3), (3, 2), (3, 3), (4, 3), (2, 4)]
 )
-@pytest.mark.parametrize("spread", [3, 400])
+@pytest.mark.parametrize("spread", [3, pytest.param(400, marks=pytest.mark.heavy)])
 def test_any_sizes_and_any_values(player: int, dealer: int, spread: int) -> None:
     """Values without rhyme or reason, many ties or few, and a dealer's order that is not the player's."""
     numbers = np.random.default_rng([player, dealer, spread])

@@ -108,7 +108,13 @@ def plain() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("compiled")
-@pytest.mark.parametrize("one", ALL, ids=" ".join)
+@pytest.mark.parametrize(
+    "one",
+    [
+        pytest.param(one, id=" ".join(one), marks=[pytest.mark.heavy] * (place % 4 > 0))
+        for place, one in enumerate(ALL)
+    ],
+)
 def test_compiled_looks_come_to_the_same_number(one: tuple[str, str]) -> None:
     rules = rules_for(*one)
     bot = Both(rules, seeded(4), looks=2)

@@ -84,6 +84,11 @@ def logs() -> dict[str, bytes]:
 
 
 LOGS = logs()
+NAMES = [
+    pytest.param(name, marks=() if name in ("options and stacks", "a leaver") else pytest.mark.heavy)
+    for name in LOGS
+]
+"""Every change of every line takes a second each: every day of two rounds, with calls and without a void."""
 
 
 def other_values(value: Any) -> Iterator[Any]:
@@ -132,7 +137,7 @@ def test_the_rounds_themselves_are_clean(name: str) -> None:
     assert audit_log(LOGS[name]).clean
 
 
-@pytest.mark.parametrize("name", LOGS)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_single_field_change_is_found(name: str) -> None:
     tried, not_found = missed(LOGS[name])
     assert not_found == []
@@ -165,9 +170,9 @@ GAMES = every_chapter()
 
 @pytest.mark.parametrize(("book", "id"), GAMES)
 def test_promise_07_every_single_field_change_of_any_game_is_found(book: str, id: str) -> None:
-    tried, not_found = missed(played(book, id, 11), most=so_many(everyday=150, ci=400))
+    tried, not_found = missed(played(book, id, 11), most=so_many(everyday=60, ci=400))
     assert not_found == []
-    assert tried > 100
+    assert tried > so_many(everyday=50, ci=100)
 
 
 @pytest.mark.heavy
@@ -222,7 +227,7 @@ def test_form_3_is_pinned_by_the_hash_of_the_table() -> None:
     assert found(lines)
 
 
-@pytest.mark.parametrize("name", LOGS)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_line_dropped_doubled_or_swapped_is_found(name: str) -> None:
     lines = LOGS[name].splitlines()
     for place in range(len(lines)):

@@ -16,13 +16,14 @@ from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.evidence import seal, seal_header
 from pitboss.rounds.seeds import Committed, commit, source_from
 from pitboss.rulebooks import Cite, Refusal
+from sizes import so_many
 
 KEY = Key(bytes(range(32)))
 AT = "2026-01-01T12:00:00Z"
 SEED = hashlib.sha256(b"a round").digest()
 OTHER = hashlib.sha256(b"another").digest()
 GAMES = every_chapter(doors=True)
-ENOUGH = 8
+ENOUGH = so_many(everyday=2, ci=8)
 """So many rounds dealt from another seed are named, and no more are dealt."""
 
 
@@ -50,7 +51,7 @@ def verified(data: bytes) -> Any:
 def test_promise_34_every_card_die_and_wheel_of_a_round_comes_from_its_seed(
     book: str, id: str, calls: int
 ) -> None:
-    for people in range(3):
+    for people in range(so_many(everyday=1, ci=3)):
         round = played(book, id, calls=calls, people=people)
         found = verified(sealed(round))
         chance = [entry for entry in round.log if type(entry) in (Cards, Thrown, Stopped)]

@@ -7,7 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-SEEDS = ("0", "1", "2")
+import pytest
+
+from sizes import so_many
+
+SEEDS = ("0", "1", "2")[: so_many(everyday=2, ci=3)]
 WORDS = ("colour", "felt", "music", "lights", "carpet", "drinks")
 TWO_PATRONS = [
     {"seat": number, "patron": patron, "wagers": {"ante": "5"}}
@@ -50,6 +54,7 @@ def test_lint_tells_its_problems_in_the_order_of_the_file_on_every_run(tmp_path:
     assert others == [first] * len(others)
 
 
+@pytest.mark.heavy
 def test_of_several_players_on_two_seats_the_same_one_is_named_on_every_run() -> None:
     games = {"three-card-poker": "ante", "blackjack": "blackjack"}
     records = "".join(

@@ -176,29 +176,37 @@ def test_promise_14_no_options_crash_settle(data: st.DataObject) -> None:
     assert answer.get("refused", {}).get("code") != "internal_error"
 
 
+TEXTS = [
+    "",
+    "\ufeff",
+    "game = 7",
+    'game = "craps"\nrules = 1',
+    'game = "craps"\n[rules]\n' + "\n".join(f"a{number} = {{}}" for number in range(20_000)),
+    'game = "craps"\n[facts]\n' + "\n".join(f'a{n} = {{ value = 1, clause = "§1" }}' for n in range(6_000)),
+    'game = "craps"\n[irregularities]\n'
+    + "\n".join(f'a{n} = {{ condition = "", remedy = "b", clause = "§1" }}' for n in range(4_000)),
+    'game = "craps"\n[rules]\nodds = { value = 1, clause = "' + "§1, " * 40_000 + '" }',
+    'game = "craps"\n[rules]\nodds = { value = 1, clause = "' + "§1" * 40_000 + '" }',
+    'game = "craps"\n[rules]\n"' + "k" * (LONGEST_KEY + 1) + '" = 1',
+    'game = "craps"\n[pay.field]\n' + "\n".join(f'"r{n}" = "1 to 1"' for n in range(12_000)),
+    'game = "craps"\nbase = "../../../../etc/passwd"',
+    'game = "craps"\nwithout = [' + '"rules.a", ' * 20_000 + "]",
+    'game = "craps"\n[readings]\n'
+    + "\n".join(f'a{n} = {{ problem = "", value = "", why = "", clause = "§1" }}' for n in range(4_000)),
+]
+LONG_EVERY_DAY = TEXTS[4]
+"""Of the long ones every day one; CI tries all."""
+
+
 @pytest.mark.parametrize(
     "text",
     [
-        "",
-        "\ufeff",
-        "game = 7",
-        'game = "craps"\nrules = 1',
-        'game = "craps"\n[rules]\n' + "\n".join(f"a{number} = {{}}" for number in range(20_000)),
-        'game = "craps"\n[facts]\n' + "\n".join(f'a{n} = {{ value = 1, clause = "§1" }}' for n in range(6_000)),
-        'game = "craps"\n[irregularities]\n'
-        + "\n".join(f'a{n} = {{ condition = "", remedy = "b", clause = "§1" }}' for n in range(4_000)),
-        'game = "craps"\n[rules]\nodds = { value = 1, clause = "' + "§1, " * 40_000 + '" }',
-        'game = "craps"\n[rules]\nodds = { value = 1, clause = "' + "§1" * 40_000 + '" }',
-        'game = "craps"\n[rules]\n"' + "k" * (LONGEST_KEY + 1) + '" = 1',
-        'game = "craps"\n[pay.field]\n' + "\n".join(f'"r{n}" = "1 to 1"' for n in range(12_000)),
-        'game = "craps"\nbase = "../../../../etc/passwd"',
-        'game = "craps"\nwithout = [' + '"rules.a", ' * 20_000 + "]",
-        'game = "craps"\n[readings]\n'
-        + "\n".join(f'a{n} = {{ problem = "", value = "", why = "", clause = "§1" }}' for n in range(4_000)),
+        pytest.param(one, marks=[pytest.mark.heavy] * (len(one) > 50_000 and one != LONG_EVERY_DAY))
+        for one in TEXTS
     ],
     ids=lambda text: text[:40].replace("\n", " ") + f" {len(text)}",
-)  # fmt: skip
-@pytest.mark.parametrize("command", ["lint", "rules", "settle"])
+)
+@pytest.mark.parametrize("command", ["lint", pytest.param("rules", marks=pytest.mark.heavy), "settle"])
 def test_promise_14_a_chapter_of_any_shape_gives_a_sentence_soon(
     shelf: Path,
     tmp_path: Path,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from everyday import COUNTED_FOR_SECONDS, HEAVY
+from everyday import COUNTED_FOR_SECONDS, HEAVY, marks_of
 from pitboss.desk import analyse, chapters, game_of, simulate
 from pitboss.odds import Analysis
 from pitboss.rounds.events import Decided
@@ -26,7 +26,9 @@ def kernel(book: str, name: str) -> EngineKernel:
 @pytest.mark.parametrize(
     ("book", "name"),
     [
-        pytest.param(book, game.id, marks=HEAVY if game.id in COUNTED_FOR_SECONDS else ())
+        pytest.param(
+            book, game.id, marks=HEAVY if game.id in COUNTED_FOR_SECONDS else marks_of(book, game.id)
+        )
         for book, game in chapters()
         if game.id != "poker"
     ],
@@ -91,6 +93,7 @@ def kernel_count(cards: list[str]) -> Any:
     return total(cards)[0]
 
 
+@pytest.mark.heavy
 def test_wagers_that_no_decision_changes_come_to_their_exact_edge() -> None:
     report = simulate("pai-gow-poker", "oneida-2003", 400, seed=7, workers=1)
     numbers = [wager for name, wager in report.wagers.items() if name.startswith("additional")]

@@ -33,6 +33,19 @@ class CitationError(ValueError):
     """A citation that names no clause in the document's list."""
 
 
+class UnknownClause(CitationError):
+    """A clause that is not in the list; similar ones are looked for only if somebody reads the message."""
+
+    def __init__(self, piece: str, ids: tuple[str, ...]) -> None:
+        self.piece, self.ids = piece, ids
+
+    def __str__(self) -> str:
+        """Name the clause, and up to two of the list that are spelled like it."""
+        near = get_close_matches(self.piece, self.ids[:MOST_COMPARED], n=2)
+        meant = f"; did you mean {' or '.join(near)}?" if near else ""
+        return f"names {self.piece!r:.60}, which is no clause of the document's list{meant}"
+
+
 def below(id: str, parent: str) -> bool:
     """Whether one clause lies inside another: its id continues the other's."""
     longer = len(id) > len(parent) and id.startswith(parent)
@@ -119,9 +132,7 @@ class Index:
             last = self._known(end) or self._carried(end, first)
             if last is not None:
                 return self._between(first, last)
-        near = get_close_matches(piece, self.ids[:MOST_COMPARED], n=2)
-        meant = f"; did you mean {' or '.join(near)}?" if near else ""
-        raise CitationError(f"names {piece!r:.60}, which is no clause of the document's list{meant}")
+        raise UnknownClause(piece, self.ids)
 
     def _between(self, first: str, last: str) -> list[str]:
         """Every clause in the list from one to another, each including the clauses inside it."""

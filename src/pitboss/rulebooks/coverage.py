@@ -1,6 +1,7 @@
 """Coverage: every clause of a document must be encoded, waived with a reason, or prose. The rest are reported."""
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import cache
 
 import msgspec
 
@@ -96,9 +97,10 @@ def _cited(
 ) -> tuple[set[str], set[str]]:
     """Every clause of either list that an entry names, looked up in its own list first."""
     cited: tuple[set[str], set[str]] = (set(), set())
+    read = cache(lambda mine, shared: indexes(own if mine else (), base if shared else ()))
     for mine, shared, first, clause in cites:
         lists = (own if mine else (), base if shared else ())
-        for named in indexes(*lists)[first].found(clause):
+        for named in read(mine, shared)[first].found(clause):
             own_list = any(one.id == named or below(one.id, named) for one in lists[first])
             cited[first if own_list else not first].add(named)
     return cited

@@ -124,7 +124,7 @@ def test_every_wager_of_every_hand_nets_to_the_cent_what_plain_words_say(
     book: str, options: dict[str, Any], off: set[str], pays: Pays, one_roll: OneRoll
 ) -> None:
     table = made(book, **options)
-    many = so_many(everyday=40, ci=150, long=2_000)
+    many = so_many(everyday=12, ci=150, long=2_000)
     hands: list[list[Roll]] = [[(a, b) for a, b in record["rolls"]] for record in table.records(23, many)]
     # A run of as many rolls as these hands have ends with the last of them: it is these hands.
     sums = table.sums(table.tally(23, sum(map(len, hands))))
@@ -142,7 +142,7 @@ def test_every_wager_of_every_hand_nets_to_the_cent_what_plain_words_say(
 def test_every_record_tells_those_nets(
     book: str, options: dict[str, Any], off: set[str], pays: Pays, one_roll: OneRoll
 ) -> None:
-    table, many = made(book, **options), so_many(everyday=12, ci=40, long=500)
+    table, many = made(book, **options), so_many(everyday=5, ci=40, long=500)
     for record, nets in zip(table.records(29, many), table.nets(29, many), strict=True):
         rolls: list[Roll] = [(a, b) for a, b in record["rolls"]]
         vig = Fraction(0)

@@ -105,7 +105,15 @@ def test_horseshoe_5_vii_the_fire_bet_costs_the_published_edge() -> None:
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
-@pytest.mark.parametrize("percent", [0, 1, 5, "4.5", "2.25", "0.0001"])
+@pytest.mark.parametrize(
+    "percent",
+    [
+        0,
+        *(pytest.param(one, marks=pytest.mark.heavy) for one in (1, 5)),
+        "4.5",
+        *(pytest.param(one, marks=pytest.mark.heavy) for one in ("2.25", "0.0001")),
+    ],
+)
 def test_a_charge_when_made_is_the_whole_edge_of_a_buy_and_a_lay(rulebook: str, percent: int | str) -> None:
     table = rules(rulebook, buy_vig=percent, lay_vig=percent, buy_offered=True, lay_offered=True)
     analysis = odds.analyse(table)

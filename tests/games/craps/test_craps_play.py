@@ -136,7 +136,16 @@ def voidable(book: str) -> Rules:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-@pytest.mark.parametrize("asks", [0, 1, 2, 7, 20, 60, 140, 141, 142])
+@pytest.mark.parametrize(
+    "asks",
+    [
+        0,
+        1,
+        *(pytest.param(one, marks=pytest.mark.heavy) for one in (2, 7, 20, 60)),
+        140,
+        *(pytest.param(one, marks=pytest.mark.heavy) for one in (141, 142)),
+    ],
+)
 def test_a_void_brings_back_every_chip_and_what_the_table_remembered(book: str, asks: int) -> None:
     craps, rules, seats = game_of("craps"), voidable(book), (1, 2, 5)
     before = drive(Round(craps, rules, seats), Gambler(seeded(asks), most=20_000)).table.state

@@ -12,7 +12,7 @@ oracle = oracle_beside(__file__)
 
 
 def test_random_rounds_are_settled_as_the_oracle_does() -> None:
-    agree_on_many(oracle, so_many(everyday=80, ci=300), seed=4)
+    agree_on_many(oracle, so_many(everyday=40, ci=300), seed=4)
 
 
 @pytest.mark.heavy

@@ -299,6 +299,7 @@ def test_the_oracle_names_the_best_four(cards: str, hand: str) -> None:
     assert oracle.category(oracle.best_four(cards.split())) == hand
 
 
+@pytest.mark.heavy
 def test_four_cards_fall_into_categories_as_they_can_be_counted() -> None:
     found = Counter(oracle.CATEGORIES[oracle.rank_four(four)[0]] for four in combinations(oracle.DECK, 4))
     assert found == {

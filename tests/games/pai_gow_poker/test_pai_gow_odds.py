@@ -61,7 +61,7 @@ def counts(wager: WagerAnalysis) -> dict[str, int]:
 # -- hands set the house way -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("book", [HORSESHOE, ONEIDA])
+@pytest.mark.parametrize("book", [HORSESHOE, pytest.param(ONEIDA, marks=pytest.mark.heavy)])
 def test_the_house_way_against_itself_is_counted_over_all_pairs_of_deals(book: str) -> None:
     """2.73% for who plays, 0.17% for who banks against one: published as 2.7% to 2.9% and about 0.2%."""
     found = odds(book)
@@ -156,7 +156,9 @@ HELD = [
 ]
 
 
-@pytest.mark.parametrize("held", HELD)
+@pytest.mark.parametrize(
+    "held", [*HELD[:1], *(pytest.param(one, marks=pytest.mark.heavy) for one in HELD[1:])]
+)
 def test_all_deals_that_hold_some_cards_are_met_once(held: str) -> None:
     """Each deal dealt out and set by hand, against the classes and the number of their deals."""
     way, cards = HouseWay(rules(HORSESHOE)), held.split()
@@ -282,6 +284,7 @@ def test_no_progressive_is_priced_without_a_meter() -> None:
     assert "progressive" not in odds(ONEIDA, meter="0").wagers
 
 
+@pytest.mark.heavy
 def test_deals_are_paid_the_row_that_the_table_pays() -> None:
     """A sample of the classes, each told by the table from its cards; seldom ones come as often as the others."""
     jackpot, settings = PaiGowJackpot(rules(ONEIDA)), deals.by_settings()

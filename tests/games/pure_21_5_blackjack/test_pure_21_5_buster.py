@@ -67,7 +67,7 @@ def counted(decks: int) -> dict[int, Fraction]:
     return found
 
 
-@pytest.mark.parametrize("decks", [6, 8])
+@pytest.mark.parametrize("decks", [6, pytest.param(8, marks=pytest.mark.heavy)])
 def test_the_edge_is_that_of_another_count(decks: int) -> None:
     busts, buster = counted(decks), analyse(ID, BOOK, {"decks": decks})["buster"]
     pays = {3: 2, 4: 2, 5: 4, 6: 15, 7: 50}

@@ -13,12 +13,12 @@ oracle = oracle_beside(__file__)
 
 
 def test_random_rounds_are_settled_as_the_oracle_does() -> None:
-    agree_on_many(oracle, so_many(everyday=80, ci=300), seed=4)
+    agree_on_many(oracle, so_many(everyday=40, ci=300), seed=4)
 
 
 @pytest.mark.heavy
 def test_many_random_rounds_are_settled_as_the_oracle_does() -> None:
-    agree_on_many(oracle, so_many(ci=2_000, long=30_000), seed=52)
+    agree_on_many(oracle, so_many(ci=800, long=30_000), seed=52)
 
 
 def test_nonsense_is_refused_and_says_why() -> None:

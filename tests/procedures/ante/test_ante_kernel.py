@@ -128,6 +128,7 @@ def _rank_every_six_cards(counts: np.ndarray) -> None:
             cards[later] = cards[later - 1] + 1
 
 
+@pytest.mark.heavy
 def test_ranking_every_six_cards_gives_the_counts_by_pattern() -> None:
     counts = np.zeros(len(six.KINDS), np.int64)
     _rank_every_six_cards(counts)

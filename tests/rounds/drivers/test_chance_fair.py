@@ -110,7 +110,11 @@ DEVICES: list[tuple[Device, int, int]] = [
     (spin, 38, 6_000),
 ]
 devices = pytest.mark.parametrize(
-    ("device", "outcomes", "draws"), DEVICES, ids=[device.__name__ for device, *_ in DEVICES]
+    ("device", "outcomes", "draws"),
+    [
+        pytest.param(*one, id=one[0].__name__, marks=[pytest.mark.heavy] * (one[0] is last_card))
+        for one in DEVICES
+    ],
 )
 
 
@@ -190,7 +194,9 @@ def test_promise_11_one_outcome_tells_nothing_of_the_next(
     assert chi_square(pairs, expected) < limit(35)
 
 
-@sized
+@pytest.mark.parametrize(
+    "size", [pytest.param(*one.values, id=one.id, marks=pytest.mark.heavy) for one in SIZES]
+)
 @pytest.mark.parametrize("deck", [dealt, placed], ids=["dealt", "stored"])
 def test_promise_11_every_card_comes_in_every_place_equally_often(deck: Any, size: int) -> None:
     """The 52 places of a shuffled deck, each for itself and all together."""
@@ -206,6 +212,7 @@ def test_promise_11_every_card_comes_in_every_place_equally_often(deck: Any, siz
     assert sum(places) * 51 / 52 < limit(51 * 51)
 
 
+@pytest.mark.heavy
 def test_promise_11_a_card_is_as_likely_to_follow_any_other() -> None:
     chance = Chance(live_source("neighbours"))
     following = Counter(

@@ -35,6 +35,7 @@ def every_player_hand(ask: Ask, round: Round) -> Any:
     return Stakes({"pair_plus": 100}) if type(ask) is Bet else EVERY_HAND
 
 
+@pytest.mark.heavy
 def test_pair_plus_over_all_22_100_hands() -> None:
     edge, weight, counts = Fraction(0), Fraction(0), Counter[int]()
     for part, round in Enumerate(opened, every_player_hand):
