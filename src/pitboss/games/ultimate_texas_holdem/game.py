@@ -20,6 +20,42 @@ from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Apart, Kernel
+    from pitboss.odds.strategy import Strategies
+    from pitboss.procedures.streets.contest_odds import ContestPlay
+
+COMMON = (
+    (
+        "usual",
+        "The usual rules of thumb.",
+        {
+            "preflop": ("play {preflop}x: 33+, A2+, K2s+, K5o+, Q6s+, Q8o+, J8s+, JTo", "check"),
+            "flop": (
+                "play {flop}x: two pair or better",
+                "check: 22",
+                "play {flop}x: hidden pair or better",
+                "play {flop}x: four to a flush with a hidden 10 or higher",
+                "check",
+            ),
+            "river": (
+                "play {river}x: hidden pair or better",
+                "play {river}x: fewer than 21 dealer outs",
+                "fold",
+            ),
+        },
+    ),
+    ("always-{preflop}x", "Plays the most at once with every hand.", {"preflop": ("play {preflop}x",)}),
+    (
+        "never-before-flop",
+        "Waits for the flop with every hand, then plays in the best way.",
+        {"preflop": ("check",)},
+    ),
+    (
+        "river-only",
+        "Waits for all the cards, then plays every hand.",
+        {"preflop": ("check",), "flop": ("check",), "river": ("play {river}x",)},
+    ),
+)
+"""Strategies players know by name: where each comes from, and its lines by street."""
 
 
 class TableRules(ContestRules):
@@ -111,11 +147,23 @@ class UltimateTexasHoldem(ContestGame):
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the ante with blind and play under best play, trips and the progressive."""
-        from pitboss.odds import Analysis
-        from pitboss.procedures.streets.contest_odds import TIES, ContestPlay
+        from pitboss.odds.strategy import TIES
+        from pitboss.procedures.streets.contest_odds import ContestPlay
 
-        play, apart = ContestPlay(rules.once(TableRules)), self.analyse_apart(rules)
-        return Analysis.of(rules, {"ante": play.ante(), **apart.all()}, play.advice, (TIES, *apart.notes))
+        return self._analysed(ContestPlay(rules.once(TableRules)), (TIES,))
+
+    def _analysed(self, play: "ContestPlay", notes: tuple[str, ...]) -> "Analysis":
+        """Price a table whose streets are played in a given way."""
+        from pitboss.odds import Analysis
+
+        rules, apart = play.plan.rules, self.analyse_apart(play.plan.rules)
+        return Analysis.of(rules, {"ante": play.ante(), **apart.all()}, play.advice, (*notes, *apart.notes))
+
+    def strategies(self, rules: Rules) -> "Strategies":
+        """Return how strategies are named, priced and simulated at this table."""
+        from pitboss.procedures.streets.contest_strategies import strategies
+
+        return strategies(rules.once(TableRules), COMMON, self._analysed)
 
     def analyse_apart(self, rules: Rules) -> "Apart":
         """Return how trips and the progressive are priced, which do not depend on the play."""
