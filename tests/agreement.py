@@ -5,15 +5,22 @@ from typing import Any
 import msgspec
 
 from pitboss.desk import game_of, settle_line
+from pitboss.desk.figures import kernel_of
 from pitboss.money import show_amount
+from pitboss.odds.strategy import OPTIMAL
 
 
 def disagreements(
-    game: str, rulebook: str, rounds: int, seed: int, options: dict[str, Any] | None = None
+    game: str,
+    rulebook: str,
+    rounds: int,
+    seed: int,
+    options: dict[str, Any] | None = None,
+    strategy: str = OPTIMAL,
 ) -> list[str]:
     """The first rounds of a run that the engine refuses, or settles otherwise than the kernel, with what each said."""
     found = game_of(game)
-    kernel, differing = found.kernel(found.rules(rulebook, options)), []
+    kernel, differing = kernel_of(found, found.rules(rulebook, options), strategy), []
     for record, nets in zip(kernel.records(seed, rounds), kernel.nets(seed, rounds), strict=True):
         said = {wager: show_amount(cents) for wager, cents in nets.items() if cents}
         answer = settle_line(msgspec.json.encode(record))

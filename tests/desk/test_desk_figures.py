@@ -20,7 +20,8 @@ PRICED = [(book, game.id) for book, game in chapters() if game.priced]
 def test_every_priced_chapter_writes_the_record_of_the_format(rulebook: str, game: str) -> None:
     record = json.loads(json.dumps(analyse(game, rulebook).to_json()))
     assert list(record)[:4] == ["game", "rulebook", "posting", "wagers"]
-    assert set(record) - {"game", "rulebook", "posting", "wagers"} <= {"combined", "notes", "readings"}
+    more = {"combined", "strategy", "notes", "readings"}
+    assert set(record) - {"game", "rulebook", "posting", "wagers"} <= more
     resting = {reading for wager in record["wagers"].values() for reading in wager.get("rests_on", ())}
     assert set(record.get("readings", ())) == resting
     assert (record["game"], record["rulebook"]) == (game, rulebook)

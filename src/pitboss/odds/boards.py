@@ -540,14 +540,14 @@ def play_once(contest: Contest, before: tuple[int, int], flop: int, river: int) 
         _sum_once(span, met, facts, settled, (flop, river), sums)
         return list(sums)
 
-    by_hole, by_flop = _added(gather, len(boards.first))
+    by_hole, by_flop = added(gather, len(boards.first))
     on_flop = by_flop[:, :, 0] >= by_flop[:, :, 1]
     # Every board was met once for each of its ten flops.
-    opening, unit = 10 * _by_kind(by_hole[0]), 10 * _by_kind(by_hole[1])
+    opening, unit = 10 * by_kind(by_hole[0]), 10 * by_kind(by_hole[1])
     worth = [
         opening + before[1] * unit,
         opening + before[0] * unit,
-        _by_kind(by_flop.max(axis=2).sum(axis=0)),
+        by_kind(by_flop.max(axis=2).sum(axis=0)),
     ]
     at_once = np.array((BEFORE, LEAST_BEFORE, CHECKED), np.int8)[np.argmax(worth, axis=0)]
 
@@ -558,7 +558,7 @@ def play_once(contest: Contest, before: tuple[int, int], flop: int, river: int) 
         _count_once(span, met, facts, settled, river, (at_once, on_flop, at_end), found)
         return [found]
 
-    return Once(at_once, on_flop, at_end, contest.results(_added(count, len(boards.first))[0]))
+    return Once(at_once, on_flop, at_end, contest.results(added(count, len(boards.first))[0]))
 
 
 class Each(NamedTuple):
@@ -577,6 +577,17 @@ class Each(NamedTuple):
 @lru_cache(maxsize=8)
 def play_each(contest: Contest, before: int, turn: int, river: int) -> Each:
     """Find the best play of wagers of so many units on each street, each independent of the others; a tie is bet."""
+    by_hole, by_flop, by_turn = sums_each(contest)
+    bets = by_flop >= 0, by_turn >= 0
+    margin = worth_each(contest, (by_hole, by_flop, by_turn), (before, turn, river), bets)
+    margin -= folded_each(contest)
+    plays = margin >= 0
+    del by_flop, by_turn
+    return Each(plays, *bets, count_each(contest, plays, bets), margin)
+
+
+def sums_each(contest: Contest) -> tuple[Ints, Ints, Ints]:
+    """Sum what the opening wagers and a unit of each street's wager net: by hole, flop and hole, turn and hole."""
     boards, three, four, settled = kinds(5), seen(3), seen(4), contest.settled
     met = (boards.first, boards.weights)
 
@@ -585,34 +596,53 @@ def play_each(contest: Contest, before: int, turn: int, river: int) -> Each:
         _sum_each(span, met, three, four, settled, (sums[0], sums[1], sums[2]))
         return list(sums)
 
-    by_hole, by_flop, by_turn = _added(gather, len(boards.first))
-    played = _by_kind(by_hole[0]) + before * _by_kind(by_hole[1])
+    by_hole, by_flop, by_turn = added(gather, len(boards.first))
+    return by_hole, by_flop, by_turn
+
+
+def worth_each(
+    contest: Contest,
+    sums: tuple[Ints, Ints, Ints],
+    units: tuple[int, int, int],
+    bets: tuple[NDArray[np.bool_], NDArray[np.bool_]],
+) -> Ints:
+    """Return what it is worth to play each hole, with these bets before the turn and the river."""
+    (by_hole, by_flop, by_turn), (before, turn, river) = sums, units
     # Every board was met once for each of its ten flops, and once for each of its five cards left for the river.
-    more = turn * _by_kind(np.maximum(by_flop, 0).sum(axis=0)) + 2 * river * _by_kind(
-        np.maximum(by_turn, 0).sum(axis=0)
-    )
-    folded = contest.folded * DEALERS * comb(DECK - 2, 5) * np.bincount(ALIKE, minlength=HOLES)[ALIKE]
-    margin = 10 * played + more - 10 * folded
-    plays = margin >= 0
-    bets = by_flop >= 0, by_turn >= 0
-    del by_flop, by_turn
+    on_flop, on_turn = np.where(bets[0], by_flop, 0).sum(axis=0), np.where(bets[1], by_turn, 0).sum(axis=0)
+    played = 10 * (by_kind(by_hole[0]) + before * by_kind(by_hole[1]))
+    return np.asarray(played + turn * by_kind(on_flop) + 2 * river * by_kind(on_turn))
+
+
+def folded_each(contest: Contest) -> Ints:
+    """Return what it is worth to fold each hole."""
+    alike = np.bincount(ALIKE, minlength=HOLES)[ALIKE]
+    return np.asarray(10 * contest.folded * DEALERS * comb(DECK - 2, 5) * alike)
+
+
+def count_each(
+    contest: Contest, plays: NDArray[np.bool_], bets: tuple[NDArray[np.bool_], NDArray[np.bool_]]
+) -> Ints:
+    """Count the deals: `counts[line, kind, result, qualified]`, as in `Each`."""
+    boards, three, four, settled = kinds(5), seen(3), seen(4), contest.settled
+    met = (boards.first, boards.weights)
 
     def count(span: Span) -> list[Ints]:
         found = np.zeros((5, len(contest.cuts) + 1, 4), np.int64)
         _count_each(span, met, three, four, settled, (plays, *bets), found)
         return [found]
 
-    return Each(plays, *bets, contest.results(_added(count, len(boards.first))[0]), margin)
+    return contest.results(added(count, len(boards.first))[0])
 
 
-def _by_kind(by_hole: Ints) -> Ints:
+def by_kind(by_hole: Ints) -> Ints:
     """Give every hole the sum over all holes that equal it but for the names of suits."""
     total = np.zeros(HOLES, np.int64)
     np.add.at(total, ALIKE, by_hole)
     return np.asarray(total[ALIKE])
 
 
-def _added(work: Callable[[tuple[int, int]], list[Ints]], size: int) -> list[Ints]:
+def added(work: Callable[[tuple[int, int]], list[Ints]], size: int) -> list[Ints]:
     """Do the work on parts of the boards at once, and add up what they found."""
     threads = min(_THREADS, cpu_count() or 1)
     spans = list(pairwise(size * n // threads for n in range(threads + 1)))

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from pitboss.chance.cards import RANKS, rank_name
 from pitboss.hands import Ranking
+from pitboss.money import read_whole
 from pitboss.odds.ranges import ALL, two_cards
 from pitboss.odds.strategy import Line, Strategy
 from pitboss.rulebooks import Refusal
@@ -27,10 +28,12 @@ Span: TypeAlias = tuple[int, int]
 NUMBERS = ("no", "one", "two", "three", "four", "five")
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
 ACE = 14
+NOTHING, MOST = 0, 1 << 40
+"""Less and more than any hand is worth."""
 _NAMES = {rank_name(rank): rank for rank in range(2, ACE + 1)}
 _SIGNS = {sign.lower(): place + 2 for place, sign in enumerate(RANKS)} | {"10": 10}
 _RANK = rf"(?:10|[{RANKS.lower()}]|{'|'.join(_NAMES)})"
-NUMBER = rf"(\d+|{'|'.join(NUMBERS)})"
+NUMBER = rf"([0-9]{{1,4}}|{'|'.join(NUMBERS)})"
 RANKS_SAID = rf"({_RANK}(?: (?:to|or) {_RANK})*(?: or (?:higher|lower))?)"
 
 RANGE_SAID = rf"((?:top [\d.]+ ?%|{(_TWO := '[2-9tjqka]{2}[so]?')}(?:\+|-{_TWO})?)(?:, ?[^ ,]+)*)"
@@ -66,7 +69,7 @@ def ranks_of(text: str) -> frozenset[int]:
 
 def number_of(text: str) -> int:
     """Read a number, in figures or as a word up to five."""
-    return int(text) if text.isdigit() else NUMBERS.index(text)
+    return NUMBERS.index(text) if text in NUMBERS else read_whole(text)
 
 
 def holes(text: str) -> Bools:
@@ -100,18 +103,21 @@ def spans(ranking: Ranking) -> Mapping[str, Span]:
     return found
 
 
-def hand_phrase(named: Mapping[str, Span], values: Ints, example: str) -> Phrase:
-    """Compare what a hand is worth with a named hand, "or better", "or worse" or exactly it."""
+def hand_phrase(named: Mapping[str, Span], within: Callable[[int, int], Any], example: str) -> Phrase:
+    """Compare a hand with a named one: at least it, at most it, or exactly it; ``within`` tests two bounds."""
 
     def test(groups: Sequence[str]) -> Any:
         name, more = groups
         low, high = named[name]
-        if more == "better":
-            return values >= low
-        return values <= high if more == "worse" else (values >= low) & (values <= high)
+        return within(NOTHING if more == "worse" else low, MOST if more == "better" else high)
 
     names = "|".join(map(re.escape, sorted(named, key=len, reverse=True)))
     return Phrase(f"{example} or better (or worse, or exactly)", rf"({names})(?: or (better|worse))?", test)
+
+
+def between(values: Ints) -> Callable[[int, int], Bools]:
+    """Return the test that says which values lie within two bounds."""
+    return lambda low, high: np.asarray((values >= low) & (values <= high))
 
 
 def fits(when: str, phrases: Sequence[Phrase]) -> Any:

@@ -12,6 +12,7 @@ from pitboss.chance.cards import CARDS
 from pitboss.desk import game_of
 from pitboss.hands import six
 from pitboss.odds import Analysis, pooled
+from pitboss.odds.strategy import TIES
 
 COUNTS = json.loads((Path(__file__).parents[2] / "odds" / "counts" / "three-card-poker.json").read_text())
 
@@ -37,7 +38,7 @@ def test_every_wager_of_the_chapter_is_priced(rulebook: str, wagers: list[str]) 
 def test_a_bonus_the_house_does_not_offer_is_not_priced() -> None:
     analysis = analyse("horseshoe-cincinnati", six_card_bonus_offered=False)
     assert list(analysis.wagers) == ["ante", "pair_plus"]
-    assert analysis.notes == ()
+    assert analysis.notes == (TIES,)
 
 
 @pytest.mark.parametrize("rulebook", ["horseshoe-cincinnati", "oneida-2025"])
@@ -67,7 +68,7 @@ def test_horseshoe_12_vi_the_flat_award_is_priced_at_the_least_stake() -> None:
     one, two = (analyse("horseshoe-cincinnati", minimum=least)["six_card_bonus"] for least in ("1", "2"))
     assert two.house_edge - one.house_edge == Fraction(4 * 50_000, 20_358_520)
     notes = analyse("horseshoe-cincinnati", minimum="2.50", smallest_chip="1").notes
-    assert "a stake of $3." in notes[0]
+    assert "a stake of $3." in notes[1]
 
 
 def test_six_card_counts_agree_with_ranking_hands_one_by_one_in_a_shorter_deck() -> None:

@@ -1,5 +1,6 @@
 """Texas hold'em bonus: twice the ante to see the flop, then bet or check, the dealer's hand; a bonus on two cards."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -23,11 +24,37 @@ from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Apart, Kernel, WagerAnalysis
+    from pitboss.odds.strategy import Strategies
+    from pitboss.procedures.streets.contest_odds import ContestPlay
 
 TURNS = (("flop_cards", 3), ("turn_card", 1), ("river_card", 1))
 UNIT = 10**6
 DEALERS = comb(50, 2)
 """The number of two-card hands the dealer can have, given a player's two cards."""
+
+COMMON = (
+    (
+        "made-hands",
+        "Sees every flop, then bets with a pair of its own.",
+        {
+            "flop": ("bet {flop}x",),
+            "turn": ("bet {turn}x: hidden pair or better", "check"),
+            "river": ("bet {river}x: hidden pair or better", "check"),
+        },
+    ),
+    ("never-fold", "Sees every flop, then plays in the best way.", {"flop": ("bet {flop}x",)}),
+    (
+        "flop-only",
+        "Sees every flop and bets no more.",
+        {"flop": ("bet {flop}x",), "turn": ("check",), "river": ("check",)},
+    ),
+    (
+        "always-bet",
+        "Bets on every street.",
+        {"flop": ("bet {flop}x",), "turn": ("bet {turn}x",), "river": ("bet {river}x",)},
+    ),
+)
+"""Strategies players know by name: where each comes from, and its lines by street."""
 
 
 def row_of(cards: tuple[Card, ...]) -> str:
@@ -116,17 +143,34 @@ class TexasHoldemBonus(ContestGame):
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the ante with its streets under best play, the bonus and the progressive."""
-        from pitboss.odds import Analysis
         from pitboss.odds.strategy import TIES
         from pitboss.procedures.streets.contest_odds import ContestPlay, with_progressive
 
-        plan, apart = rules.once(TableRules), self.analyse_apart(rules)
-        play, notes = ContestPlay(plan), (*apart.notes, TIES)
-        combined: dict[str, WagerAnalysis] = {}
-        if plan.jackpot is not None:
-            combined, also = with_progressive(play, plan.jackpot, plan.least_first)
-            notes = (*notes, *also)
-        return Analysis.of(rules, {"ante": play.ante(), **apart.all()}, play.advice, notes, combined)
+        plan = rules.once(TableRules)
+        play = ContestPlay(plan)
+        if plan.jackpot is None:
+            return self._analysed(play, (TIES,))
+        combined, also = with_progressive(play, plan.jackpot, plan.least_first)
+        return self._analysed(play, (*also, TIES), combined)
+
+    def _analysed(
+        self,
+        play: "ContestPlay",
+        notes: tuple[str, ...],
+        combined: "Mapping[str, WagerAnalysis] | None" = None,
+    ) -> "Analysis":
+        """Price a table whose streets are played in a given way."""
+        from pitboss.odds import Analysis
+
+        rules, apart = play.plan.rules, self.analyse_apart(play.plan.rules)
+        wagers, said = {"ante": play.ante(), **apart.all()}, (*apart.notes, *notes)
+        return Analysis.of(rules, wagers, play.advice, said, combined)
+
+    def strategies(self, rules: Rules) -> "Strategies":
+        """Return how strategies are named, priced and simulated at this table."""
+        from pitboss.procedures.streets.contest_strategies import strategies
+
+        return strategies(rules.once(TableRules), COMMON, self._analysed)
 
     def analyse_apart(self, rules: Rules) -> "Apart":
         """Return how the bonus and the progressive are priced, which do not depend on the play."""

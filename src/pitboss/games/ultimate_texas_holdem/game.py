@@ -21,6 +21,42 @@ from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Apart, Kernel
+    from pitboss.odds.strategy import Strategies
+    from pitboss.procedures.streets.contest_odds import ContestPlay
+
+COMMON = (
+    (
+        "usual",
+        "The usual rules of thumb.",
+        {
+            "preflop": ("play {preflop}x: 33+, A2+, K2s+, K5o+, Q6s+, Q8o+, J8s+, JTo", "check"),
+            "flop": (
+                "play {flop}x: two pair or better",
+                "check: 22",
+                "play {flop}x: hidden pair or better",
+                "play {flop}x: four to a flush with a hidden 10 or higher",
+                "check",
+            ),
+            "river": (
+                "play {river}x: hidden pair or better",
+                "play {river}x: fewer than 21 dealer outs",
+                "fold",
+            ),
+        },
+    ),
+    ("always-{preflop}x", "Plays the most at once with every hand.", {"preflop": ("play {preflop}x",)}),
+    (
+        "never-before-flop",
+        "Waits for the flop with every hand, then plays in the best way.",
+        {"preflop": ("check",)},
+    ),
+    (
+        "river-only",
+        "Waits for all the cards, then plays every hand.",
+        {"preflop": ("check",), "flop": ("check",), "river": ("play {river}x",)},
+    ),
+)
+"""Strategies players know by name: where each comes from, and its lines by street."""
 
 NOT_FOLDED = (
     "With an ante of up to {0}, the least award, no hand that the progressive pays is folded on the river: the wager"
@@ -117,16 +153,27 @@ class UltimateTexasHoldem(ContestGame):
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the ante with blind and play under best play, trips and the progressive."""
-        from pitboss.odds import Analysis
         from pitboss.odds.strategy import TIES
         from pitboss.procedures.streets.contest_odds import ContestPlay
 
-        plan, apart = rules.once(TableRules), self.analyse_apart(rules)
-        play, notes = ContestPlay(plan), (*apart.notes, TIES)
+        plan, said = rules.once(TableRules), [TIES]
         if plan.jackpot is not None:
             least = min(plan.jackpot.worth(pays, plan.jackpot.posted) for _, pays in plan.jackpot.pay)
-            notes = (*notes, NOT_FOLDED.format(show_dollars(least)))
-        return Analysis.of(rules, {"ante": play.ante(), **apart.all()}, play.advice, notes)
+            said.insert(0, NOT_FOLDED.format(show_dollars(least)))
+        return self._analysed(ContestPlay(plan), tuple(said))
+
+    def _analysed(self, play: "ContestPlay", notes: tuple[str, ...]) -> "Analysis":
+        """Price a table whose streets are played in a given way."""
+        from pitboss.odds import Analysis
+
+        rules, apart = play.plan.rules, self.analyse_apart(play.plan.rules)
+        return Analysis.of(rules, {"ante": play.ante(), **apart.all()}, play.advice, (*apart.notes, *notes))
+
+    def strategies(self, rules: Rules) -> "Strategies":
+        """Return how strategies are named, priced and simulated at this table."""
+        from pitboss.procedures.streets.contest_strategies import strategies
+
+        return strategies(rules.once(TableRules), COMMON, self._analysed)
 
     def analyse_apart(self, rules: Rules) -> "Apart":
         """Return how trips and the progressive are priced, which do not depend on the play."""

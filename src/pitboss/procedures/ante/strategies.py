@@ -18,6 +18,7 @@ from pitboss.odds.conditions import (
     RANKS_SAID,
     Phrase,
     among,
+    between,
     check_lines,
     followed,
     hand_phrase,
@@ -131,7 +132,7 @@ def phrases(contest: Contest) -> list[Phrase]:
     values = facts.values[:, None]
     example = plan.short_name(int(contest.distinct[len(contest.distinct) // 8]))
     known = [
-        hand_phrase(spans(plan.hands), values, f"{example}, pair of tens"),
+        hand_phrase(spans(plan.hands), between(values), f"{example}, pair of tens"),
         Phrase(
             "a queen or jack in your hand",
             rf"an? {RANKS_SAID} in (?:the|your) hand",

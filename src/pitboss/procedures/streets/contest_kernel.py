@@ -55,13 +55,13 @@ class Facts(NamedTuple):
 
 
 class ContestKernel:
-    """One seat with the same stake on every wager, playing in the best way."""
+    """One seat with the same stake on every wager, playing in the best way or by a strategy."""
 
     unit = "rounds"
 
-    def __init__(self, rules: Rules, plan: ContestRules) -> None:
-        """Work out the best play, and what the compiled code looks up."""
-        self.rules, self.plan, self.play = rules, plan, ContestPlay(plan)
+    def __init__(self, rules: Rules, plan: ContestRules, play: ContestPlay | None = None) -> None:
+        """Work out the best play, or take how it is played, and what the compiled code looks up."""
+        self.rules, self.plan, self.play = rules, plan, play or ContestPlay(plan)
         self.stake = max(STAKE, rules.amount("minimum"))
         self.side = plan.side if rules.wager(plan.side) else ""
         own_cards = plan.side in plan.own_cards

@@ -39,7 +39,7 @@ from pitboss.procedures.progressive import Jackpot
 from pitboss.procedures.progressive.odds import on_a_fold
 from pitboss.procedures.streets.contest import COMPARED, HIGHER, ContestRules
 from pitboss.procedures.streets.joint import Side, places, progressive
-from pitboss.procedures.streets.odds import DECK, UNIT
+from pitboss.procedures.streets.odds import DECK, NEVER, UNIT
 from pitboss.procedures.streets.table_rules import Option
 
 COUNTED = ("rules.hand_ranking",)
@@ -54,7 +54,7 @@ class Line(NamedTuple):
 
 
 class ContestPlay:
-    """The best play of a table: how often each line is played, to which result, and the strategy in words."""
+    """The play of a table, here the best: how often each line is played, to which result, and the strategy in words."""
 
     def __init__(self, plan: ContestRules) -> None:
         """Solve the table's streets."""
@@ -84,10 +84,18 @@ class ContestPlay:
         folded, qualifies, cuts = -len(self.opening) * self.scale, self.dealers[1], self.hands[1:]
         return Contest(cuts, qualifies if qualifies in cuts else 0, self._nets(*self.opening), later, folded)
 
+    def solve_once(self, contest: Contest, before: tuple[int, int], flop: int, river: int) -> Once:
+        """Decide how a wager made once is played; here in the best way."""
+        return play_once(contest, before, flop, river)
+
+    def solve_each(self, contest: Contest, units: tuple[int, int, int]) -> Each:
+        """Decide how wagers made street by street are played; here in the best way."""
+        return play_each(contest, *units)
+
     def _once(self) -> tuple[list[Line], NDArray[np.int64], dict[str, str]]:
         """Solve a wager made once: before the flop, after it, or at the end, or else a fold."""
         before, flop, river = self.makes
-        self.best = best = play_once(self._contest, (before.least, before.most), flop.most, river.most)
+        self.best = best = self.solve_once(self._contest, (before.least, before.most), flop.most, river.most)
         units = (before.most, flop.most, river.most, 0, before.least)
         done = (
             ("play",),
@@ -115,7 +123,7 @@ class ContestPlay:
     def _each(self) -> tuple[list[Line], NDArray[np.int64], dict[str, str]]:
         """Solve a wager on every street: the first or a fold, then a bet or a check."""
         before, turn, river = (option.most for option in self.makes)
-        self.best = best = play_each(self._contest, before, turn, river)
+        self.best = best = self.solve_each(self._contest, (before, turn, river))
         first, second, third = (street.at for street in self.plan.streets)
         lines = [
             Line(first, (before, 0, 0), ("bet", "check", "check")),
@@ -242,6 +250,8 @@ def _cuts(plan: ContestRules) -> tuple[tuple[int, ...], tuple[int, int]]:
 
 def _shares(counts: dict[str, int]) -> str:
     total = sum(counts.values())
+    if not total:
+        return NEVER
     return "by all the cards seen: " + ", ".join(
         f"{name} {percent_text(Fraction(one, total), 2)}" for name, one in counts.items()
     )
@@ -249,7 +259,7 @@ def _shares(counts: dict[str, int]) -> str:
 
 def holes_text(chosen: NDArray[np.bool_]) -> str:
     """Name two-card hands as players do: "33+, A2+, K2s+ K5o+"; all holes of a class are alike."""
-    held = {_hole_class(hole) for hole in np.unique(ALIKE).tolist() if chosen[hole]}
+    held = {hole_class(hole) for hole in np.unique(ALIKE).tolist() if chosen[hole]}
     parts = [*_runs([f"{rank}{rank}" for rank in RANKS], held)]
     for high in range(len(RANKS) - 1, 0, -1):
         kinds = [[f"{RANKS[high]}{RANKS[low]}{suits}" for low in range(high)] for suits in "so"]
@@ -276,7 +286,8 @@ def _runs(row: list[str], held: set[str]) -> Iterator[str]:
         place = end + 1
 
 
-def _hole_class(hole: int) -> str:
+def hole_class(hole: int) -> str:
+    """Name the kind of a hole: "AKs", "77"."""
     low, high = hole_cards(hole)
     pair = RANKS[high >> 2] + RANKS[low >> 2]
     return pair if high >> 2 == low >> 2 else pair + ("s" if high & 3 == low & 3 else "o")

@@ -31,6 +31,7 @@ DECK, HAND = len(CARDS), 5
 UNIT = 100
 """The stake, in cents, for which outcomes are computed."""
 LOST, PUSHED = "nothing paid", "push"
+NEVER = "no hand comes so far"
 
 
 class Way(NamedTuple):
@@ -197,7 +198,7 @@ class Play:
     def advice(self) -> dict[str, str]:
         """Return how often each way is best on each street, among the hands that reach it."""
         return {
-            street.at: f"by all the cards seen: {_shares(taken)}"
+            street.at: f"by all the cards seen: {shares}" if (shares := _shares(taken)) else NEVER
             for street, taken in zip(self.plan.streets, self.taken, strict=True)
         }
 

@@ -26,6 +26,7 @@ from pitboss.odds.conditions import (
     Phrase,
     Span,
     among,
+    between,
     check_lines,
     followed,
     hand_phrase,
@@ -87,7 +88,7 @@ def phrases(size: int, stake: int, points: Ints) -> list[Phrase]:
     seen = known(size)
     suited = (seen.suits == seen.suits[:, :1]).all(axis=1)
     return [
-        hand_phrase(_names(), seen.made, "pair of tens, high card"),
+        hand_phrase(_names(), between(seen.made), "pair of tens, high card"),
         Phrase(
             "at least 2 cards J or higher (6 to 10, K)",
             rf"at least {NUMBER} cards? {RANKS_SAID}",

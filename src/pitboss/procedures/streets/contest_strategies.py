@@ -1,0 +1,267 @@
+"""Strategies of street games with a dealer's hand: ranges before the flop, made hands and outs after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cache, partial, reduce
+from math import comb
+from operator import and_
+from typing import TypeAlias
+
+import numpy as np
+
+from pitboss.chance.cards import rank_name
+from pitboss.hands import five
+from pitboss.odds import Analysis
+from pitboss.odds.board_lines import (
+    BEYOND,
+    PAIRED,
+    Bools,
+    Given,
+    Rows,
+    Test,
+    decided,
+    follow_once,
+    lost_on,
+    rows,
+)
+from pitboss.odds.boards import (
+    ALIKE,
+    BEFORE,
+    CHECKED,
+    DEALERS,
+    HOLES,
+    LEAST_BEFORE,
+    Contest,
+    Each,
+    Once,
+    count_each,
+    folded_each,
+    sums_each,
+    worth_each,
+)
+from pitboss.odds.conditions import (
+    NUMBER,
+    RANGE_SAID,
+    RANKS_SAID,
+    Ints,
+    Phrase,
+    Span,
+    check_lines,
+    chosen,
+    followed,
+    hand_phrase,
+    holes,
+    number_of,
+    ranks_of,
+    tests,
+)
+from pitboss.odds.kernel import Kernel
+from pitboss.odds.strategy import OPTIMAL, Mistake, Priced, Strategies, Strategy, lines_of, worst_first
+from pitboss.procedures.streets.contest import ContestRules
+from pitboss.procedures.streets.contest_kernel import ContestKernel
+from pitboss.procedures.streets.contest_odds import ContestPlay, hole_class
+from pitboss.procedures.streets.table_rules import Street
+from pitboss.rulebooks import Refusal
+
+Common: TypeAlias = Sequence[tuple[str, str, Mapping[str, tuple[str, ...]]]]
+"""Strategies known by name: the name, where it comes from, and its lines by street."""
+_RANGE = "cards as 33+, A2+, K5o+, QTs-Q8s"
+_FLOPS, _TURNS = comb(50 - 3, 2), 50 - 4
+"""In how many ways the board goes on after a flop, and after a turn, beside a hole."""
+
+
+@cache
+def _names() -> dict[str, Span]:
+    """Every name of a five-card hand with the least and the greatest value it can have."""
+    found: dict[str, Span] = {}
+    for worth in sorted(five.worths()):
+        names = {five.category(worth), five.describe(worth)}
+        if five.category(worth) == "high card":
+            names.add(f"{rank_name(five.high(worth))}-{rank_name(worth >> 12 & 15)} high")
+        for name in names:
+            found[name] = (found.get(name, (worth, worth))[0], worth)
+    return found
+
+
+def _phrases(last: bool) -> list[Phrase]:
+    """List what a condition may say once there is a board."""
+    found = [
+        hand_phrase(_names(), lambda low, high: Test(least=low, most=high), "two pair"),
+        Phrase(
+            "hidden pair (or better): a pair with one of your cards",
+            "hidden pair( or better)?",
+            lambda said: Test(own=PAIRED | (BEYOND if said[0] else 0)),
+        ),
+        Phrase(_RANGE, RANGE_SAID, lambda said: Test(holes=tuple(np.flatnonzero(holes(said[0])).tolist()))),
+    ]
+    outs = Phrase(
+        "fewer than 21 dealer outs",
+        rf"fewer than {NUMBER} dealer outs",
+        lambda said: Test(outs=number_of(said[0])),
+    )
+    draw = Phrase(
+        "four to a flush with a hidden 10 or higher",
+        rf"four to a flush(?: with a hidden {RANKS_SAID})?",
+        lambda said: Test(draw=min(ranks_of(said[0]) if said[0] else {2})),
+    )
+    return [*found, outs if last else draw]
+
+
+class FollowedContest(ContestPlay):
+    """The streets played by a strategy; a street it has no line for is played in the best way, given the others."""
+
+    def __init__(self, plan: ContestRules, strategy: Strategy) -> None:
+        """Read the strategy's lines, or refuse them, and count the deals."""
+        self.strategy, self.found = strategy, list[Mistake]()
+        check_lines(strategy, plan.rules.chapter.game, [street.at for street in plan.streets])
+        super().__init__(plan)
+        self.advice |= {at: said for at in self.advice if (said := strategy.told(at))}
+
+    def notes(self) -> tuple[str, ...]:
+        """Say which streets the strategy leaves to the best play."""
+        left = [street.at for street in self.plan.streets if not self.strategy.at(street.at)]
+        return (
+            (f"No line is for {', '.join(left)}: played in the best way, given the others.",) if left else ()
+        )
+
+    # -- the lines of a street ------------------------------------------------------------------
+
+    def _does(self, street: Street) -> dict[str, int]:
+        """What may be done on a street, in words: 1 makes the wager, 0 does not."""
+        made = next(option for option in street.options if option.makes)
+        other = next(option.do for option in street.options if not option.makes)
+        return {other: 0, f"{made.do} {made.most}x": 1, made.do: 1}
+
+    def _said(self, street: Street) -> tuple[str, str]:
+        """What is said of a wager that is made, and of one that is not."""
+        other, made, _ = self._does(street)
+        return made, other
+
+    def _rows(self, street: Street, last: bool = False) -> Rows | None:
+        lines, phrases = self.strategy.at(street.at), _phrases(last)
+        read = [
+            (reduce(and_, tests(line.when, phrases), Test()), chosen(line, self._does(street)))
+            for line in lines
+        ]
+        return rows(read) if read else None
+
+    def _marks(self, street: Street, size: int) -> Bools | None:
+        found = self._rows(street)
+        return None if found is None else decided(size, found)
+
+    def _before(self, does: Mapping[str, int]) -> Ints | None:
+        """What is done with each hole before the flop."""
+        lines = self.strategy.at(self.plan.streets[0].at)
+        if not lines:
+            return None
+        phrase = Phrase(_RANGE, RANGE_SAID, lambda said: holes(said[0]))
+        return np.asarray(np.broadcast_to(followed(lines, does, [phrase]), HOLES))
+
+    # -- the play -------------------------------------------------------------------------------
+
+    def solve_once(self, contest: Contest, before: tuple[int, int], flop: int, river: int) -> Once:
+        """Play a wager made once by the lines."""
+        least, most = before
+        does = {f"play {most}x": BEFORE, f"play {least}x": LEAST_BEFORE, "check": CHECKED} | (
+            {f"play {most}x": BEFORE} if least == most else {}
+        )
+        at_once = self._before(does)
+        first, second, third = self.plan.streets
+        given = Given(
+            None if at_once is None else at_once.astype(np.int8),
+            self._marks(second, 3),
+            self._rows(third, last=True),
+        )
+        best, costs = follow_once(contest, (least, most, flop, river), given)
+        said, deals = (f"play {most}x", f"play {least}x", "check"), int(best.counts.sum())
+        for own, better in np.argwhere(costs.before.any(axis=2)).tolist():
+            self._lost_holes(costs.before[own, better], (first, said[own], said[better]), deals)
+        self._lost(costs.flop, second, _FLOPS * DEALERS, deals, 1)
+        self._lost(costs.river, third, DEALERS, deals, 1)
+        return best
+
+    def solve_each(self, contest: Contest, units: tuple[int, int, int]) -> Each:
+        """Play wagers made street by street by the lines."""
+        sums, (first, second, third) = sums_each(contest), self.plan.streets
+        best = sums[1] >= 0, sums[2] >= 0
+        flop, turn = self._marks(second, 3), self._marks(third, 4)
+        bets = best[0] if flop is None else flop, best[1] if turn is None else turn
+        folded, at_best = folded_each(contest), worth_each(contest, sums, units, best)
+        given = self._before(self._does(first))
+        margin = worth_each(contest, sums, units, bets) - folded
+        plays = margin >= 0 if given is None else given == 1
+        counts = count_each(contest, plays, bets)
+        (made, other), deals = self._said(first), int(counts.sum())
+        self._lost_holes(np.where(plays, np.maximum(folded - at_best, 0), 0), (first, made, other), deals, 2)
+        self._lost_holes(np.where(plays, 0, np.maximum(at_best - folded, 0)), (first, other, made), deals, 2)
+        # Every deal is counted for each of ten flops, and for two turns of each; a set of four has four such orders.
+        self._lost(
+            units[1] * lost_on(3, sums[1], bets[0], plays), second, 2 * _FLOPS * DEALERS // units[1], deals, 2
+        )
+        on_turn = 2 * units[2] * lost_on(4, sums[2], bets[1], plays)
+        self._lost(on_turn, third, 2 * _TURNS * DEALERS // units[2], deals, 2)
+        return Each(plays, *bets, counts, margin)
+
+    # -- what departures cost -------------------------------------------------------------------
+
+    def _lost_holes(self, cost: Ints, said: tuple[Street, str, str], deals: int, times: int = 1) -> None:
+        """Note what a mistake before the flop costs, class by class; every hole has the sum of its class."""
+        street, does, best = said
+        for hole in np.unique(ALIKE[cost > 0]).tolist():
+            often = int((hole == ALIKE).sum()) * deals // HOLES
+            share = Fraction(times * int(cost[hole]), deals * self.scale)
+            self._note(street, hole_class(hole), (does, best), often, share)
+
+    def _lost(self, lost: Ints, street: Street, often: int, deals: int, times: int) -> None:
+        """Note what the mistakes of a street cost, by kind of hand and whether the player's own cards are in it."""
+        made, other = self._said(street)
+        for mistake, group in np.argwhere(lost[:, :, 0]).tolist():
+            cost, came = lost[mistake, group].tolist()
+            kind, own = five.CATEGORIES[group // 2], group % 2
+            hand = f"{kind}, {'hidden' if own else 'on the board'}" if group > 1 else kind
+            share = Fraction(times * cost, deals * self.scale)
+            self._note(street, hand, (made, other) if mistake == 0 else (other, made), came * often, share)
+
+    def _note(self, street: Street, hand: str, said: tuple[str, str], often: int, cost: Fraction) -> None:
+        does, best = said
+        self.found.append(
+            Mistake(at=street.at, hand=hand, does=does, best=best, combinations=often, cost=cost)
+        )
+
+
+def strategies(
+    plan: ContestRules, common: Common, analysis: Callable[[ContestPlay, tuple[str, ...]], Analysis]
+) -> Strategies:
+    """Return the strategies of a table: those known by name, and how any is priced and simulated."""
+    game, follow = plan.rules.chapter.game, cache(partial(FollowedContest, plan))
+
+    def price(strategy: Strategy) -> Priced:
+        played = follow(strategy)
+        return Priced(analysis(played, played.notes()), worst_first(played.found))
+
+    def kernel(strategy: Strategy) -> Kernel:
+        return ContestKernel(plan.rules, plan, follow(strategy))
+
+    def optimal() -> Strategy:
+        said = "; ".join(f"{at}, {told}" for at, told in ContestPlay(plan).advice.items())
+        raise Refusal("no_lines", f"the best play of {game} is no list of lines: {said}")
+
+    return Strategies({OPTIMAL: optimal, **dict(_named(plan, common))}, price, kernel)
+
+
+def _named(plan: ContestRules, common: Common) -> Iterator[tuple[str, Callable[[], Strategy]]]:
+    """Fill the posted multiples into the strategies known by name."""
+    most = {
+        street.at: str(max(option.most for option in street.options if option.makes))
+        for street in plan.streets
+    }
+    for name, says, streets in common:
+        lines = tuple(
+            line
+            for at, said in streets.items()
+            for line in lines_of(at, *(one.format(**most) for one in said))
+        )
+        named = name.format(**most)
+        yield named, partial(Strategy, game=plan.rules.chapter.game, name=named, lines=lines, says=says)
