@@ -37,6 +37,7 @@ NOT_RUN = (
     "pitboss verify",
     "pitboss simulate",
     "pitboss odds",
+    "pitboss removal",
     "pitboss room",
     "pitboss meter",
 )
