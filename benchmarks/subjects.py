@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from benchmarks import craps, equity, poker, three_card_poker
+from benchmarks import blackjack, craps, equity, poker, three_card_poker
 
 
 class Subject(NamedTuple):
@@ -33,6 +33,15 @@ def contests() -> tuple[Contest, ...]:
                 Subject("plain Python loop", three_card_poker.plain, 10_000),
                 Subject("engine, every event", three_card_poker.engine, 3_000),
                 Subject("engine, from records", three_card_poker.records, 3_000),
+            ),
+        ),
+        Contest(
+            "Blackjack, six decks",
+            "rounds",
+            (
+                Subject("kernel, best play, one core", blackjack.compiled, 3_000_000),
+                Subject("kernel, basic strategy", blackjack.chart, 3_000_000),
+                Subject("plain Python loop, no splits", blackjack.plain, 20_000),
             ),
         ),
         Contest(

@@ -39,6 +39,7 @@ NOT_RUN = (
     "pitboss odds",
     "pitboss par",
     "pitboss hold three-card-poker",
+    "pitboss removal",
     "pitboss room",
     "pitboss meter",
 )

@@ -99,7 +99,7 @@ def test_the_screen_says_who_gains_by_a_card() -> None:
     four = rows["one 4 gone, to the player"]
     assert (four["player"], four["banker"]) == ("-0.0120%", "+0.0116%")
     assert rows["house edge, full shoe"]["banker"] == "1.0579%"
-    assert found.to_json()["effects"]["4"]["banker"].startswith("0.000116")
+    assert found.to_json()["effects"]["4"]["banker"].startswith("0.0001157")
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations_with_replacement
 from math import lcm
 from typing import NamedTuple
@@ -21,6 +21,7 @@ from pitboss.procedures.twentyone.solver import (
     GIVEN_UP,
     HIT,
     KINDS,
+    MOST,
     RESULTS,
     SPLIT,
     STAND,
@@ -33,6 +34,7 @@ from pitboss.procedures.twentyone.solver import (
     Ints,
     Play,
     Split,
+    Tree,
 )
 
 Nets = defaultdict[Fraction, float]
@@ -152,6 +154,12 @@ class Worth(NamedTuple):
     """How often a round nets so much; hands of a split are taken as independent given the dealer's result."""
 
 
+@lru_cache(maxsize=4 * VALUES)
+def _tree(up: int, dealer_draws: bytes) -> Tree:
+    """Keep the trees of the last few drawing rules: they do not depend on the shoe."""
+    return solver.tree(up, np.frombuffer(dealer_draws, np.bool_).reshape(MOST + 1, 2))
+
+
 class Against:
     """One up-card solved: the best play, and a chart, of every hand."""
 
@@ -161,7 +169,7 @@ class Against:
         shoe = facts.shoe.copy()
         shoe[up] -= 1
         self.hands, self.shoe = solver.hands(), shoe
-        self.deal = Deal(up, shoe, self.hands, solver.tree(up, facts.dealer_draws))
+        self.deal = Deal(up, shoe, self.hands, _tree(up, facts.dealer_draws.tobytes()))
         count = len(self.hands.total)
         self.results, self.values = np.zeros((count, RESULTS)), np.zeros((count, 4))
         solver.weigh_dealer(self.deal, shoe, np.arange(1, count), self.results)
