@@ -49,7 +49,7 @@ def test_a_posting_is_priced_as_odds_price_it(run: Any, tmp_path: Path) -> None:
         ((*PAR, "--chart", "par.gif"), "bad_picture"),
         (("par", "big-six", "-w", "soup"), "unknown_wager"),
         (("par", "chess"), "unknown_game"),
-        (("hold", "big-six", "--bet", "joker"), "bad_bet"),
+        (("hold", "big-six", "--bet", "joker"), "bad_wager"),
         (("hold", "big-six", "--bet", "soup=5"), "unknown_wager"),
         (("hold", "big-six", "--bet", "joker=5", "--actual", "10"), "bad_actual"),
         (("hold", "big-six", "--bet", "joker=5", "--actual", "ten", "--rounds", "5"), "bad_actual"),

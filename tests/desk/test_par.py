@@ -13,6 +13,7 @@ import pytest
 
 import pitboss
 from pitboss.desk import analyse, par
+from pitboss.desk.figures import what_if
 from pitboss.desk.games import chapters, game_of
 from pitboss.desk.par import ParSheet, opening_stakes, par_sheet
 
@@ -22,7 +23,7 @@ SHELF = Path(pitboss.__file__).parent / "rulebooks"
 
 @pytest.fixture(scope="module")
 def sheet() -> ParSheet:
-    return par_sheet("big-six", HOUSE)
+    return par_sheet(what_if("big-six", HOUSE))
 
 
 @pytest.fixture
@@ -40,7 +41,7 @@ def written(sheet: ParSheet) -> dict[str, Any]:
 )
 def test_every_figure_follows_from_the_outcome_table(game: str, wager: str) -> None:
     """Everything again from ways and nets alone, in floating point."""
-    told = written(par_sheet(game, HOUSE, wager=wager))["wagers"][wager]
+    told = written(par_sheet(what_if(game, HOUSE), wager=wager))["wagers"][wager]
     rows = [(row["combinations"], float(Fraction(row["net"]))) for row in told["outcomes"]]
     ways = sum(count for count, _ in rows)
     mean = sum(count * net for count, net in rows) / ways
@@ -75,7 +76,7 @@ def test_a_sheet_names_the_file_the_posting_and_the_program(sheet: ParSheet) -> 
     assert named["chapter sha256"] == sha256((SHELF / HOUSE / "big-six.toml").read_bytes()).hexdigest()
     assert named["program"] == f"pitboss {pitboss.__version__}"
     assert {len(named[name]) for name in named if name.endswith("sha256")} == {64}
-    other = par_sheet("big-six", HOUSE, {"minimum": "5"}, wager="1", date="2026-11-16")
+    other = par_sheet(what_if("big-six", HOUSE, {"minimum": "5"}), wager="1", date="2026-11-16")
     assert other.identity["posting sha256"] != named["posting sha256"]
     assert ("date" in named, other.identity["date"]) == (False, "2026-11-16")
 
@@ -83,7 +84,7 @@ def test_a_sheet_names_the_file_the_posting_and_the_program(sheet: ParSheet) -> 
 @pytest.mark.usefixtures("no_bands")
 def test_stakes_are_those_the_table_asks_for() -> None:
     posted = {"minimum": "5", "maximum": "500", "pair_plus_maximum": "100"}
-    [one] = par_sheet("three-card-poker", HOUSE, posted, wager="pair_plus").wagers
+    [one] = par_sheet(what_if("three-card-poker", HOUSE, posted), wager="pair_plus").wagers
     assert one.stakes == (500, 100_00)
     assert one.exposure is not None
     assert one.exposure.cents == 40 * 100_00
@@ -109,7 +110,7 @@ def test_every_game_says_what_may_be_staked(rulebook: str, game: str) -> None:
 def test_a_flat_award_does_not_grow_with_the_stake(most: str, paid: int) -> None:
     """The six-card royal pays 100,000 dollars, the royal flush a thousand to one: equal at a stake of 100."""
     options = {"six_card_bonus_maximum": most}
-    [one] = par_sheet("three-card-poker", HOUSE, options, wager="six_card_bonus").wagers
+    [one] = par_sheet(what_if("three-card-poker", HOUSE, options), wager="six_card_bonus").wagers
     assert one.exposure is not None
     assert one.exposure.cents == paid
     assert one.top.event == "six-card royal"
@@ -127,7 +128,7 @@ def test_a_flat_award_does_not_grow_with_the_stake(most: str, paid: int) -> None
 @pytest.mark.usefixtures("no_bands")
 def test_a_payout_limit_cuts_the_exposure(options: dict[str, str], paid: int, cut: bool) -> None:
     """Three bets at 1000 to 1: a stake of 16 wins 48,000, one of 17 would win 51,000."""
-    found = par_sheet("let-it-ride", HOUSE, options)
+    found = par_sheet(what_if("let-it-ride", HOUSE, options))
     main, *others = found.wagers
     assert main.exposure is not None
     assert (main.exposure.cents, bool(main.exposure.limit)) == (paid, cut)
@@ -138,7 +139,7 @@ def test_a_payout_limit_cuts_the_exposure(options: dict[str, str], paid: int, cu
 
 @pytest.mark.usefixtures("no_bands")
 def test_a_jackpot_breaks_even_where_the_edge_is_nothing() -> None:
-    [one] = par_sheet("caribbean-stud", "oneida-2003", wager="progressive").wagers
+    [one] = par_sheet(what_if("caribbean-stud", "oneida-2003"), wager="progressive").wagers
     assert one.jackpot is not None
     assert one.jackpot.meter == 10_000_00
     fair = f"{int(one.jackpot.fair) // 100}.{int(one.jackpot.fair) % 100:02}"
@@ -157,7 +158,7 @@ def test_a_wager_without_a_meter_has_no_break_even(sheet: ParSheet) -> None:
 
 @pytest.mark.usefixtures("no_bands")
 def test_readings_and_clauses_are_named() -> None:
-    [one] = (found := par_sheet("three-card-poker", HOUSE, wager="pair_plus")).wagers
+    [one] = (found := par_sheet(what_if("three-card-poker", HOUSE), wager="pair_plus")).wagers
     assert one.clauses["pay.pair_plus"] == "§12.IV"
     assert one.clauses["wagers.pair_plus"]
     tables = {table.part: table for table in found.tables()}
@@ -170,5 +171,7 @@ def test_readings_and_clauses_are_named() -> None:
 
 @pytest.mark.usefixtures("no_bands")
 def test_what_is_outside_the_book_is_marked() -> None:
-    found = par_sheet("three-card-poker", HOUSE, pay={"pair_plus": {"flush": "2 to 1"}}, wager="pair_plus")
+    found = par_sheet(
+        what_if("three-card-poker", HOUSE, pay={"pair_plus": {"flush": "2 to 1"}}), wager="pair_plus"
+    )
     assert any(note.startswith("Outside the book") for note in found.notes)

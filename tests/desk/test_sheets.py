@@ -14,6 +14,7 @@ import pypdf
 import pytest
 from msgspec.structs import replace
 
+from pitboss.desk.figures import what_if
 from pitboss.desk.games import chapters
 from pitboss.desk.par import ParSheet, par_sheet
 from pitboss.desk.sheets import FORMS, sheet_bytes
@@ -25,7 +26,7 @@ HOUSE = "horseshoe-cincinnati"
 
 @pytest.fixture(scope="module")
 def sheet() -> ParSheet:
-    return par_sheet("big-six", HOUSE)
+    return par_sheet(what_if("big-six", HOUSE))
 
 
 def together(text: str) -> str:
@@ -43,7 +44,7 @@ def book(data: bytes, values: bool) -> Any:
 @pytest.mark.parametrize("ending", FORMS)
 def test_the_same_sheet_is_the_same_bytes(sheet: ParSheet, ending: str) -> None:
     name = Path(f"par{ending}")
-    again = par_sheet("big-six", HOUSE)
+    again = par_sheet(what_if("big-six", HOUSE))
     assert sheet_bytes(sheet, name) == sheet_bytes(again, name)
 
 
@@ -142,7 +143,7 @@ def test_another_ending_is_refused(sheet: ParSheet) -> None:
 @pytest.mark.heavy
 @pytest.mark.parametrize(("rulebook", "game"), [(book, game.id) for book, game in chapters() if game.priced])
 def test_every_priced_chapter_has_a_sheet_whose_pdf_has_every_figure(rulebook: str, game: str) -> None:
-    found = par_sheet(game, rulebook)
+    found = par_sheet(what_if(game, rulebook))
     text = together(pages(sheet_bytes(found, Path("par.pdf"))))
     shown = (
         cell.shown for table in found.tables() for row in table.rows for cell in row if cell.value is not None

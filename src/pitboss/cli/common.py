@@ -14,6 +14,7 @@ from typer import Argument, Option
 from pitboss.money import Cents
 from pitboss.rounds.records import read_amount
 from pitboss.rulebooks import Refusal, Rules, rulebooks
+from pitboss.rulebooks.posting import LONGEST_POSTING, read_pay, read_posting
 from pitboss.rulebooks.posting import read_options as read_written
 
 if TYPE_CHECKING:
@@ -50,6 +51,16 @@ Readings = Annotated[
     Option(
         "--reading",
         help="Read an unclear clause the other way, as NAME=ALTERNATIVE (NAME alone where there is one).",
+    ),
+]
+Posted = Annotated[
+    Path | None,
+    Option("--posting", dir_okay=False, help="What a house posts, as `pitboss check` reads it; - for stdin."),
+]
+Paying = Annotated[
+    list[str] | None,
+    Option(
+        "--pay", help='What a row pays, as TABLE.ROW="4 to 1", allowed by the book or not; may be repeated.'
     ),
 ]
 GameId = Annotated[str, Argument(metavar="GAME", help="A game's id, as `pitboss games` lists them.")]
@@ -166,6 +177,24 @@ def read_stakes(written: list[str] | None) -> dict[str, Cents]:
             raise Refusal("bad_wager", f"each wager is written once, as ante=10, not {one!r:.60}")
         stakes[name.strip()] = read_amount(amount.strip(), name.strip())
     return stakes
+
+
+def table_of(
+    game: str,
+    rulebook: str,
+    option: list[str] | None,
+    reading: list[str] | None = None,
+    posting: Path | None = None,
+    pay: list[str] | None = None,
+) -> Rules:
+    """Return the rules of the table a command asks about, whether the book allows it or not."""
+    from pitboss.cli.files import read_within
+    from pitboss.desk.figures import what_if
+
+    posted = None if posting is None else read_posting(read_within(posting, LONGEST_POSTING))
+    book = book_of(game, rulebook or (posted.rulebook if posted else ""))
+    readings = read_readings(reading)
+    return what_if(game, book, read_options(option), read_pay(pay or ()), readings=readings, posting=posted)
 
 
 def read_readings(written: list[str] | None) -> dict[str, str]:

@@ -13,6 +13,8 @@ from pitboss.cli.common import (
     Chosen,
     GameId,
     Json,
+    Paying,
+    Posted,
     Readings,
     book_of,
     grid,
@@ -22,6 +24,7 @@ from pitboss.cli.common import (
     read_stakes,
     say_error,
     show,
+    table_of,
     write_found,
     write_json,
     write_picture,
@@ -31,7 +34,7 @@ from pitboss.cli.layout import folded
 from pitboss.cli.strategies import How, read_how
 from pitboss.odds.strategy import OPTIMAL
 from pitboss.rulebooks import Rules
-from pitboss.rulebooks.posting import LONGEST_POSTING, read_pay, read_posting
+from pitboss.rulebooks.posting import LONGEST_POSTING, read_posting
 from pitboss.rulebooks.refusal import Refusal
 
 ONE_TABLE = 6
@@ -43,19 +46,8 @@ def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     rulebook: Book = "",
     option: Chosen = None,
     reading: Readings = None,
-    posting: Annotated[
-        Path | None,
-        Option(
-            "--posting", dir_okay=False, help="What a house posts, as `pitboss check` reads it; - for stdin."
-        ),
-    ] = None,
-    pay: Annotated[
-        list[str] | None,
-        Option(
-            "--pay",
-            help='What a row pays, as TABLE.ROW="4 to 1", allowed by the book or not; may be repeated.',
-        ),
-    ] = None,
+    posting: Posted = None,
+    pay: Paying = None,
     wager: Annotated[
         str, Option("--wager", "-w", help="Only this wager, solving no more than it needs.")
     ] = "",
@@ -78,27 +70,21 @@ def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     json: Json = False,
 ) -> None:
     """Price every wager of a game exactly, with every outcome counted. What is outside the book is marked so."""
-    from pitboss.desk import analyse, analyse_joint
-    from pitboss.desk.figures import what_if
+    from pitboss.desk.figures import joint_of, priced
     from pitboss.odds import chart, compared
     from pitboss.odds.decimals import percent_text
 
-    posted = None if posting is None else read_posting(read_within(posting, LONGEST_POSTING))
-    book = book_of(game, rulebook or (posted.rulebook if posted else ""))
-    asked = read_readings(reading)
-    priced = (game, book, read_options(option), read_pay(pay or ()))
+    rules = table_of(game, rulebook, option, reading, posting, pay)
     if joint:
-        write_found(
-            json, analyse_joint(*priced[:2], read_stakes(joint), *priced[2:], readings=asked, posting=posted)
-        )
+        write_found(json, joint_of(rules, read_stakes(joint)))
         return
     if effects:
-        _show_effects(book, what_if(*priced, readings=asked, posting=posted), wager, picture, json)
+        _show_effects(rules.chapter.rulebook, rules, wager, picture, json)
         return
-    how = read_how(strategy)
-    found = analyse(*priced, readings=asked, posting=posted, wager=wager, strategy=how)
-    as_read = analyse(*priced, posting=posted, wager=wager, strategy=how) if asked else found
-    beside = compared(as_read, found) if asked else {}
+    how, asked = read_how(strategy), bool(reading)
+    found = priced(rules, wager, how)
+    as_read = table_of(game, rulebook, option, None, posting, pay) if asked else rules
+    beside = compared(priced(as_read, wager, how), found) if asked else {}
     if picture is not None:
         write_picture(picture, chart(found))
     if json:

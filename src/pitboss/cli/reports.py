@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from typer import Option
 
@@ -11,29 +11,17 @@ from pitboss.cli.common import (
     Chosen,
     GameId,
     Json,
+    Paying,
+    Posted,
     Readings,
-    book_of,
     progress,
-    read_options,
-    read_readings,
+    read_stakes,
     say_error,
+    table_of,
     write_found,
     write_picture,
     writing,
 )
-from pitboss.cli.files import read_within
-from pitboss.rulebooks.posting import LONGEST_POSTING, read_pay, read_posting
-
-Posted = Annotated[
-    Path | None,
-    Option("--posting", dir_okay=False, help="What a house posts, as `pitboss check` reads it; - for stdin."),
-]
-Paying = Annotated[
-    list[str] | None,
-    Option(
-        "--pay", help='What a row pays, as TABLE.ROW="4 to 1", allowed by the book or not; may be repeated.'
-    ),
-]
 
 
 def par(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
@@ -70,9 +58,8 @@ def par(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     from pitboss.desk.sheets import sheet_bytes
     from pitboss.odds.chart import bands_chart, results_chart
 
-    priced, more = _asked(game, rulebook, option, reading, posting, pay)
     with progress(game):
-        sheet = par_sheet(*priced, **more, wager=wager, date=date)
+        sheet = par_sheet(table_of(game, rulebook, option, reading, posting, pay), wager, date)
     first, of = sheet.wagers[0], f"{sheet.analysis.game} · {sheet.analysis.rulebook}"
     if picture is not None:
         write_picture(picture, results_chart(first.wager, of))
@@ -85,21 +72,6 @@ def par(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
         say_error(f"written: {file}")
     if json or not out:
         write_found(json, sheet)
-
-
-def _asked(
-    game: str,
-    rulebook: str,
-    option: list[str] | None,
-    reading: list[str] | None,
-    posting: Path | None,
-    pay: list[str] | None,
-) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """Read which table is meant, as `pitboss odds` does."""
-    posted = None if posting is None else read_posting(read_within(posting, LONGEST_POSTING))
-    book = book_of(game, rulebook or (posted.rulebook if posted else ""))
-    priced = (game, book, read_options(option), read_pay(pay or ()))
-    return priced, {"readings": read_readings(reading), "posting": posted}
 
 
 def hold(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
@@ -141,13 +113,11 @@ def hold(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     json: Json = False,
 ) -> None:
     """Say what a table wins in an hour and a shift, what it holds of the drop, and what an actual result says."""
-    from pitboss.desk.hold import hold_report, read_bets, read_result, win_chart
+    from pitboss.desk.hold import hold_report, read_result, win_chart
 
-    priced, more = _asked(game, rulebook, option, reading, posting, pay)
     found = hold_report(
-        *priced,
-        **more,
-        bets=read_bets(bet or []),
+        table_of(game, rulebook, option, reading, posting, pay),
+        read_stakes(bet),
         decisions=_plain(decisions),
         shift=_plain(shift) or Fraction(0),
         churn=_plain(churn),

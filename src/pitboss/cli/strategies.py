@@ -10,10 +10,9 @@ from pitboss.cli.common import (
     Chosen,
     GameId,
     Json,
-    book_of,
     grid,
-    read_options,
     show,
+    table_of,
     write_found,
     write_json,
 )
@@ -50,23 +49,21 @@ def strategy(
     json: Json = False,
 ) -> None:
     """List a game's strategies, or price one beside the best play and show where it departs and what that costs."""
-    from pitboss.desk.figures import what_if
     from pitboss.desk.games import game_of
-    from pitboss.desk.strategies import named_strategies, strategy_of
-    from pitboss.desk.strategies import strategy as price
+    from pitboss.desk.strategies import named_strategies, strategy_of, strategy_report
 
-    book, options = book_of(game, rulebook), read_options(option)
+    rules = table_of(game, rulebook, option)
     if save is not None:
         if not how:
             raise Refusal("unknown_strategy", "name the strategy to save")
-        found = strategy_of(game_of(game), what_if(game, book, options), read_how(how))
+        found = strategy_of(game_of(game), rules, read_how(how))
         write_whole(save, found.to_toml().encode())
     if how:
-        write_found(json, price(game, book, read_how(how), options))
+        write_found(json, strategy_report(rules, read_how(how)))
         return
-    named = named_strategies(game, book, options)
+    named = named_strategies(rules)
     if json:
         write_json([{"name": name, **one.to_json()} for name, one in named.items()])
         return
     rows = [(name, one.message if isinstance(one, Refusal) else one.says) for name, one in named.items()]
-    show(grid(f"{game} · {book}: strategies known by name", ("name", "what it is"), rows))
+    show(grid(f"{game} · {rules.chapter.rulebook}: strategies known by name", ("name", "what it is"), rows))

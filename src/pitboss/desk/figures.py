@@ -49,10 +49,13 @@ def analyse(  # noqa: PLR0913 - one call describes a whole table
     as ``outside``. ``strategy`` is how it is played: its name, the bytes of its file, or the best play. Refuses a game
     without exact odds.
     """
-    found = game_of(game)
-    rules = what_if(game, rulebook, options, pay, readings=readings, posting=posting)
+    return priced(what_if(game, rulebook, options, pay, readings=readings, posting=posting), wager, strategy)
+
+
+def priced(rules: Rules, wager: str = "", strategy: How = OPTIMAL) -> Analysis:
+    """Price every wager of a table, or only one, as `analyse` does."""
     try:
-        return played(found, rules, strategy, wager)
+        return played(game_of(rules.chapter.game), rules, strategy, wager)
     except (ArithmeticError, LookupError, ValueError) as error:
         if not rules.outside:
             raise
@@ -88,15 +91,14 @@ def analyse_joint(
 
     Everything else is as for `analyse`. Refuses wagers that are not counted together.
     """
-    return joint_of(
-        game_of(game), what_if(game, rulebook, options, pay, readings=readings, posting=posting), stakes
-    )
+    return joint_of(what_if(game, rulebook, options, pay, readings=readings, posting=posting), stakes)
 
 
-def joint_of(game: Game, rules: Rules, stakes: Mapping[str, Cents]) -> Joint:
+def joint_of(rules: Rules, stakes: Mapping[str, Cents]) -> Joint:
     """Price several wagers of one table together."""
     from pitboss.odds.joint import Joint, alone
 
+    game = game_of(rules.chapter.game)
     if not stakes:
         raise Refusal("no_wager", "name the wagers made together, each with its stake")
     for name, cents in stakes.items():

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
-from pitboss.desk.figures import Pay, analyse, what_if
+from pitboss.desk.figures import joint_of, priced
 from pitboss.desk.games import game_of
 from pitboss.desk.par import opening_stakes
 from pitboss.money import Cents, parse_amount, show_dollars
@@ -19,12 +19,12 @@ from pitboss.odds.decimals import decimal_text, percent_text, root_text, rounded
 from pitboss.odds.figures import figures_table
 from pitboss.odds.picture import Curve, Panel, panels, plain
 from pitboss.odds.spread import LARGEST, QUANTILES, after
-from pitboss.rulebooks import Posting, Refusal
+from pitboss.rulebooks import Refusal, Rules
 
 if TYPE_CHECKING:
     from rich.console import Group
 
-    from pitboss.odds import WagerAnalysis
+    from pitboss.odds import Joint, WagerAnalysis
 
 USUAL_DECISIONS = 60
 DECISIONS = {
@@ -64,8 +64,10 @@ class Mix(NamedTuple):
     most: Fraction
 
     @classmethod
-    def of(cls, bets: tuple[Bet, ...]) -> Mix:
-        """Add wagers up as if their results were independent. A joint variance, where it is known, belongs here."""
+    def of(cls, bets: tuple[Bet, ...], joint: Joint | None) -> Mix:
+        """Add wagers up as they were counted together, or else as if their results were independent."""
+        if joint is not None:
+            return cls(-joint.mean, *[joint.variance] * 3)
         variances = [bet.cents**2 * bet.wager.variance for bet in bets]
         deviations = sorted(Fraction(root_text(one)) for one in variances)
         win = sum((bet.cents * bet.wager.house_edge for bet in bets), Fraction(0))
@@ -134,11 +136,13 @@ class HoldReport(Struct, frozen=True, kw_only=True, dict=True):
     churn: Fraction | None = None
     """How many times the drop is wagered."""
     actual: Actual | None = None
+    joint: Joint | None = None
+    """The wagers counted together, where that is known."""
 
     @cached_property
     def mix(self) -> Mix:
         """The wagers of a round together."""
-        return Mix.of(self.bets)
+        return Mix.of(self.bets, self.joint)
 
     @property
     def first(self) -> Cents:
@@ -148,6 +152,8 @@ class HoldReport(Struct, frozen=True, kw_only=True, dict=True):
     @property
     def staked(self) -> Fraction:
         """What is staked in a round on average, later wagers included, in cents."""
+        if self.joint is not None:
+            return self.joint.average_stake
         return sum((bet.cents * bet.wager.average_stake for bet in self.bets), Fraction(0))
 
     @property
@@ -210,7 +216,9 @@ class HoldReport(Struct, frozen=True, kw_only=True, dict=True):
             found.append(
                 f"{float(self.decisions):g} decisions an hour are an assumption: name yours with --decisions."
             )
-        if len(self.bets) > 1:
+        if self.joint is not None:
+            found += ["The wagers of a round are counted together.", *self.joint.notes]
+        elif len(self.bets) > 1:
             bounds = " and ".join(
                 _money(self.deviation(self.decisions, one)) for one in (self.mix.least, self.mix.most)
             )
@@ -251,15 +259,10 @@ class HoldReport(Struct, frozen=True, kw_only=True, dict=True):
         return Group(table, *map(Text, (*hold, *self.notes)))
 
 
-def hold_report(  # noqa: PLR0913 - a table is asked for as `analyse` takes it
-    game: str,
-    rulebook: str,
-    options: dict[str, object] | None = None,
-    pay: Pay | None = None,
-    *,
-    readings: dict[str, str] | None = None,
-    posting: Posting | bytes | None = None,
+def hold_report(  # noqa: PLR0913 - one question has this many parts
+    rules: Rules,
     bets: Mapping[str, Cents] | None = None,
+    *,
     decisions: Fraction | None = None,
     shift: Fraction = Fraction(SHIFT),
     churn: Fraction | None = None,
@@ -271,19 +274,17 @@ def hold_report(  # noqa: PLR0913 - a table is asked for as `analyse` takes it
 
     ``actual`` is a result of the house over ``rounds``, or over everything staked (``handle``).
     """
+    game = rules.chapter.game
     if not bets:
-        first = next(iter(analyse(game, rulebook, options, pay, readings=readings, posting=posting).wagers))
-        rules = what_if(game, rulebook, options, pay, readings=readings, posting=posting)
+        first = next(iter(priced(rules).wagers))
         stakes = opening_stakes(game_of(game), rules, {first})
         bets = {first: stakes[first][0] if first in stakes else _DOLLARS}
-    made = []
-    for name, cents in bets.items():
-        found = analyse(game, rulebook, options, pay, readings=readings, posting=posting, wager=name)
-        made.append(Bet(found[name], cents))
+    made = tuple(Bet(priced(rules, name)[name], cents) for name, cents in bets.items())
     report = HoldReport(
-        game=found.game,
-        rulebook=found.rulebook,
-        bets=tuple(made),
+        game=game,
+        rulebook=rules.chapter.rulebook,
+        bets=made,
+        joint=_together(rules, bets),
         decisions=Fraction(DECISIONS.get(game, USUAL_DECISIONS)) if decisions is None else decisions,
         assumed=decisions is None,
         shift=shift,
@@ -299,6 +300,18 @@ def hold_report(  # noqa: PLR0913 - a table is asked for as `analyse` takes it
     from msgspec.structs import replace
 
     return replace(report, actual=_measured(report, actual, many))
+
+
+def _together(rules: Rules, bets: Mapping[str, Cents]) -> Joint | None:
+    """Return several wagers priced together, if that is known."""
+    if len(bets) == 1:
+        return None
+    try:
+        return joint_of(rules, bets)
+    except Refusal as refusal:
+        if refusal.code != "no_joint":
+            raise
+        return None
 
 
 def _measured(report: HoldReport, cents: Cents, rounds: int) -> Actual:
@@ -342,19 +355,6 @@ def _within(report: HoldReport, hours: Fraction, quantile: Fraction) -> float:
     rounds = float(report.decisions * hours)
     off = float(quantile) * sqrt(rounds * float(report.mix.variance))
     return (rounds * float(report.mix.win) + off) / _DOLLARS
-
-
-def read_bets(written: list[str]) -> dict[str, Cents]:
-    """Read wagers as WAGER=DOLLARS, each once."""
-    bets: dict[str, Cents] = {}
-    for one in written:
-        name, equals, dollars = (part.strip() for part in one.partition("="))
-        if not (name and equals) or name in bets:
-            raise Refusal("bad_bet", f"a bet is written WAGER=DOLLARS, each wager once, not {one!r:.60}")
-        bets[name] = _amount(dollars, "bad_bet")
-        if not bets[name]:
-            raise Refusal("bad_bet", f"nothing is staked on {name:.40}")
-    return bets
 
 
 def read_result(written: str) -> Cents:

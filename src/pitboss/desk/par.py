@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 import pitboss
-from pitboss.desk.figures import Pay, analyse, what_if
+from pitboss.desk.figures import priced
 from pitboss.desk.games import game_of
 from pitboss.desk.kept import program_hash
 from pitboss.money import Cents, show_dollars
@@ -24,7 +24,7 @@ from pitboss.procedures.limits import AT_THE_MINIMUM
 from pitboss.rounds import Round
 from pitboss.rounds.asks import Ask, Bet, Choose
 from pitboss.rounds.drivers.random import RandomPlayer
-from pitboss.rulebooks import Posting, Rules
+from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -273,21 +273,10 @@ class ParSheet(Struct, frozen=True, kw_only=True):
         return Group(Text(self.title, style="bold"), *lines, *outside, *drawn, *notes)
 
 
-def par_sheet(  # noqa: PLR0913 - a table is asked for as `analyse` takes it
-    game: str,
-    rulebook: str,
-    options: dict[str, Any] | None = None,
-    pay: Pay | None = None,
-    *,
-    readings: dict[str, str] | None = None,
-    posting: Posting | bytes | None = None,
-    wager: str = "",
-    date: str = "",
-) -> ParSheet:
+def par_sheet(rules: Rules, wager: str = "", date: str = "") -> ParSheet:
     """Make the PAR sheet of a table, or of one of its wagers. It is dated only if a date is given."""
-    rules = what_if(game, rulebook, options, pay, readings=readings, posting=posting)
-    found = analyse(game, rulebook, options, pay, readings=readings, posting=posting, wager=wager)
-    chapter, stakes = rules.chapter, opening_stakes(game_of(game), rules, set(found.wagers))
+    found, chapter = priced(rules, wager), rules.chapter
+    stakes = opening_stakes(game_of(chapter.game), rules, set(found.wagers))
     identity = {
         "game": f"{chapter.game}: {chapter.title}",
         "rulebook": chapter.rulebook,

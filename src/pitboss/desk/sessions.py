@@ -63,7 +63,7 @@ def one_round(game: Game, rules: Rules, bets: Mapping[str, Cents], seed: int) ->
     from pitboss.simulate.sessions import Round
 
     try:
-        joint = joint_of(game, rules, bets)
+        joint = joint_of(rules, bets)
     except Refusal as refusal:
         if refusal.code not in ("no_joint", "no_odds"):
             raise

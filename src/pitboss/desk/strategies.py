@@ -144,7 +144,12 @@ def strategy(
 
     ``how`` is a strategy, its name, or the bytes of its file; the rest is as in `analyse`.
     """
-    found, rules = game_of(game), what_if(game, rulebook, options, pay, readings=readings, posting=posting)
+    return strategy_report(what_if(game, rulebook, options, pay, readings=readings, posting=posting), how)
+
+
+def strategy_report(rules: Rules, how: How = OPTIMAL) -> StrategyReport:
+    """Price a strategy at a table, as `strategy` does."""
+    found = game_of(rules.chapter.game)
     way = strategy_of(found, rules, how)
     priced = strategies_of(found, rules).price(way)
     return StrategyReport(
@@ -152,12 +157,9 @@ def strategy(
     )
 
 
-def named_strategies(
-    game: str, rulebook: str, options: dict[str, Any] | None = None
-) -> dict[str, Strategy | Refusal]:
+def named_strategies(rules: Rules) -> dict[str, Strategy | Refusal]:
     """Return the strategies of a table by name; a refusal for one that lines cannot say."""
-    found = game_of(game)
-    rules = found.rules(rulebook, options)
+    found = game_of(rules.chapter.game)
     named: dict[str, Strategy | Refusal] = {}
     for name, make in strategies_of(found, rules).named.items():
         try:

@@ -1,4 +1,4 @@
-"""Strategies of let it ride and mississippi stud: the usual rules are the best play, and departures cost what they say."""
+"""Strategies of let it ride and mississippi stud: the usual rules are the best play, and what departures cost."""
 
 from collections.abc import Sequence
 from fractions import Fraction
