@@ -22,6 +22,7 @@ from pitboss.cli.common import (
     writing,
 )
 from pitboss.cli.files import read_within
+from pitboss.money import read_exact
 from pitboss.rulebooks.posting import LONGEST_POSTING, read_pay, read_posting
 
 Posted = Annotated[
@@ -144,17 +145,18 @@ def hold(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     from pitboss.desk.hold import hold_report, read_bets, read_result, win_chart
 
     priced, more = _asked(game, rulebook, option, reading, posting, pay)
-    found = hold_report(
-        *priced,
-        **more,
-        bets=read_bets(bet or []),
-        decisions=_plain(decisions),
-        shift=_plain(shift) or Fraction(0),
-        churn=_plain(churn),
-        actual=read_result(actual) if actual else None,
-        rounds=rounds,
-        handle=abs(read_result(handle)) if handle else None,
-    )
+    with progress(game):
+        found = hold_report(
+            *priced,
+            **more,
+            bets=read_bets(bet or []),
+            decisions=_plain(decisions),
+            shift=read_exact(shift),
+            churn=_plain(churn),
+            actual=read_result(actual) if actual else None,
+            rounds=rounds,
+            handle=abs(read_result(handle)) if handle else None,
+        )
     if picture is not None:
         write_picture(picture, win_chart(found))
     write_found(json, found)
@@ -162,4 +164,4 @@ def hold(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
 
 def _plain(number: float | None) -> Fraction | None:
     """Take a number as it was typed: 0.1 is a tenth."""
-    return None if number is None else Fraction(str(number))
+    return None if number is None else read_exact(number)
