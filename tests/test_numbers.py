@@ -27,6 +27,9 @@ TYPE_NAMES = frozenset({"isinstance", "issubclass", "cast"})
 READERS = {"money/numbers.py": "reads text within bounds; all others read through it"}
 
 COUNTS = {
+    "desk/hold.py": "figures of an analysis, and amounts that were read already",
+    "desk/par.py": "figures of an analysis",
+    "desk/sheets.py": "figures of an analysis",
     "games/craps/kernel.py": "counts over numpy's numbers",
     "games/mini_baccarat/kernel.py": "counts over numpy's numbers",
     "hands/fast.py": "compiled: there is no text",
@@ -35,8 +38,11 @@ COUNTS = {
     "money/odds.py": "cents and fractions that were read already",
     "odds/board_lines.py": "compiled: there is no text",
     "odds/boards.py": "compiled: there is no text",
+    "odds/chart.py": "figures of an analysis",
     "odds/decimals.py": "writes fractions out",
     "odds/draws.py": "compiled: there is no text",
+    "odds/picture.py": "widths and heights",
+    "odds/spread.py": "counts over numpy's numbers",
     "odds/showdowns.py": "counts over numpy's numbers",
     "cardroom/equity/deals.py": "counts over numpy's numbers",
     "cardroom/equity/kept.py": "counts over numpy's numbers",
@@ -69,7 +75,6 @@ NUMBERS_ALREADY = {
     ("games/pai_gow_poker/table_rules.py", "TableRules.vig"): "cents",
     ("games/texas_holdem_bonus/rules.py", "most_at_minimum"): "cents",
     ("games/ultimate_texas_holdem/rules.py", "most_at_minimum"): "cents",
-    ("cardroom/equity/report.py", "_row"): "a width",
     ("cardroom/equity/report.py", "Equity.row"): "an error written out by the run itself",
     ("odds/ranges.py", ""): "the table in the file itself",
     ("odds/solved.py", "_fraction"): "a file of our own; one that is no fraction is solved again",
@@ -85,7 +90,6 @@ NUMBERS_ALREADY = {
     ("cardroom/takings.py", "Takings.row"): "an error written out by the run itself",
     ("cardroom/takings.py", "Takings.to_json"): "an error written out by the run itself",
     ("cardroom/takings.py", "_by_pot"): "cents",
-    ("cardroom/takings.py", "_figure"): "a fraction",
     ("cardroom/tournament/answers.py", "_prize_rule"): "a percentage that the schema read",
     ("cardroom/tournament/state.py", "prize_list"): "a percentage that the schema read",
     ("procedures/progressive/__init__.py", "Running._whole"): "cents",

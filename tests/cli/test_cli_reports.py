@@ -80,3 +80,9 @@ def test_compared_tables_and_effects_are_drawn(run: Any, tmp_path: Path) -> None
     assert "oneida-2003" in one.read_text(encoding="utf-8")
     assert run("odds", "roulette", "-w", "red", "--effects", "--chart", str(other)).exit_code == 0
     assert "Points of the house edge" in other.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("wrong", ["nan", "inf", "0", "-1", "x"])
+@pytest.mark.parametrize("option", ["--decisions", "--shift", "--churn"])
+def test_a_number_out_of_bounds_is_a_wrong_use(run: Any, option: str, wrong: str) -> None:
+    assert run("hold", "big-six", "--bet", "joker=5", option, wrong).exit_code == 2

@@ -35,3 +35,9 @@ def test_fair_wagers_and_none_at_all_are_drawn_too() -> None:
     analysis = Analysis(game="g", rulebook="r", posting={}, wagers={"fair": fair})
     assert [float(bar.attrib["width"]) for bar in drawn(analysis).iter(f"{SVG}rect")] == [0]
     assert not list(drawn(replace(analysis, wagers={})).iter(f"{SVG}rect"))
+
+
+def test_a_family_of_wagers_alike_is_one_bar() -> None:
+    texts = [text.text for text in drawn(analyse("roulette", "horseshoe-cincinnati")).iter(f"{SVG}text")]
+    assert "straight-0…straight-36" in texts
+    assert len(texts) < 50

@@ -54,7 +54,11 @@ def test_the_effect_of_each_card_on_baccarat_is_the_published_one() -> None:
         held = list(full)
         held[worth(f"{value}s")] -= 1
         assert (
-            round((odds._priced(plan, odds._counted(rules, tuple(held)))["player"].hit_frequency - wins) * 10**10) == parts
+            round(
+                (odds._priced(plan, odds._counted(rules, tuple(held)))["player"].hit_frequency - wins)
+                * 10**10
+            )
+            == parts
         )
 
 

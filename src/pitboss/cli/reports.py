@@ -22,6 +22,7 @@ from pitboss.cli.common import (
     write_picture,
     writing,
 )
+from pitboss.money import read_exact
 
 
 def par(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
@@ -115,16 +116,18 @@ def hold(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     """Say what a table wins in an hour and a shift, what it holds of the drop, and what an actual result says."""
     from pitboss.desk.hold import hold_report, read_result, win_chart
 
-    found = hold_report(
-        table_of(game, rulebook, option, reading, posting, pay),
-        read_stakes(bet),
-        decisions=_plain(decisions),
-        shift=_plain(shift) or Fraction(0),
-        churn=_plain(churn),
-        actual=read_result(actual) if actual else None,
-        rounds=rounds,
-        handle=abs(read_result(handle)) if handle else None,
-    )
+    rules = table_of(game, rulebook, option, reading, posting, pay)
+    with progress(game):
+        found = hold_report(
+            rules,
+            read_stakes(bet),
+            decisions=_plain(decisions),
+            shift=read_exact(shift),
+            churn=_plain(churn),
+            actual=read_result(actual) if actual else None,
+            rounds=rounds,
+            handle=abs(read_result(handle)) if handle else None,
+        )
     if picture is not None:
         write_picture(picture, win_chart(found))
     write_found(json, found)
@@ -132,4 +135,4 @@ def hold(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
 
 def _plain(number: float | None) -> Fraction | None:
     """Take a number as it was typed: 0.1 is a tenth."""
-    return None if number is None else Fraction(str(number))
+    return None if number is None else read_exact(number)

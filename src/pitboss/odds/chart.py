@@ -20,8 +20,8 @@ _WIDE = 300
 
 
 def chart(analysis: Analysis) -> str:
-    """Draw house edges as horizontal bars; the longest fills the width, and an edge for the player is green."""
-    edges = {name: wager.house_edge for name, wager in analysis.wagers.items()}
+    """Draw house edges as bars, a family alike as one; the longest fills the width, one for the player is green."""
+    edges = {name: wager.house_edge for name, wager in analysis.alike().items()}
     widest = max(map(abs, edges.values()), default=Fraction(0)) or Fraction(1)
     rows = [
         Bar(name, (("player" if edge < 0 else "house", abs(edge) / widest),), percent_text(edge, 3))
