@@ -35,8 +35,8 @@ from pitboss.rounds.events import (
 from pitboss.rounds.ledger import ChipsLost
 from seating import stood
 
-CHAPTERS = every_chapter(doors=True)
-"""A tour is long: every day the chapters at the doors have it."""
+CHAPTERS = every_chapter(doors=True, but={"blackjack", "let-it-ride"})
+"""A tour is long: every day the chapters at the doors have it, but for two with long tours and tests of their own."""
 CRAPS = [pytest.param(book, marks=marks_of(book, name)) for book, name in named() if name == "craps"]
 MOST_ROUNDS = 800
 """So many rounds bring a chapter about; most need a tenth of them."""

@@ -291,6 +291,7 @@ def test_a_disk_that_is_full_leaves_no_half_of_a_log(record: dict[str, Any], tmp
     assert b"Traceback" not in done.stderr
 
 
+@pytest.mark.heavy
 def test_a_log_that_is_there_stays_whole_when_its_disk_is_full(
     record: dict[str, Any], tmp_path: Path
 ) -> None:

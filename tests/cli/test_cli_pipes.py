@@ -78,6 +78,7 @@ def test_a_command_whose_output_nobody_reads_ends_quietly(desk: Path, words: str
     assert (done.returncode, done.stderr) == (1, b"")
 
 
+@pytest.mark.heavy
 def test_explain_into_a_full_disk_does_not_blame_the_file_it_reads(desk: Path) -> None:
     with Path("/dev/full").open("wb") as full:
         done = pitboss(desk, "explain rounds.jsonl", full)

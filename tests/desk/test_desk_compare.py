@@ -52,6 +52,7 @@ def test_a_wager_that_a_choice_takes_off_the_table_has_no_edge() -> None:
         assert written["wagers"] == {"six_card_bonus": {"house_edge": None, "difference": None}}
 
 
+@pytest.mark.heavy
 def test_once_a_choice_takes_long_others_are_priced_only_if_they_are_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -74,7 +74,9 @@ def play(book: str, hands: int) -> Evening:
     return evening
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize(
+    "book", [BOOKS[0], *(pytest.param(one, marks=pytest.mark.heavy) for one in BOOKS[1:])]
+)
 def test_a_hundred_hands_of_craps_lose_no_chip_and_grow_no_round(book: str) -> None:
     play(book, so_many(everyday=40, ci=100))
 

@@ -53,7 +53,10 @@ def test_what_the_rounds_take_goes_on_from_what_was_taken(bets: int, percent: in
 
 
 @pytest.mark.parametrize("called", [0, 999, 1000, 1001, 1999, 2000, 3999, 4000, 4999, 5000, 100_000])
-@pytest.mark.parametrize("said", [{"every": "10", "take": "1"}, {"per": "10", "amount": "1"}])
+@pytest.mark.parametrize(
+    "said",
+    [{"every": "10", "take": "1"}, pytest.param({"per": "10", "amount": "1"}, marks=pytest.mark.heavy)],
+)
 def test_a_dollar_of_every_ten_is_a_dollar_at_each_level_of_ten(called: int, said: dict[str, str]) -> None:
     levels = [[str(level), "1"] for level in range(10, 1001, 10)]
     for more in ({}, {"cap": "4"}):

@@ -29,13 +29,13 @@ FEES = {1: 3, 7: 4, 13: 5, 3: 3, 9: 4, 15: 5, 5: 3, 11: 4, 17: 5}
 HEAVY_HANDS = so_many(ci=2_500, long=100_000)
 """How many hands each of the two comparisons plays in the heavy run: the other library plays some 200 a second."""
 RUNS = [
-    pytest.param(range(150), id="everyday"),
+    pytest.param(range(so_many(everyday=60, ci=150)), id="everyday"),
     *(
         pytest.param(range(part, part + 2_500), id=f"heavy {part}", marks=pytest.mark.heavy)
         for part in range(0, HEAVY_HANDS, 2_500)
     ),
 ]
-"""300 hands every day and 5,000 in the heavy run, half with the drop; 200,000 where one asks for the most."""
+"""120 hands every day and 5,000 in the heavy run, half with the drop; 200,000 where one asks for the most."""
 
 
 class Uncapped(FixedLimitTexasHoldem):

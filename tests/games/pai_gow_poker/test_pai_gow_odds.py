@@ -126,7 +126,9 @@ def check_classes(options: dict[str, object], every: int) -> None:
         assert (values[made[place]], low[place]) == point(way, cards), cards
 
 
-POSTED = pytest.mark.parametrize("options", [{}, LINES], ids=["common", "other"])
+POSTED = pytest.mark.parametrize(
+    "options", [{}, pytest.param(LINES, marks=pytest.mark.heavy)], ids=["common", "other"]
+)
 
 
 @POSTED

@@ -25,6 +25,7 @@ def test_nonsense_is_refused_and_says_why() -> None:
     answers_to_nonsense(oracle, so_many(everyday=100, ci=300), seed=9)
 
 
+@pytest.mark.heavy
 def test_random_rounds_reach_every_row_and_every_way_a_round_ends() -> None:
     seen: Counter[str] = Counter()
     for record in islice(oracle.records(4), 600):

@@ -40,7 +40,9 @@ def test_the_engine_settles_every_round_to_the_same_cent(book: str, name: str) -
     assert not disagreements(name, book, so_many(ci=600, long=3_000), 8)
 
 
-@pytest.mark.parametrize(("book", "name"), EVERY_DAY)
+@pytest.mark.parametrize(
+    ("book", "name"), [STREETS[0], *(pytest.param(*one, marks=pytest.mark.heavy) for one in STREETS[1:])]
+)
 def test_rare_hands_are_settled_to_the_same_cent(
     book: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -95,7 +97,7 @@ def test_no_rounds_are_refused() -> None:
 METER = {"meter": "50000"}
 
 
-@pytest.mark.parametrize("name", ["let-it-ride", "mississippi-stud"])
+@pytest.mark.parametrize("name", [pytest.param("let-it-ride", marks=pytest.mark.heavy), "mississippi-stud"])
 def test_a_progressive_is_settled_to_the_same_cent(name: str) -> None:
     assert not disagreements(name, BOOK, 60, 6, METER)
 
