@@ -1,5 +1,6 @@
 """The command for strategies, and the options that take one."""
 
+import csv
 import json
 import re
 from pathlib import Path
@@ -71,3 +72,21 @@ def test_the_commands_of_the_page_run(run: Any, tmp_path: Path, monkeypatch: pyt
     [block] = re.findall(r"```console\n(.*?)```", PAGE, re.DOTALL)
     for line in block.splitlines():
         assert run(*line.removeprefix("$ pitboss ").split()).exit_code == 0, line
+
+
+def test_the_best_play_is_written_hand_by_hand(run: Any, tmp_path: Path) -> None:
+    """22,100 hands of three cards, of which all from Q-6-4 up are played: 67.42% of them."""
+    file = tmp_path / "best.csv"
+    assert "1,755 rows" in run("strategy", *GAME, "--table", str(file)).stdout
+    rows = [*csv.DictReader(file.read_text(encoding="utf-8").splitlines())]
+    assert sum(int(row["sets"]) for row in rows) == 22_100
+    assert sum(int(row["sets"]) for row in rows if row["do"] == "play 1x") == 14_900
+    assert {row["do"] for row in rows if row["cards"].startswith("Q") and "6" in row["cards"]} == {
+        "fold",
+        "play 1x",
+    }
+
+
+def test_a_best_play_of_too_many_hands_says_so(run: Any) -> None:
+    found = run("strategy", "ultimate-texas-holdem", "--table", "best.csv", "--json")
+    assert json.loads(found.stdout)["refused"]["code"] == "too_many_rows"

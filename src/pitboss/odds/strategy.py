@@ -138,3 +138,5 @@ class Strategies(NamedTuple):
     """Price the table played by a strategy, or refuse a line the game cannot follow as `bad_strategy`."""
     kernel: Callable[[Strategy], Kernel]
     """Simulate the table played by a strategy."""
+    table: Callable[[], Iterable[Mapping[str, object]]] | None = None
+    """Yield the best play hand by hand, one hand for all that differ only in the names of suits; None if too many."""
