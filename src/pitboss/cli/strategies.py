@@ -1,5 +1,8 @@
 """The command that shows, saves and prices the strategies of a game."""
 
+import csv
+import io
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -46,13 +49,22 @@ def strategy(
     save: Annotated[
         Path | None, Option("--save", dir_okay=False, help="Write the strategy into this .toml file.")
     ] = None,
+    table: Annotated[
+        Path | None,
+        Option(
+            "--table", dir_okay=False, help="Write the best play, hand by hand, into this .csv file instead."
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
     """List a game's strategies, or price one beside the best play and show where it departs and what that costs."""
     from pitboss.desk.games import game_of
-    from pitboss.desk.strategies import named_strategies, strategy_of, strategy_report
+    from pitboss.desk.strategies import best_play, named_strategies, strategy_of, strategy_report
 
     rules = table_of(game, rulebook, option)
+    if table is not None:
+        _write_rows(table, best_play(rules), json)
+        return
     if save is not None:
         if not how:
             raise Refusal("unknown_strategy", "name the strategy to save")
@@ -67,3 +79,15 @@ def strategy(
         return
     rows = [(name, one.message if isinstance(one, Refusal) else one.says) for name, one in named.items()]
     show(grid(f"{game} · {rules.chapter.rulebook}: strategies known by name", ("name", "what it is"), rows))
+
+
+def _write_rows(file: Path, rows: list[Mapping[str, object]], json: bool) -> None:
+    lines = io.StringIO()
+    writer = csv.DictWriter(lines, fieldnames=list(rows[0]))
+    writer.writeheader()
+    writer.writerows(rows)
+    write_whole(file, lines.getvalue().encode())
+    if json:
+        write_json({"rows": len(rows), "file": str(file)})
+    else:
+        show(f"{len(rows):,} rows written into {file}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
@@ -155,6 +155,21 @@ def strategy_report(rules: Rules, how: How = OPTIMAL) -> StrategyReport:
     return StrategyReport(
         strategy=way, analysis=priced.analysis, best=analysed(found, rules), mistakes=priced.mistakes
     )
+
+
+def best_play(rules: Rules) -> list[Mapping[str, object]]:
+    """Return the best play hand by hand: the cards, how many sets are like them, and what is done.
+
+    Hands that differ only in the names of suits have one row. Refuses a game with too many of them.
+    """
+    found = game_of(rules.chapter.game)
+    table = strategies_of(found, rules).table
+    if table is None:
+        message = (
+            f"the best play of {found.title} has too many rows: it hangs on the whole hand and on other cards"
+        )
+        raise Refusal("too_many_rows", message)
+    return list(table())
 
 
 def named_strategies(rules: Rules) -> dict[str, Strategy | Refusal]:

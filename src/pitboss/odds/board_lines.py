@@ -56,7 +56,7 @@ _NO_LIMIT = 1 << 40
 _NO_SINGLES: Ints = np.zeros(DECK, np.int64)
 
 
-class Test(NamedTuple):
+class Fit(NamedTuple):
     """What a line asks of a hand; each part left alone asks nothing."""
 
     least: int = 0
@@ -70,9 +70,9 @@ class Test(NamedTuple):
     holes: tuple[int, ...] = ()
     """The player's holes, by number; empty for all."""
 
-    def __and__(self, other: Test) -> Test:
+    def __and__(self, other: Fit) -> Fit:
         both = tuple(set(self.holes) & set(other.holes)) or (-1,)
-        return Test(
+        return Fit(
             max(self.least, other.least),
             min(self.most, other.most),
             self.own or other.own,
@@ -91,7 +91,7 @@ class Rows(NamedTuple):
     """Whether a line is for a hole: `holes[line, hole]`."""
 
 
-def rows(lines: list[tuple[Test, int]]) -> Rows:
+def rows(lines: list[tuple[Fit, int]]) -> Rows:
     """Lay out the lines of a street; the last must be for every hand."""
     tests = [(one.least, one.most, one.own, one.draw, one.outs, does) for one, does in lines]
     fits = np.ones((len(lines), HOLES), np.bool_)

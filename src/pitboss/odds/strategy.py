@@ -149,3 +149,5 @@ class Strategies(NamedTuple):
     """Simulate the table played by a strategy."""
     draw: Callable[[Strategy], Drawn] | None = None
     """Draw a strategy as a chart, in games that have such charts."""
+    table: Callable[[], Iterable[Mapping[str, object]]] | None = None
+    """Yield the best play hand by hand, one hand for all that differ only in the names of suits; None if too many."""

@@ -1,4 +1,4 @@
-"""Strategies of let it ride and mississippi stud: the usual rules are the best play, and what departures cost."""
+"""Strategies of let it ride and mississippi stud: the usual rules are the best play; what departures cost."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -30,6 +30,7 @@ def best(report: StrategyReport) -> Fraction:
     return next(iter(report.best.wagers.values())).house_edge
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("game", "name"), [(RIDE, "usual"), (STUD, "points")])
 def test_the_published_rules_are_the_best_play(game: str, name: str) -> None:
     """The Wizard of Odds' rules for both games: they depart nowhere, so `optimal` is said by the same lines."""
@@ -40,6 +41,7 @@ def test_the_published_rules_are_the_best_play(game: str, name: str) -> None:
     assert optimal.analysis.wagers == optimal.best.wagers
 
 
+@pytest.mark.heavy
 def test_a_bet_left_up_with_every_hand_costs_as_much_as_the_one_that_must_be() -> None:
     always, never = strategy(RIDE, BOOK, "always-ride"), strategy(RIDE, BOOK, "never-ride")
     assert edge(always) == 3 * edge(never)
@@ -47,6 +49,7 @@ def test_a_bet_left_up_with_every_hand_costs_as_much_as_the_one_that_must_be() -
         assert sum(one.cost for one in report.mistakes) == edge(report) - best(report)
 
 
+@pytest.mark.heavy
 def test_three_times_the_wager_costs_three_times_as_much() -> None:
     """Four antes at stake in the one, ten in the other, on the same hands."""
     least, most = strategy(STUD, BOOK, "always-1x"), strategy(STUD, BOOK, "always-3x")
@@ -73,6 +76,7 @@ def test_streets_without_a_line_are_played_in_the_best_way_given_the_others(line
     assert report.analysis.notes[0].startswith("No line is for ")
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("game", "name", "wager"),
     [(RIDE, "paid-only", "bet1"), (STUD, "always-1x", "ante"), (STUD, "points", "ante")],

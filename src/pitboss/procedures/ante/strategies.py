@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.chance.cards import rank_name
+from pitboss.chance.cards import CARDS, rank_name
 from pitboss.hands.tables import DECK
 from pitboss.odds.conditions import (
     ORDINALS,
@@ -186,7 +186,19 @@ def strategies(game: AnteGame, rules: Rules) -> Strategies:
     def kernel(strategy: Strategy) -> Kernel:
         return AnteKernel(game, rules, Followed(game, rules, strategy))
 
-    return Strategies({OPTIMAL: partial(_optimal, game, rules), **named}, price, kernel)
+    table = None if plan.sees_dealer else partial(_hand_by_hand, game, rules)
+    return Strategies({OPTIMAL: partial(_optimal, game, rules), **named}, price, kernel, table)
+
+
+def _hand_by_hand(game: AnteGame, rules: Rules) -> Iterator[dict[str, object]]:
+    """Yield what is played with each kind of hand, where no dealer's card is seen."""
+    contest = Contest(game, rules)
+    facts, stays = contest.facts, contest.plan.stays
+    for cards, weight, times in zip(
+        facts.hands.tolist(), facts.weights.tolist(), contest.decisions[:, 0].tolist(), strict=True
+    ):
+        hand = " ".join(CARDS[card] for card in cards[::-1])
+        yield {"cards": hand, "sets": weight, "do": f"{stays} {times}x" if times else "fold"}
 
 
 def _always(plan: AnteRules) -> Iterator[tuple[str, str, tuple[Line, ...]]]:

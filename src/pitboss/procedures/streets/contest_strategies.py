@@ -18,9 +18,9 @@ from pitboss.odds.board_lines import (
     BEYOND,
     PAIRED,
     Bools,
+    Fit,
     Given,
     Rows,
-    Test,
     decided,
     follow_once,
     lost_on,
@@ -88,23 +88,23 @@ def _names() -> dict[str, Span]:
 def _phrases(last: bool) -> list[Phrase]:
     """List what a condition may say once there is a board."""
     found = [
-        hand_phrase(_names(), lambda low, high: Test(least=low, most=high), "two pair"),
+        hand_phrase(_names(), lambda low, high: Fit(least=low, most=high), "two pair"),
         Phrase(
             "hidden pair (or better): a pair with one of your cards",
             "hidden pair( or better)?",
-            lambda said: Test(own=PAIRED | (BEYOND if said[0] else 0)),
+            lambda said: Fit(own=PAIRED | (BEYOND if said[0] else 0)),
         ),
-        Phrase(_RANGE, RANGE_SAID, lambda said: Test(holes=tuple(np.flatnonzero(holes(said[0])).tolist()))),
+        Phrase(_RANGE, RANGE_SAID, lambda said: Fit(holes=tuple(np.flatnonzero(holes(said[0])).tolist()))),
     ]
     outs = Phrase(
         "fewer than 21 dealer outs",
         rf"fewer than {NUMBER} dealer outs",
-        lambda said: Test(outs=number_of(said[0])),
+        lambda said: Fit(outs=number_of(said[0])),
     )
     draw = Phrase(
         "four to a flush with a hidden 10 or higher",
         rf"four to a flush(?: with a hidden {RANKS_SAID})?",
-        lambda said: Test(draw=min(ranks_of(said[0]) if said[0] else {2})),
+        lambda said: Fit(draw=min(ranks_of(said[0]) if said[0] else {2})),
     )
     return [*found, outs if last else draw]
 
@@ -142,7 +142,7 @@ class FollowedContest(ContestPlay):
     def _rows(self, street: Street, last: bool = False) -> Rows | None:
         lines, phrases = self.strategy.at(street.at), _phrases(last)
         read = [
-            (reduce(and_, tests(line.when, phrases), Test()), chosen(line, self._does(street)))
+            (reduce(and_, tests(line.when, phrases), Fit()), chosen(line, self._does(street)))
             for line in lines
         ]
         return rows(read) if read else None
@@ -197,11 +197,9 @@ class FollowedContest(ContestPlay):
         self._lost_holes(np.where(plays, np.maximum(folded - at_best, 0), 0), (first, made, other), deals, 2)
         self._lost_holes(np.where(plays, 0, np.maximum(at_best - folded, 0)), (first, other, made), deals, 2)
         # Every deal is counted for each of ten flops, and for two turns of each; a set of four has four such orders.
-        self._lost(
-            units[1] * lost_on(3, sums[1], bets[0], plays), second, 2 * _FLOPS * DEALERS // units[1], deals, 2
-        )
-        on_turn = 2 * units[2] * lost_on(4, sums[2], bets[1], plays)
-        self._lost(on_turn, third, 2 * _TURNS * DEALERS // units[2], deals, 2)
+        on_flop, on_turn = lost_on(3, sums[1], bets[0], plays), lost_on(4, sums[2], bets[1], plays)
+        self._lost(on_flop, second, 2 * _FLOPS * DEALERS, deals, 2 * units[1])
+        self._lost(on_turn, third, 4 * _TURNS * DEALERS, deals, 4 * units[2])
         return Each(plays, *bets, counts, margin)
 
     # -- what departures cost -------------------------------------------------------------------

@@ -12,10 +12,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pitboss.chance.cards import RANKS
+from pitboss.chance.cards import CARDS, RANKS
 from pitboss.hands import five
 from pitboss.hands.ranking import in_words
+from pitboss.hands.tables import CHOOSE
 from pitboss.odds import Analysis
+from pitboss.odds.boards import kinds
 from pitboss.odds.conditions import (
     NUMBER,
     NUMBERS,
@@ -221,6 +223,17 @@ def _points(by_hand: Callable[[int], Outcome]) -> Ints:
     return np.array([2 if isinstance(made, Wins) else int(isinstance(made, Pushes)) for made in pairs])
 
 
+def _hand_by_hand(play: Play) -> Iterator[dict[str, object]]:
+    """Yield the way taken with each kind of cards, on each street and at each stake."""
+    for (size, ways), by_stake, street in zip(play.streets, play.choices, play.plan.streets, strict=True):
+        sets = kinds(size)
+        places = CHOOSE[sets.first, np.arange(1, size + 1)].sum(axis=1)
+        names = [" ".join(CARDS[card] for card in cards[::-1]) for cards in sets.first.tolist()]
+        for stake, taken in by_stake.items():
+            for name, weight, way in zip(names, sets.weights.tolist(), taken[places].tolist(), strict=True):
+                yield {"at": street.at, "staked": stake, "cards": name, "sets": weight, "do": ways[way].name}
+
+
 class Table(NamedTuple):
     """What a game brings for the strategies of one table."""
 
@@ -261,4 +274,9 @@ def strategies(table: Table) -> Strategies:
     named = {
         name: partial(Strategy, game=game, name=name, lines=lines, says=says) for name, says, lines in said
     }
-    return Strategies({OPTIMAL: optimal, **named}, price, lambda strategy: table.kernel(follow(strategy)))
+    return Strategies(
+        {OPTIMAL: optimal, **named},
+        price,
+        lambda strategy: table.kernel(follow(strategy)),
+        lambda: _hand_by_hand(best()),
+    )
