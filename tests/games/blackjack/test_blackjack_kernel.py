@@ -15,7 +15,9 @@ from pitboss.hands.blackjack import is_blackjack
 from pitboss.money import show_amount
 from pitboss.odds.draws import state_of, two
 from pitboss.procedures.twentyone import kernel as compiled
+from pitboss.rulebooks import Refusal
 from sizes import so_many
+from variants import changed, raw_chapter, rules_of, settled
 
 BOOK, GAME = "horseshoe-cincinnati", game_of("blackjack")
 SMALL = {
@@ -91,6 +93,34 @@ def test_a_hand_that_may_not_be_doubled_after_a_split_is_not() -> None:
     assert sum("split" in said for said in done) > 50
     assert sum("double" in said for said in done) > 100
     assert not any({"split", "double"} <= set(said) for said in done)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"split_ace_cards": 3, "resplit_aces": True},
+        {"late_blackjack": "loses", "card_reader": False, "dealer_stands": 18},
+        {"player_equal": "loses", "dealer_over": "returned", "draw_below": 18, "insurance_upcards": []},
+        pytest.param({"blackjack_meets_blackjack": "loses", "most_hands": 3}, marks=pytest.mark.heavy),
+        pytest.param({"dealer_blackjack": "returned", "reader_upcards": ["ace"]}, marks=pytest.mark.heavy),
+    ],
+)
+def test_rules_no_book_has_yet_settle_to_the_same_cent(values: dict[str, Any]) -> None:
+    rules = rules_of(GAME, BOOK, changed(raw_chapter(BOOK, "blackjack"), **values))
+    kernel, rounds = GAME.kernel(rules), so_many(everyday=400, ci=3_000)
+    for record, nets in zip(kernel.records(5, rounds), kernel.nets(5, rounds), strict=True):
+        net = settled(GAME, rules, record).net()[1]
+        assert {wager: cents for wager, cents in net.items() if cents} == {
+            wager: cents for wager, cents in nets.items() if cents
+        }, record
+
+
+def test_a_double_of_two_cards_has_no_odds_and_no_kernel() -> None:
+    rules = rules_of(GAME, BOOK, changed(raw_chapter(BOOK, "blackjack"), double_cards=2))
+    for asked in (GAME.analyse, GAME.kernel):
+        with pytest.raises(Refusal, match="a double that draws 2 cards") as refused:
+            asked(rules)
+        assert refused.value.code == "no_odds"
 
 
 def test_a_tally_adds_up_to_the_rounds_it_counts() -> None:
