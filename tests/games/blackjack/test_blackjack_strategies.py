@@ -37,7 +37,11 @@ def changed(strategy: Strategy, *lines: Line) -> Strategy:
 
 @pytest.mark.parametrize(
     "options",
-    [{}, STANDS, {"decks": 1, "split_by": "rank", "double_on": "ten or eleven", "card_reader": False}],
+    [
+        {},
+        pytest.param(STANDS, marks=pytest.mark.heavy),
+        {"decks": 1, "split_by": "rank", "double_on": "ten or eleven", "card_reader": False},
+    ],
 )
 def test_basic_strategy_costs_what_the_solver_says_of_its_chart(options: dict[str, Any]) -> None:
     rules, made = rules_of(*options.items()), table(**options)
@@ -67,6 +71,7 @@ def test_the_chart_of_another_rule_set_costs_what_its_cells_cost() -> None:
     assert "basic-hit-soft-17" not in made.named
 
 
+@pytest.mark.heavy
 def test_never_bust_and_mimicking_the_dealer_cost_about_what_is_known() -> None:
     """The Wizard of Odds gives 3.91% and 5.48% under like rules; Griffin about 5.5% for the second."""
     made = table(**STANDS)

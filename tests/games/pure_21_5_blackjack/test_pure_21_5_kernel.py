@@ -14,9 +14,10 @@ GAME = game_of(ID)
 
 
 def test_every_round_settles_to_the_same_cent_in_the_engine() -> None:
-    assert disagreements(ID, BOOK, so_many(everyday=600, ci=10_000, long=100_000), 4) == []
+    assert disagreements(ID, BOOK, so_many(everyday=300, ci=10_000, long=100_000), 4) == []
 
 
+@pytest.mark.heavy
 def test_the_rounds_above_include_the_rare_ones() -> None:
     seen = Counter[str]()
     for record in GAME.kernel(GAME.rules(BOOK)).records(4, 10_000):
@@ -26,7 +27,7 @@ def test_the_rounds_above_include_the_rare_ones() -> None:
     assert min(seen[kind] for kind in ("surrender", "split", "double", "three eights", "six cards")) > 0
 
 
-@pytest.mark.parametrize("reading", ["it is returned", "it is lost"])
+@pytest.mark.parametrize("reading", ["it is returned", pytest.param("it is lost", marks=pytest.mark.heavy)])
 def test_buster_of_a_seat_that_surrenders_follows_the_reading(reading: str) -> None:
     rules = GAME.rules(BOOK, {}, None, {"surrender_buster": reading})
     kernel = GAME.kernel(rules)

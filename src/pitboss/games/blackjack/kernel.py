@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pitboss.games.blackjack import outcomes
-from pitboss.games.blackjack.odds import solve
+from pitboss.games.blackjack.odds import NAMED, solve
 from pitboss.games.blackjack.outcomes import Final, house_money_hand
 from pitboss.games.blackjack.rules import HOUSE_MONEY, HOUSE_MONEY_HANDS
 from pitboss.games.blackjack.table_rules import TableRules
@@ -46,6 +46,7 @@ def kernel(rules: Rules, of: Callable[[Against], Strategy] = lambda up: up.best)
         insurance=lambda had: outcomes.insurance_outcome(plan, had),
         side_outcome=lambda side, _: plan.house_money[SIDES[side]],
         stake=stake,
+        checked=tuple(up for up, name in NAMED.items() if plan.card_reader and name in plan.reader_upcards),
         insured=stake // plan.insurance_half,
         sides=side_table(
             lambda cards: (

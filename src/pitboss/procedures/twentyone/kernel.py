@@ -99,8 +99,8 @@ HOW = np.dtype(
         ("insured", np.uint8, _BY_UP),
         # The result of a side wager on the first two cards, `[card, card]`.
         ("side", np.uint8, (64, 64)),
-        # Whether a blackjack is found before anyone plays.
-        ("checked", np.uint8),
+        # Whether a blackjack under an up-card is found before anyone plays, `[up]`.
+        ("checked", np.uint8, (RANKED,)),
         # Whether the dealer draws whatever the players hold, so that the side wager may be on the dealer's hand.
         ("completes", np.uint8),
     ]
@@ -124,6 +124,8 @@ class Money:
     side_outcome: Callable[[int, bool], Outcome]
     """The outcome of the side wager, by its result and whether the first hand surrendered."""
     stake: Cents
+    checked: tuple[int, ...] = (ACE, TEN)
+    """The up-cards under which a blackjack is found before anyone plays."""
     insured: Cents = 0
     given_up: Cents = 0
     """What insurance stakes, and what a surrender gives up."""
@@ -329,7 +331,7 @@ def _how(plan: TwentyOneRules, solved: Solved, of: Callable[[Against], Strategy]
         "totals": np.append(hands.total, MOST + 1),
         "ends": _end_table(),
         "insured": insured,
-        "checked": terms.checked,
+        "checked": [int(up) in money.checked for up in value],
         "completes": money.sides is None,
     }
     found["dealt"], found["drawn"] = _dealer(facts)
@@ -484,7 +486,7 @@ def _round(state: State, shoe: Bytes, how: How, log: Any) -> tuple[int, int]:
     first, up, second = shoe[0] & 15, shoe[1] & 15, shoe[2] & 15
     dealer, do = int(int64(how.dealt[up, shoe[3] & 15])), int(int64(how.begin[up, first, second]))
     cell, spot, kept = int(int64(how.insured[up, first, second])) * RESULTS, 4, 0
-    if how.checked and dealer == -1 - BLACKJACK:
+    if dealer == -1 - BLACKJACK and how.checked[up]:
         kept = HAD_NATURAL if do == NATURAL else 0
     elif do == SPLIT:
         kept, spot = _split(state, shoe, how, up, first, log)

@@ -70,6 +70,9 @@ FLOATS = (
 def tabulate(plan: TwentyOneRules, bars: Bars, nets: Mapping[tuple[int, int], Fraction]) -> Facts:
     """Ask a table's rules about hands, and write the answers down by total and by value."""
     decks = plan.rules.count("decks")
+    if plan.double_cards != 1:
+        message = f"no odds are worked out for a double that draws {plan.double_cards} cards"
+        raise plan.rules.refuse("no_odds", message, "double_cards")
     return Facts(
         shoe=np.array([4 * decks] * 9 + [16 * decks], np.int64),
         dealer_draws=np.array(
