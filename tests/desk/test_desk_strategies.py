@@ -39,7 +39,7 @@ def test_a_wager_that_no_decision_touches_is_priced_alone() -> None:
 
 @pytest.mark.parametrize("book", ["horseshoe-cincinnati", BOOK, "merced-poker-room"])
 def test_every_named_strategy_can_be_saved_and_read_back(book: str) -> None:
-    for name, one in named_strategies(GAME, book).items():
+    for name, one in named_strategies(what_if(GAME, book)).items():
         assert isinstance(one, Strategy)
         assert (one.name, read_strategy(one.to_toml().encode())) == (name, one)
 

@@ -53,13 +53,8 @@ def test_the_effect_of_each_card_on_baccarat_is_the_published_one() -> None:
     for value, parts in PLAYER_WINS.items():
         held = list(full)
         held[worth(f"{value}s")] -= 1
-        assert (
-            round(
-                (odds._priced(plan, odds._counted(rules, tuple(held)))["player"].hit_frequency - wins)
-                * 10**10
-            )
-            == parts
-        )
+        found = odds._priced(plan, odds._counted(rules, tuple(held)))["player"].hit_frequency
+        assert round((found - wins) * 10**10) == parts
 
 
 @pytest.mark.parametrize("without", [(), pytest.param(("9", "9", "T", "A"), marks=pytest.mark.heavy)])

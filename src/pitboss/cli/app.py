@@ -59,6 +59,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "pitboss strategy three-card-poker",
         "pitboss strategy three-card-poker mimic-dealer",
         "pitboss strategy three-card-poker Q-6-4 --save mine.toml",
+        "pitboss strategy blackjack basic --chart basic.svg",
     ),
     "compare": (
         "pitboss compare horseshoe-cincinnati oneida-2025 -g three-card-poker",

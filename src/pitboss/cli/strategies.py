@@ -18,6 +18,7 @@ from pitboss.cli.common import (
     table_of,
     write_found,
     write_json,
+    write_picture,
 )
 from pitboss.cli.files import read_within, write_whole
 from pitboss.rulebooks.refusal import Refusal
@@ -39,7 +40,7 @@ def read_how(written: str) -> str | bytes:
     return read_within(Path(written), LONGEST_STRATEGY) if file else written
 
 
-def strategy(
+def strategy(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     game: GameId,
     how: Annotated[
         str, Argument(metavar="[NAME|FILE]", help="A strategy's name, or its .toml file (- for stdin).")
@@ -54,6 +55,10 @@ def strategy(
         Option(
             "--table", dir_okay=False, help="Write the best play, hand by hand, into this .csv file instead."
         ),
+    ] = None,
+    picture: Annotated[
+        Path | None,
+        Option("--chart", dir_okay=False, help="Also draw the strategy's chart into this .svg or .png file."),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -71,7 +76,12 @@ def strategy(
         found = strategy_of(game_of(game), rules, read_how(how))
         write_whole(save, found.to_toml().encode())
     if how:
-        write_found(json, strategy_report(rules, read_how(how)))
+        report = strategy_report(rules, read_how(how))
+        if picture is not None:
+            if report.drawn is None:
+                raise Refusal("no_chart", f"the strategies of {game} are lines, not charts")
+            write_picture(picture, report.drawn.svg)
+        write_found(json, report)
         return
     named = named_strategies(rules)
     if json:

@@ -11,7 +11,7 @@ from pitboss.desk.figures import Pay, what_if
 from pitboss.desk.games import game_of
 from pitboss.desk.kept import analysed
 from pitboss.odds.decimals import decimal_text, percent_text
-from pitboss.odds.strategy import OPTIMAL, Mistake, Strategies, Strategy, read_strategy
+from pitboss.odds.strategy import OPTIMAL, Drawn, Mistake, Strategies, Strategy, read_strategy
 from pitboss.rulebooks import Posting, Refusal, Rules
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ class StrategyReport(msgspec.Struct, frozen=True, kw_only=True):
     analysis: Analysis
     best: Analysis
     mistakes: tuple[Mistake, ...]
+    drawn: Drawn | None = None
+    """The strategy as a chart, in games that have such charts."""
 
     def to_json(self) -> dict[str, object]:
         """Return the strategy, its odds, the edges of the best play, and every departure with its cost."""
@@ -66,7 +68,7 @@ class StrategyReport(msgspec.Struct, frozen=True, kw_only=True):
 
         from pitboss.odds.figures import figures_table
 
-        parts: list[Any] = [lines_table(self.strategy), figures_table("", _EDGES, self._edges())]
+        parts: list[Any] = [lines_table(self.strategy, self.drawn), figures_table("", _EDGES, self._edges())]
         rows = [
             (
                 one.at,
@@ -89,18 +91,20 @@ class StrategyReport(msgspec.Struct, frozen=True, kw_only=True):
         return Group(*parts, *(Text(note) for note in self.analysis.notes))
 
 
-def lines_table(strategy: Strategy) -> Group:
-    """Lay out a strategy's lines in order."""
+def lines_table(strategy: Strategy, drawn: Drawn | None = None) -> Group:
+    """Lay out a strategy as its chart, or else its lines in order."""
     from rich.console import Group
     from rich.text import Text
 
     from pitboss.odds.figures import figures_table
 
+    title = Text(f"{strategy.name} · {strategy.game}", style="bold")
+    says = [Text(strategy.says)] if strategy.says else []
+    if drawn is not None:
+        return Group(title, *says, figures_table("", drawn.heads, drawn.rows), Text(drawn.legend))
     rows = [(line.at, line.do, line.when or "every other hand") for line in strategy.lines]
     heads = _LINES if any(row[0] for row in rows) else _LINES[1:]
-    title = Text(f"{strategy.name} · {strategy.game}", style="bold")
-    table = figures_table("", heads, [row[-len(heads) :] for row in rows], left=True)
-    return Group(title, *([Text(strategy.says)] if strategy.says else []), table)
+    return Group(title, *says, figures_table("", heads, [row[-len(heads) :] for row in rows], left=True))
 
 
 def _points(one: Mistake) -> str:
@@ -150,10 +154,14 @@ def strategy(
 def strategy_report(rules: Rules, how: How = OPTIMAL) -> StrategyReport:
     """Price a strategy at a table, as `strategy` does."""
     found = game_of(rules.chapter.game)
-    way = strategy_of(found, rules, how)
-    priced = strategies_of(found, rules).price(way)
+    way, brings = strategy_of(found, rules, how), strategies_of(found, rules)
+    priced = brings.price(way)
     return StrategyReport(
-        strategy=way, analysis=priced.analysis, best=analysed(found, rules), mistakes=priced.mistakes
+        strategy=way,
+        analysis=priced.analysis,
+        best=analysed(found, rules),
+        mistakes=priced.mistakes,
+        drawn=brings.draw(way) if brings.draw else None,
     )
 
 

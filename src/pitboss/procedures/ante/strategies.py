@@ -187,7 +187,7 @@ def strategies(game: AnteGame, rules: Rules) -> Strategies:
         return AnteKernel(game, rules, Followed(game, rules, strategy))
 
     table = None if plan.sees_dealer else partial(_hand_by_hand, game, rules)
-    return Strategies({OPTIMAL: partial(_optimal, game, rules), **named}, price, kernel, table)
+    return Strategies({OPTIMAL: partial(_optimal, game, rules), **named}, price, kernel, table=table)
 
 
 def _hand_by_hand(game: AnteGame, rules: Rules) -> Iterator[dict[str, object]]:

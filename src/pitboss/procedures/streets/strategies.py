@@ -278,5 +278,5 @@ def strategies(table: Table) -> Strategies:
         {OPTIMAL: optimal, **named},
         price,
         lambda strategy: table.kernel(follow(strategy)),
-        lambda: _hand_by_hand(best()),
+        table=lambda: _hand_by_hand(best()),
     )

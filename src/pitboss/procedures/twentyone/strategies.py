@@ -80,7 +80,7 @@ def strategies(table: Table, rules: Rules) -> Strategies:
     def draw(strategy: Strategy) -> Drawn:
         return chart_of(strategy).drawn(f"{rules.chapter.title}: {strategy.name}")
 
-    return Strategies(named, price, kernel, draw)
+    return Strategies(named, price, kernel, draw=draw)
 
 
 COSTS = (
