@@ -113,7 +113,7 @@ def _points(one: Mistake) -> str:
 
 def strategies_of(game: Game, rules: Rules) -> Strategies:
     """Return what a game brings for strategies, or refuse a game in which a player decides nothing."""
-    found = game.strategies(rules)
+    found = rules.once(game.strategies)
     if found is None:
         raise Refusal("no_strategies", f"{game.title} knows no strategies: they are for games with decisions")
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -179,12 +179,14 @@ def strategies(game: AnteGame, rules: Rules) -> Strategies:
         for name, says, lines in (*game.common(plan), *_always(plan))
     }
 
+    follow = cache(partial(Followed, game, rules))
+
     def price(strategy: Strategy) -> Priced:
-        played = Followed(game, rules, strategy)
+        played = follow(strategy)
         return Priced(analysed(game, played, ()), worst_first(played.mistakes()))
 
     def kernel(strategy: Strategy) -> Kernel:
-        return AnteKernel(game, rules, Followed(game, rules, strategy))
+        return AnteKernel(game, rules, follow(strategy))
 
     table = None if plan.sees_dealer else partial(_hand_by_hand, game, rules)
     return Strategies({OPTIMAL: partial(_optimal, game, rules), **named}, price, kernel, table=table)

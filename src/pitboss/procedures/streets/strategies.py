@@ -254,6 +254,7 @@ def strategies(table: Table) -> Strategies:
     def best() -> Play:
         return Play(table.plan, table.start, table.by_hand)
 
+    @cache
     def follow(strategy: Strategy) -> Followed:
         return Followed(strategy, best(), table.by_hand)
 
