@@ -73,7 +73,8 @@ def test_without_a_reader_a_late_blackjack_takes_the_first_unit_alone() -> None:
 @pytest.mark.parametrize("decks", range(1, 9))
 def test_insurance_is_a_matter_of_counting(decks: int) -> None:
     chance = Fraction(16 * decks, 52 * decks - 1)
-    assert odds._insurance(plan(decks=decks)).house_edge == 1 - 3 * chance
+    table = plan(decks=decks)
+    assert odds._insurance(table, odds.tabulate_shoe(table)).house_edge == 1 - 3 * chance
 
 
 @pytest.mark.parametrize("decks", [1, 2, 6])
