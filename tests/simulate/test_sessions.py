@@ -148,3 +148,13 @@ def test_wagers_not_counted_together_are_sampled_from_the_engine() -> None:
     assert one.sampled == 200
     assert sum(one.nets.values()) == 200
     assert -1500 in one.nets
+
+
+def test_a_round_must_be_covered_whole() -> None:
+    """An ante of 1 with a play of 1: the session ends once 2 are no longer there, and never below nothing."""
+    raised = Round({Fraction(200): 45, Fraction(-100): 10, Fraction(-200): 45}, {"ante": 100})
+    assert raised.most_lost == 200
+    report = sessions(raised, Plan(400, 100), 2_000, seed=2)
+    assert report.result.percentiles[1] >= -4
+    with pytest.raises(Refusal):
+        sessions(raised, Plan(199, 100), 10, seed=2)
