@@ -99,3 +99,26 @@ def test_what_cannot_be_counted_together_is_refused(game: str, stakes: dict[str,
     with pytest.raises(Refusal) as refused:
         analyse_joint(game, HORSESHOE, stakes)
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("game", "book", "wager", "readings", "returned"),
+    [
+        ("three-card-poker", HORSESHOE, "six_card_bonus", {}, True),
+        ("three-card-poker", HORSESHOE, "six_card_bonus", {"flat_award": ""}, False),
+        ("let-it-ride", HORSESHOE, "bonus", {}, False),
+        ("caribbean-stud", "oneida-2003", "progressive", {}, False),
+    ],
+)
+def test_a_sum_says_whether_the_stake_comes_back(
+    game: str, book: str, wager: str, readings: dict[str, str], returned: bool
+) -> None:
+    top = analyse(game, book, readings=readings, wager=wager)[wager].outcomes[0]
+    assert top.to_json()["stake_returned"] is returned
+    assert top.says.endswith("stake back" if returned else "stake kept")
+
+
+def test_odds_need_not_say_that_the_stake_comes_back() -> None:
+    top = analyse("roulette", HORSESHOE, wager="red")["red"].outcomes[0]
+    assert "stake_returned" not in top.to_json()
+    assert top.says == "1 to 1"

@@ -241,7 +241,7 @@ def by_kind(wager: str, table: PayTable, weights: Counter[str], stake: int, rank
             pays.win(stake) / stake,
             weights[row],
             pays=awards.get(row),
-            keeps_stake=False if row in awards else None,
+            keeps_stake=pays.in_all if isinstance(pays, Flat) else None,
         )
         for row, pays in table
     ]
