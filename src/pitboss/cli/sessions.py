@@ -19,7 +19,6 @@ from pitboss.cli.common import (
     write_found,
     write_picture,
 )
-from pitboss.rounds.records import read_amount
 from pitboss.rulebooks.refusal import Refusal
 
 
@@ -48,6 +47,7 @@ def session(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
 ) -> None:
     """Play whole sessions: risk of ruin, percentiles of the result, drawdown, time to ruin and to a goal."""
     from pitboss.desk.sessions import session as run
+    from pitboss.rounds.records import read_amount
     from pitboss.simulate.session_report import picture as drawn
 
     bets = read_stakes(bet)
