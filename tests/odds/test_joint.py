@@ -5,8 +5,9 @@ from itertools import product
 
 import pytest
 
-from pitboss.desk import analyse, analyse_joint
+from pitboss.desk import analyse, analyse_joint, game_of
 from pitboss.odds.joint import Ending, Joint, Together
+from pitboss.odds.solved import from_bytes, to_bytes
 from pitboss.rulebooks import Refusal
 
 HORSESHOE = "horseshoe-cincinnati"
@@ -71,8 +72,6 @@ def test_two_fair_coins_that_show_the_same_face_move_together() -> None:
 
 
 def _joint(stakes: dict[str, int], endings: list[Ending]) -> Joint:
-    from pitboss.desk import game_of
-
     return Joint.of(game_of("big-six").rules(HORSESHOE), stakes, Together(endings))
 
 
@@ -122,3 +121,17 @@ def test_odds_need_not_say_that_the_stake_comes_back() -> None:
     top = analyse("roulette", HORSESHOE, wager="red")["red"].outcomes[0]
     assert "stake_returned" not in top.to_json()
     assert top.says == "1 to 1"
+
+
+def test_what_is_kept_on_disk_has_the_wagers_made_together_and_their_bases() -> None:
+    rules = game_of("craps").rules(HORSESHOE)
+    found = game_of("craps").analyse(rules)
+    again = from_bytes(to_bytes(found), rules)
+    assert again.combined == found.combined
+    assert again.to_json() == found.to_json()
+
+
+def test_one_pair_made_together_can_be_asked_for_alone() -> None:
+    one = analyse("craps", HORSESHOE, wager="pass with 2x odds")
+    assert (list(one.wagers), list(one.combined)) == ([], ["pass with 2x odds"])
+    assert not analyse("craps", HORSESHOE, wager="pass").combined
