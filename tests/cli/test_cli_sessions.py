@@ -59,3 +59,17 @@ def test_wagers_made_together_are_priced_as_one(run: Any) -> None:
     assert written["expected_value_exact"] == "-14/99"
     assert written["wagers"]["pass"]["correlation"]["pass"] == "1.00000000000000"
     assert "together" in run(*words).stdout
+
+
+def test_an_interrupted_run_reports_the_sessions_that_were_played(
+    run: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from pitboss.simulate import sessions as played
+
+    whole = played.run
+    monkeypatch.setattr(
+        played, "run", lambda kernel, seed, count, *rest: whole(kernel, seed, count // 2, *rest)
+    )
+    ended = run(*SESSION, *SHORT, "--json")
+    assert ended.exit_code == 130
+    assert json.loads(ended.stdout)["sessions"] == 1000

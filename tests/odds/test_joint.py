@@ -5,8 +5,9 @@ from itertools import product
 
 import pytest
 
-from pitboss.desk import analyse, analyse_joint
+from pitboss.desk import analyse, analyse_joint, game_of
 from pitboss.odds.joint import Ending, Joint, Together
+from pitboss.odds.solved import from_bytes, to_bytes
 from pitboss.rulebooks import Refusal
 
 HORSESHOE = "horseshoe-cincinnati"
@@ -71,8 +72,6 @@ def test_two_fair_coins_that_show_the_same_face_move_together() -> None:
 
 
 def _joint(stakes: dict[str, int], endings: list[Ending]) -> Joint:
-    from pitboss.desk import game_of
-
     return Joint.of(game_of("big-six").rules(HORSESHOE), stakes, Together(endings))
 
 
@@ -90,7 +89,7 @@ def test_red_and_black_lose_together_on_the_zeros_only() -> None:
         ("roulette", {"red": 100, "mauve": 100}, "unknown_wager"),
         ("roulette", {"mauve": 100}, "unknown_wager"),
         ("blackjack", {"blackjack": 100, "house_money": 100}, "no_joint"),
-        ("three-card-poker", {"pair_plus": 100, "six_card_bonus": 100}, "unknown_wager"),
+        ("three-card-poker", {"pair_plus": 100, "six_card_bonus": 100}, "no_joint"),
         ("craps", {"pass": 100, "fire": 100}, "no_joint"),
         ("craps", {"pass": 100, "come_odds": 100}, "needs_wager"),
     ],
@@ -99,3 +98,40 @@ def test_what_cannot_be_counted_together_is_refused(game: str, stakes: dict[str,
     with pytest.raises(Refusal) as refused:
         analyse_joint(game, HORSESHOE, stakes)
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("game", "book", "wager", "readings", "returned"),
+    [
+        ("three-card-poker", HORSESHOE, "six_card_bonus", {}, True),
+        ("three-card-poker", HORSESHOE, "six_card_bonus", {"flat_award": ""}, False),
+        ("let-it-ride", HORSESHOE, "bonus", {}, False),
+        ("caribbean-stud", "oneida-2003", "progressive", {}, False),
+    ],
+)
+def test_a_sum_says_whether_the_stake_comes_back(
+    game: str, book: str, wager: str, readings: dict[str, str], returned: bool
+) -> None:
+    top = analyse(game, book, readings=readings, wager=wager)[wager].outcomes[0]
+    assert top.to_json()["stake_returned"] is returned
+    assert top.says.endswith("stake back" if returned else "stake kept")
+
+
+def test_odds_need_not_say_that_the_stake_comes_back() -> None:
+    top = analyse("roulette", HORSESHOE, wager="red")["red"].outcomes[0]
+    assert "stake_returned" not in top.to_json()
+    assert top.says == "1 to 1"
+
+
+def test_what_is_kept_on_disk_has_the_wagers_made_together_and_their_bases() -> None:
+    rules = game_of("craps").rules(HORSESHOE)
+    found = game_of("craps").analyse(rules)
+    again = from_bytes(to_bytes(found), rules)
+    assert again.combined == found.combined
+    assert again.to_json() == found.to_json()
+
+
+def test_one_pair_made_together_can_be_asked_for_alone() -> None:
+    one = analyse("craps", HORSESHOE, wager="pass with 2x odds")
+    assert (list(one.wagers), list(one.combined)) == ([], ["pass with 2x odds"])
+    assert not analyse("craps", HORSESHOE, wager="pass").combined

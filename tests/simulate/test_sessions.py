@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from pitboss.desk import game_of
-from pitboss.desk.sessions import one_round, session
+from pitboss.desk.figures import joint_of, kernel_of
+from pitboss.desk.sessions import one_round, sampled, session
 from pitboss.rulebooks import Refusal
 from pitboss.simulate.session_report import picture
 from pitboss.simulate.sessions import Plan, Round, alias_table, in_units, recursion, sessions
@@ -148,3 +149,37 @@ def test_wagers_not_counted_together_are_sampled_from_the_engine() -> None:
     assert one.sampled == 200
     assert sum(one.nets.values()) == 200
     assert -1500 in one.nets
+
+
+def test_a_round_must_be_covered_whole() -> None:
+    """An ante of 1 with a play of 1: the session ends once 2 are no longer there, and never below nothing."""
+    raised = Round({Fraction(200): 45, Fraction(-100): 10, Fraction(-200): 45}, {"ante": 100})
+    assert raised.most_lost == 200
+    report = sessions(raised, Plan(400, 100), 2_000, seed=2)
+    assert report.result.percentiles[1] >= -4
+    with pytest.raises(Refusal):
+        sessions(raised, Plan(199, 100), 10, seed=2)
+
+
+def test_sampled_rounds_have_the_results_and_the_mean_of_those_counted() -> None:
+    bets = {"pair_plus": 500, "ante": 1000}
+    game = game_of("three-card-poker")
+    rules = game.rules("horseshoe-cincinnati")
+    found = sampled(game.kernel(rules), bets, 1, 20_000)
+    joint = joint_of(game, rules, bets)
+    mean = float(sum(net * many for net, many in found.nets.items())) / 20_000
+    assert abs(mean - float(joint.mean)) < 5 * (float(joint.variance) / 20_000) ** 0.5
+    assert set(found.nets) <= {one.cents for one in joint.outcomes}
+
+
+def test_the_engine_s_commission_goes_with_the_first_wager() -> None:
+    """Pai gow: a win of 10 pays its commission; other wagers of the round are left out."""
+    game = game_of("pai-gow-poker")
+    found = sampled(kernel_of(game, game.rules("oneida-2003")), {"pai_gow": 1000, "bonus": 100}, 1, 60)
+    assert any(net % 100 for net in found.nets)
+
+
+def test_craps_wagers_that_are_not_counted_together_are_not_sampled_from_single_rolls() -> None:
+    with pytest.raises(Refusal) as refused:
+        session("craps", "horseshoe-cincinnati", {"pass": 500, "fire": 500}, bankroll=50_000, rounds=10)
+    assert refused.value.code == "no_joint"

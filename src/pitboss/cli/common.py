@@ -11,8 +11,6 @@ import msgspec
 import typer
 from typer import Argument, Option
 
-from pitboss.money import Cents
-from pitboss.rounds.records import read_amount
 from pitboss.rulebooks import Refusal, Rules, rulebooks
 from pitboss.rulebooks.posting import LONGEST_POSTING, read_pay, read_posting
 from pitboss.rulebooks.posting import read_options as read_written
@@ -21,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from rich.console import Console, Group, RenderableType
+
+    from pitboss.money import Cents
 
 _WANTS_JSON = "pitboss.json"
 PIPED_WIDTH = 120
@@ -170,6 +170,8 @@ def read_options(written: list[str] | None) -> dict[str, Any]:
 
 def read_stakes(written: list[str] | None) -> dict[str, Cents]:
     """Read wager=amount."""
+    from pitboss.rounds.records import read_amount
+
     stakes: dict[str, Cents] = {}
     for one in written or ():
         name, equals, amount = one.partition("=")

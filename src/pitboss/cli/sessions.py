@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Annotated
 
-from typer import Option
+from typer import Exit, Option
 
 from pitboss.cli.common import (
     Book,
@@ -16,10 +16,11 @@ from pitboss.cli.common import (
     read_options,
     read_readings,
     read_stakes,
+    say_error,
     write_found,
     write_picture,
 )
-from pitboss.rounds.records import read_amount
+from pitboss.cli.figures import INTERRUPTED
 from pitboss.rulebooks.refusal import Refusal
 
 
@@ -46,8 +47,12 @@ def session(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     ] = None,
     json: Json = False,
 ) -> None:
-    """Play whole sessions: risk of ruin, percentiles of the result, drawdown, time to ruin and to a goal."""
+    """Play whole sessions: risk of ruin, percentiles of the result, drawdown, time to ruin and to a goal.
+
+    Ctrl-C ends a run early: the sessions that were played are reported, with exit status 130.
+    """
     from pitboss.desk.sessions import session as run
+    from pitboss.rounds.records import read_amount
     from pitboss.simulate.session_report import picture as drawn
 
     bets = read_stakes(bet)
@@ -73,3 +78,6 @@ def session(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     if picture is not None:
         write_picture(picture, drawn(found))
     write_found(json, found)
+    if found.sessions < sessions:
+        say_error(f"interrupted: {found.sessions:,} of {sessions:,} sessions were played")
+        raise Exit(INTERRUPTED)

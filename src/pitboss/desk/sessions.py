@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pitboss.money import Cents
+    from pitboss.odds import Kernel
     from pitboss.rounds import Game
     from pitboss.rulebooks import Rules
     from pitboss.simulate import Progress
@@ -26,6 +27,8 @@ SAMPLED = 100_000
 """The rounds sampled from a compiled kernel where wagers are not counted together."""
 PLAYED = 10_000
 """The rounds sampled from the engine."""
+ROUNDS = "rounds"
+"""The unit of a kernel whose rounds end every wager: rolls of craps do not."""
 
 
 def session(  # noqa: PLR0913 - one call describes a whole trip
@@ -65,25 +68,26 @@ def one_round(game: Game, rules: Rules, bets: Mapping[str, Cents], seed: int) ->
     try:
         joint = joint_of(rules, bets)
     except Refusal as refusal:
-        if refusal.code not in ("no_joint", "no_odds"):
+        kernel = kernel_of(game, rules) if refusal.code in ("no_joint", "no_odds") else None
+        if kernel is None or kernel.unit != ROUNDS:
             raise
-        return _sampled(game, rules, bets, seed)
+        return sampled(kernel, bets, seed, SAMPLED if game.compiled else PLAYED)
     return Round({one.cents: one.combinations for one in joint.outcomes}, bets, notes=joint.notes)
 
 
-def _sampled(game: Game, rules: Rules, bets: Mapping[str, Cents], seed: int) -> Round:
+def sampled(kernel: Kernel, bets: Mapping[str, Cents], seed: int, rounds: int) -> Round:
     """Sample rounds from the game's kernel, each wager in proportion to its stake; later wagers go with the first."""
+    from pitboss.simulate.engine import EngineKernel
     from pitboss.simulate.sessions import Round
 
-    kernel = kernel_of(game, rules)
     stakes = {name: sums.stake_cents for name, sums in kernel.sums(kernel.tally(seed, 1)).wagers.items()}
-    first = next(iter(stakes))
     if unknown := [name for name in bets if name not in stakes]:
         message = f"{unknown[0]!r:.40} is not simulated here; there are: {', '.join(stakes)}"
         raise Refusal("unknown_wager", message)
-    rounds = SAMPLED if game.compiled else PLAYED
-    nets = Counter[Fraction]()
-    for net in kernel.nets(seed, rounds):
+    nets, played = Counter[Fraction](), kernel.nets(seed, rounds)
+    # The engine's sums are in alphabetical order, and its rounds begin with the first wager.
+    first = next(iter(played[0] if isinstance(kernel, EngineKernel) else stakes))
+    for net in played:
         later = sum(cents for wager, cents in net.items() if wager not in stakes)
         own = {name: net.get(name, 0) + (later if name == first else 0) for name in bets}
         nets[sum((Fraction(own[name] * bets[name], stakes[name]) for name in bets), Fraction(0))] += 1

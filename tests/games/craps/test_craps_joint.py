@@ -113,3 +113,12 @@ def _thrown(drawn: Random) -> int:
             odds = {4: 4000, 10: 4000, 5: 3000, 9: 3000, 6: 2400, 8: 2400}[point]
             net, line = net + (1000 + odds if total == point else -3000), False
     return net
+
+
+def test_odds_made_on_a_point_are_staked() -> None:
+    """Two points in three: 24 throws of 36 set one, and then the odds are made."""
+    joint = analyse_joint("craps", BOOK, {"pass": 1000, "pass_odds": 3000})
+    assert joint.average_stake == 1000 + 3000 * Fraction(24, 36)
+    put = analyse_joint("craps", BOOK, {"put_6": 1000, "put_6_odds": 5000})
+    assert put.average_stake == 6000
+    assert put.mean == -1000 * Fraction(1, 11)

@@ -39,8 +39,13 @@ def test_a_fold_takes_the_pair_plus_only_of_hands_that_it_does_not_pay() -> None
 
 def test_wagers_are_counted_with_the_ante() -> None:
     with pytest.raises(Refusal) as refused:
-        analyse_joint("three-card-poker", "horseshoe-cincinnati", {"pair_plus": 500, "six_card_bonus": 500})
-    assert refused.value.code == "unknown_wager"
+        analyse_joint(
+            "four-card-poker",
+            "horseshoe-cincinnati",
+            {"aces_up": 500, "progressive": 100},
+            {"meter": "10000"},
+        )
+    assert refused.value.code == "needs_wager"
 
 
 @pytest.mark.heavy

@@ -2,12 +2,14 @@
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from pitboss.desk import analyse, analyse_joint, game_of
 from pitboss.games.mississippi_stud.game import TableRules
+from pitboss.odds import Ending
 from pitboss.procedures.progressive.odds import LOST_ON_A_FOLD
-from pitboss.procedures.streets.joint import BOARD, Deals, by_three
+from pitboss.procedures.streets.joint import BOARD, Deals, Side, by_three, progressive
 from pitboss.procedures.streets.odds import Play
 
 BOOK = "horseshoe-cincinnati"
@@ -75,3 +77,21 @@ def test_the_boards_of_every_deal_are_those_of_the_deck() -> None:
         (Fraction(int(many), total) * net for many, net in zip(counts, side.nets, strict=True)), Fraction(0)
     )
     assert mean == Fraction(-402, 5525) * 100
+
+
+def test_a_fold_takes_what_it_forfeits_and_leaves_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One folded deal whose cards would pay the progressive and do pay a bonus that stands."""
+    rules = game_of("mississippi-stud").rules(BOOK, METER)
+    plan = rules.once(TableRules)
+    assert plan.jackpot is not None
+    board = np.arange(22_100) % 2
+    sides = {
+        "three_card_bonus": Side(BOARD, board, (Fraction(500), Fraction(-100))),
+        "progressive": progressive(plan.jackpot),
+    }
+    deals = Deals(Play(plan, 1, plan.main), sides)
+    counts = np.zeros(deals.shape, np.int64)
+    counts[0, 1, 0, 0, 0] = 7
+    monkeypatch.setattr(deals, "counts", lambda: counts)
+    (end,) = deals.endings(100, ["ante", "three_card_bonus", "progressive"], "ante")
+    assert end == Ending(7, (Fraction(-100), Fraction(500), Fraction(-100)), Fraction(300))

@@ -281,7 +281,7 @@ def by_kind(wager: str, table: PayTable, weights: Counter[str], stake: int, rank
             pays.win(stake) / stake,
             weights[row],
             pays=awards.get(row),
-            keeps_stake=False if row in awards else None,
+            keeps_stake=pays.in_all if isinstance(pays, Flat) else None,
         )
         for row, pays in table
     ]
@@ -322,12 +322,16 @@ def analyse_apart(game: AnteGame, rules: Rules) -> Apart:
 
 def together(game: AnteGame, rules: Rules, stakes: Mapping[str, Cents]) -> Together:
     """Settle the ante and wagers on the player's own cards, deal by deal, under the best play of the ante."""
-    contest, plan = Contest(game, rules), rules.once(game.plan)
+    plan = rules.once(game.plan)
     own = [one for one in plan.offered if rules.wager(one) and one not in (*plan.beside, *plan.pooled)]
+    if pooled := [one for one in stakes if one in plan.pooled and rules.wager(one)]:
+        raise Refusal(
+            "no_joint", f"{pooled[0]} turns on the dealer's cards too and is not counted with others yet"
+        )
     check_known(rules, stakes, (*own, *((PROGRESSIVE,) if plan.jackpot else ())))
     if "ante" not in stakes:
         raise Refusal("needs_wager", "wagers are counted together with the ante: stake that too")
-    return Together(contest.together(stakes), tuple(_notes(rules, plan, sum(stakes.values()))))
+    return Together(Contest(game, rules).together(stakes), tuple(_notes(rules, plan, sum(stakes.values()))))
 
 
 def _by_own_hand(plan: AnteRules, wager: str, cards: int) -> WagerAnalysis:

@@ -240,9 +240,10 @@ def by_five_cards(
         found[by_hand(worth)] += count
     rows = []
     for made, count in found.items():
-        award = str(made.pays) if type(made) is Wins and isinstance(made.pays, Flat) else None
-        kept = None if award is None else wager in plan.collected
+        flat = made.pays if type(made) is Wins and isinstance(made.pays, Flat) else None
+        kept = None if flat is None else flat.in_all or wager in plan.collected
         net = plan.net(wager, made, stake) / stake
+        award = None if flat is None else str(flat)
         rows.append(Result(_kind(made)[0], net, count, pays=award, keeps_stake=kept))
     return weigh(wager, rows, rules=rules)
 
