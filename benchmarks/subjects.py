@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from benchmarks import blackjack, craps, equity, poker, three_card_poker
+from benchmarks import blackjack, craps, equity, kernels, poker, three_card_poker
 
 
 class Subject(NamedTuple):
@@ -52,6 +52,19 @@ def contests() -> tuple[Contest, ...]:
                 Subject("plain Python loop, pass only", craps.plain, 200_000),
                 Subject("crapssim, pass only", craps.crapssim, 20_000),
             ),
+        ),
+        Contest(
+            "Seven cards ranked",
+            "hands",
+            (
+                Subject("many at once, one core", kernels.ranked, 10_000_000),
+                Subject("phevaluator in a loop", kernels.phevaluator, 50_000),
+            ),
+        ),
+        Contest(
+            "Simulated, one core",
+            "rounds",
+            tuple(Subject(name, kernels.simulated(name), 1_000_000) for name in kernels.GAMES),
         ),
         *_poker(),
         *(_equity(*of) for of in EQUITIES if equity.has(of[0])),

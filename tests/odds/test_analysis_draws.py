@@ -1,7 +1,11 @@
+from itertools import permutations, product
+from math import perm
+
 import numpy as np
 import pytest
 from numba import njit
 
+from pitboss.odds import draws
 from pitboss.odds.draws import State, below, next_word, state_of
 
 MASK = (1 << 64) - 1
@@ -76,3 +80,36 @@ def test_a_bound_that_wastes_words_is_still_even() -> None:
     bound = 3 * 2**61
     low = int((drawn(13, bound, 40_000) < bound // 2).sum())
     assert abs(low - 20_000) < 450
+
+
+@njit
+def _several(state: State, bounds: tuple[int, ...], again: int, out: np.ndarray) -> None:
+    words = (state[0], state[1], state[2], state[3])
+    for row in range(len(out)):
+        words = draws.drawn(words, bounds, again, out, row)
+
+
+def test_one_word_gives_several_numbers_and_those_that_would_be_unfair_are_redrawn() -> None:
+    bounds, again = (52, 51, 50, 49, 48, 47, 46, 45, 44, 43, 42), (1 << 64) % perm(52, 11)
+    out, expected = np.zeros((400, len(bounds)), np.uint64), []
+    _several(np.array([1, 2, 3, 4], np.uint64), bounds, draws.unfair(bounds), out)
+    for word in reference([1, 2, 3, 4], 600):
+        row, left = [], word
+        for bound in bounds:
+            row.append(left * bound >> 64)
+            left = left * bound & MASK
+        expected += [row] if left >= again else []
+    assert len(expected) < 600
+    assert out.tolist() == expected[:400]
+
+
+def test_more_than_a_word_gives_is_refused() -> None:
+    assert draws.unfair((3,)) == 1
+    with pytest.raises(ValueError, match="One word does not give"):
+        draws.unfair((2**32, 2**31))
+
+
+def test_every_order_of_cards_is_dealt_by_exactly_one_row_of_numbers() -> None:
+    rows = np.array([(9, *row) for row in product(range(5), range(4), range(3))])
+    dealt = [tuple(draws.dealt(rows, row, 1, n, 5) for n in range(3)) for row in range(len(rows))]
+    assert sorted(dealt) == sorted(permutations(range(5), 3))

@@ -112,6 +112,18 @@ def drawn(words: Words, bounds: tuple[int, ...], again: int, found: Any, row: in
 
 
 @njit(nogil=True, cache=True, inline="always")
+def dealt(found: Any, row: int, first: int, n: int, left: int) -> int:
+    """The n-th of some cards dealt from `left`, from the numbers drawn for them, which are in a row from `first` on.
+
+    Each number is a place among the cards left. The card at a place that was drawn before is by now the last one left.
+    """
+    card = int64(found[row, first + n])
+    for before in range(n - 1, -1, -1):
+        card = left - 1 - before if card == int64(found[row, first + before]) else card
+    return int(card)
+
+
+@njit(nogil=True, cache=True, inline="always")
 def below(state: State, bound: int) -> int:
     """A fair number from 0 to bound - 1 (bound up to 2**63); words past the last whole span are redrawn.
 

@@ -16,7 +16,7 @@ from math import lcm
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-from numba import njit
+from numba import njit, uint64
 from numpy.typing import NDArray
 
 from pitboss.games.craps.odds import wager_names
@@ -25,7 +25,7 @@ from pitboss.games.craps.table_rules import TableRules
 from pitboss.games.craps.wagers import COMES, NAMES, ODDS, POINTS, TRAVELLERS, flat_family, is_odds, kind_of
 from pitboss.money import Cents, show_amount, show_dollars
 from pitboss.odds import Sums, Tally, WagerSums
-from pitboss.odds.draws import State, below, state_of
+from pitboss.odds.draws import State, below, state_of, stepped, uncounted
 from pitboss.odds.sums import counted
 from pitboss.rounds.settlement import Outcome, Pushes, Wins
 from pitboss.rulebooks import Rules
@@ -37,6 +37,7 @@ Facts: TypeAlias = tuple[int, int, int, int, int]
 A point is 1 to 6, or 0 for none. A come wager is on one of them, 7 when just made and 0 for none. Puts and points made
 are bits.
 """
+Follows: TypeAlias = tuple[NDArray[np.uint16], NDArray[np.uint8], NDArray[np.uint8]]
 Hand: TypeAlias = list[tuple[int, Facts]]
 """Throws, each with the contexts before it."""
 
@@ -49,7 +50,9 @@ _JUST_MADE, _ALL_PUTS = 7, 63
 _IS_SEVEN = np.array([sum(throw) == SEVEN for throw in THROWS], np.int64)
 _THROWS_A_WORD = 11
 _WORD_SPAN = 36**_THROWS_A_WORD
+_LAST_WORD = (1 << 64) // _WORD_SPAN * _WORD_SPAN - 1
 _NEW_SHOOTER: Facts = (0, 0, 0, 0, 0)
+_COME_OUT, _SEVEN_OUT = 7, 1 << 15
 _CODES = {throw: code for code, throw in enumerate(THROWS)}
 _BITS = {point: 1 << place for place, point in enumerate(POINTS)}
 
@@ -75,21 +78,77 @@ def hands(seed: int, goes: Ints, stream: int = 0) -> Iterator[Hand]:
                 hand = []
 
 
-@njit(nogil=True, cache=True)
-def _count(state: State, least: int, goes: Ints, counts: Ints) -> int:
-    facts = _NEW_SHOOTER
-    thrown = word = left = 0
+@uncounted
+def _count(state: State, least: int, follows: Follows, counts: tuple[Ints, Ints, Ints]) -> int:
+    """Count throws as `hands` yields them, until a seven out after at least this many."""
+    words, thrown = (state[0], state[1], state[2], state[3]), 0
+    facts = (uint64(_COME_OUT << 6), uint64(64), uint64(64))
     while True:
-        if not left:
-            word, left = below(state, _WORD_SPAN), _THROWS_A_WORD
-        code, word, left = word % 36, word // 36, left - 1
-        contexts = _before(facts)
-        for context in contexts:
-            counts[context, code] += 1
-        thrown += 1
-        facts, seven_out = _after(facts, contexts, code, goes)
-        if seven_out and thrown >= least:
-            return thrown
+        word, words = stepped(words)
+        if word > uint64(_LAST_WORD):
+            continue
+        word %= uint64(_WORD_SPAN)
+        if thrown + _THROWS_A_WORD < least:
+            for _ in range(_THROWS_A_WORD):
+                facts, _ = _thrown(word % uint64(36), facts, follows, counts)
+                word //= uint64(36)
+            thrown += _THROWS_A_WORD
+            continue
+        for _ in range(_THROWS_A_WORD):
+            facts, seven_out = _thrown(word % uint64(36), facts, follows, counts)
+            word //= uint64(36)
+            thrown += 1
+            if seven_out and thrown >= least:
+                return thrown
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _thrown(code: Any, facts: Any, follows: Follows, counts: tuple[Ints, Ints, Ints]) -> tuple[Any, bool]:
+    """Count a throw; return the facts after it, and whether it was a seven out."""
+    (line, comes, puts), (after_line, after_comes, after_puts) = facts, follows
+    counts[0][line, code] += 1
+    counts[1][comes, code] += 1
+    counts[2][puts, code] += 1
+    after = uint64(after_line[line, code])
+    line = after & uint64(_SEVEN_OUT - 1)
+    on = uint64(line < uint64(_COME_OUT << 6))
+    comes, puts = uint64(after_comes[on, comes, code]), uint64(after_puts[on, puts, code])
+    return (line, comes, puts), after >= uint64(_SEVEN_OUT)
+
+
+def _follows(goes: Ints) -> Follows:
+    """Tabulate what a throw makes of the facts that the loop counts by.
+
+    The point, 7 on a come-out roll, with the points made, and whether it was a seven out; then, by whether the point is
+    on afterwards, the come and don't come wagers together, and the puts.
+    """
+    was = np.arange(8 << 6)
+    point, made = was >> 6, was & 63
+    after = goes[point]
+    ended = (after == 0) & (point < _COME_OUT)[:, None]
+    made = np.where(ended, made[:, None] | (1 << point >> 1)[:, None], made[:, None])
+    seven_out = ended & (_IS_SEVEN == 1)
+    line = np.where(after == 0, _COME_OUT, after) << 6 | np.where(seven_out, 0, made) | seven_out * _SEVEN_OUT
+    was = np.arange(128)
+    off, come, dont = was >> 6 << 3, was >> 3 & 7, was & 7
+    come, dont = goes[STARTS[COME] + off + come], goes[STARTS[DONT_COME] + off + dont]
+    on = np.where(come == 0, _JUST_MADE, come) << 3 | np.where(dont == 0, _JUST_MADE, dont)
+    comes = np.stack((64 | come << 3 | dont, on))
+    puts = goes[STARTS[PUT] : STARTS[PUT] + 128]
+    return (
+        line.astype(np.uint16),
+        comes.astype(np.uint8),
+        np.stack((64 | puts, np.full_like(puts, _ALL_PUTS))).astype(np.uint8),
+    )
+
+
+def _by_context(line: Ints, comes: Ints, puts: Ints) -> Ints:
+    """Convert counts by the loop's facts to counts by context."""
+    line, comes = line.reshape(8, 64, -1), comes.reshape(2, 8, 8, -1)
+    points = np.zeros((2 * STATES[LINE], len(THROWS)), np.int64)
+    points[: len(line)] = line.sum(axis=1)
+    come, dont = (comes.sum(axis=axis).reshape(16, -1) for axis in (2, 1))
+    return np.concatenate((points, come, dont, puts, line[:_COME_OUT].sum(axis=0), line[_COME_OUT]))
 
 
 @njit(nogil=True, cache=True, inline="always")
@@ -157,13 +216,14 @@ class CrapsKernel:
             message = f"the simulation goes by the points {', '.join(map(str, POINTS))}"
             raise rules.refuse("no_kernel", message, "point_numbers")
         self.rules, self.goes = rules, _goes(plan)
+        self._follows = _follows(self.goes)
         self.bets = [_bet(plan, name, stake) for name in wager_names(rules)]
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Tally:
         """Throw at least this often, then on to a seven out, and count throws by context. Tallies can be added."""
-        counts = np.zeros((CONTEXTS, len(THROWS)), np.int64)
-        _count(state_of(seed, stream), rounds, self.goes, counts)
-        return counts
+        line, comes, puts = (np.zeros((size, len(THROWS)), np.int64) for size in (8 << 6, 128, 128))
+        _count(state_of(seed, stream), rounds, self._follows, (line, comes, puts))
+        return _by_context(line, comes, puts)
 
     def sums(self, tally: Tally) -> Sums:
         """Convert a tally to cents, charges included."""

@@ -23,7 +23,7 @@ from pitboss.hands import five, six
 from pitboss.hands.fast import NO_CARDS, best_ints, best_of, with_card
 from pitboss.hands.tables import DECK, KEY, Look, by_key, by_ranks, values, worth
 from pitboss.money import Odds, show_amount
-from pitboss.odds.draws import State, drawn, state_of, stepped, uncounted, unfair, wide
+from pitboss.odds.draws import State, dealt, drawn, state_of, stepped, uncounted, unfair, wide
 from pitboss.odds.sums import Sums, counted
 from pitboss.procedures.ante.odds import Contest, stake_cents
 from pitboss.procedures.ante.rules import BONUS
@@ -223,17 +223,12 @@ def _class(number: Any, spans: Ints) -> Any:
 
 @njit(nogil=True, cache=True, inline="always")
 def _cards(hand: int, found: Masks, row: int, how: How, cards: Ints) -> None:
-    """Lay out a round's cards: the player's, rising, then the dealer's from those that are left, in any order.
-
-    A drawn number is a place among the cards left. The card at a place that was drawn before is now the last one left.
-    """
-    own, dealt, left = len(how[0]), len(how[1]) - 2, DECK - len(how[0])
+    """Lay out a round's cards: the player's, rising, then the dealer's from those that are left, in any order."""
+    own, dealers = len(how[0]), len(how[1]) - 2
     for n in range(own):
         cards[n] = hand >> _CARD_BITS * n & _CARD
-    for n in range(dealt):
-        card = int64(found[row, n + 1])
-        for before in range(n - 1, -1, -1):
-            card = left - 1 - before if card == int64(found[row, before + 1]) else card
+    for n in range(dealers):
+        card = dealt(found, row, 1, n, DECK - own)
         for other in range(own):
             card += card >= cards[other]
         cards[own + n] = card

@@ -7,20 +7,19 @@ pays. `records` writes out the rounds that a tally counts, for the engine to set
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import perm
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
+from numba import njit, uint64
 from numpy.typing import NDArray
 
 from pitboss.chance.cards import CARDS
 from pitboss.hands import five
 from pitboss.hands.fast import NO_CARDS, Sets, best_of, with_card
-from pitboss.hands.tables import CHOOSE, DECK
+from pitboss.hands.tables import DECK, place
 from pitboss.money import show_amount
-from pitboss.odds.boards import ALIKE, CHECKED, RENAMED, Once, hole_cards, kinds, seen
-from pitboss.odds.draws import State, below, state_of
+from pitboss.odds.boards import ALIKE, CHECKED, HOLES, RENAMED, Bits, Once, hole_cards, kinds, seen
+from pitboss.odds.draws import State, Words, dealt, drawn, state_of, uncounted, unfair
 from pitboss.odds.sums import Sums, WagerSums, counted
 from pitboss.procedures.streets.contest import COMPARED, ContestRules
 from pitboss.procedures.streets.contest_odds import ContestPlay
@@ -32,7 +31,8 @@ SEAT, STAKE = 1, 10_000
 LINES, RESULTS, DEALER_HANDS = 5, 3, 2
 DEALT, BOARD = 9, 4
 """A round's cards: the player's two, the dealer's two, then the five for all."""
-_FIVE, _FOUR = perm(DECK, 5), perm(DECK - 5, 4)
+_BOUNDS = tuple(range(DECK, DECK - DEALT, -1))
+_AGAIN = unfair(_BOUNDS)
 
 
 class Facts(NamedTuple):
@@ -42,12 +42,14 @@ class Facts(NamedTuple):
     qualifies: int
     before: NDArray[np.int8]
     """The line on which a hole is played or folded at once, or `CHECKED`."""
-    flop: NDArray[np.bool_]
-    turn: NDArray[np.bool_]
+    flop: Bits
+    """Whether a wager is made, by kind of cards seen, one bit for each hole beside the first of a kind."""
+    turn: Bits
     """Empty if the wager is made once."""
-    river: NDArray[np.uint64]
+    river: Bits
     """Empty if every street has its wager."""
     three: Any
+    """The kind of every three cards by place, and the renaming that leads to the first of it."""
     four: Any
     five: Any
     side: Ints
@@ -68,16 +70,16 @@ class ContestKernel:
         self.kinds = sorted({*self.play.hands, *(() if own_cards else _rows(plan, self.side))})
         self.sides, by_holes = _sides(plan) if own_cards and self.side else ([], np.zeros((1, 1), np.int64))
         self.shape = (LINES, len(self.kinds), RESULTS, DEALER_HANDS)
-        best, boards = self.play.best, kinds(5)
+        best = self.play.best
         qualifies = self.play.dealers[1] if self.play.dealers[1] in self.play.hands[1:] else 0
-        cuts, boards_of = np.array(self.kinds[1:], np.int64), (boards.of, boards.via)
+        cuts, nothing = np.array(self.kinds[1:], np.int64), np.zeros((0, 0), np.uint64)
         if isinstance(best, Once):
-            nothing = np.zeros((0, 0), np.bool_)
-            plays = (best.before, best.flop, nothing, best.river, seen(3), seen(3))
+            plays = (best.before, _bits(best.flop, 3), nothing, best.river)
         else:
             before = np.where(best.before, CHECKED, LINES - 1).astype(np.int8)
-            plays = (before, best.flop, best.turn, np.zeros((0, 0), np.uint64), seen(3), seen(4))
-        self._facts = Facts(cuts, qualifies, *plays, boards_of, by_holes)
+            plays = (before, _bits(best.flop, 3), _bits(best.turn, 4), nothing)
+        flops, turns, boards = (kinds(size)[:2] for size in (3, 4, 5))
+        self._facts = Facts(cuts, qualifies, *plays, flops, turns, boards, by_holes)
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
         """Play this many rounds and count them by line, kind of hand, result and dealer's hand; then the side wager."""
@@ -193,19 +195,20 @@ def _sides(plan: ContestRules) -> tuple[list[Outcome], Ints]:
 _KIND_OF_HOLE: Ints = np.unique(ALIKE, return_inverse=True)[1]
 
 
+def _bits(plays: NDArray[np.bool_], size: int) -> Bits:
+    """Spread what is played with one of several holes that are alike beside a kind of cards to each, as bits."""
+    every = np.zeros((len(plays), (HOLES // 64 + 1) * 64), np.bool_)
+    every[:, :HOLES] = np.take_along_axis(plays, seen(size)[2].astype(np.int64), axis=1)
+    return np.packbits(every, axis=1, bitorder="little").view("<u8")
+
+
 @njit(nogil=True, cache=True, inline="always")
-def _deal(state: State, deck: Ints) -> None:
-    """Bring nine cards to the top of the deck, every order equally likely."""
-    order = below(state, _FIVE)
-    for spot in range(5):
-        other = spot + order % (DECK - spot)
-        order //= DECK - spot
-        deck[spot], deck[other] = deck[other], deck[spot]
-    order = below(state, _FOUR)
-    for spot in range(5, DEALT):
-        other = spot + order % (DECK - spot)
-        order //= DECK - spot
-        deck[spot], deck[other] = deck[other], deck[spot]
+def _deal(words: Words, found: Bits, cards: Ints) -> Words:
+    """Deal nine cards, every order equally likely."""
+    words = drawn(words, _BOUNDS, _AGAIN, found, 0)
+    for n in range(DEALT):
+        cards[n] = dealt(found, 0, 0, n, DECK)
+    return words
 
 
 @njit(nogil=True, cache=True, inline="always")
@@ -215,22 +218,10 @@ def _hole(one: int, other: int) -> int:
 
 
 @njit(nogil=True, cache=True, inline="always")
-def _place(cards: Ints, size: int) -> int:
-    """The place of the first cards of the board, in any order."""
-    spot = 0
-    for n in range(size):
-        column = 1
-        for other in range(size):
-            column += cards[other] < cards[n]
-        spot += CHOOSE[cards[n], column]
-    return spot
-
-
-@njit(nogil=True, cache=True, inline="always")
-def _bet(sets: Any, spot: int, hole: int, plays: NDArray[np.bool_]) -> bool:
-    of, via, alike = sets
-    kind = of[spot]
-    return bool(plays[kind, alike[kind, RENAMED[via[spot], hole]]])
+def _bet(sets: Any, spot: Any, hole: int, plays: Bits) -> Any:
+    of, via = sets
+    renamed = uint64(RENAMED[via[spot], hole])
+    return (plays[of[spot], renamed >> uint64(6)] >> (renamed & uint64(63)) & uint64(1)) != uint64(0)
 
 
 @njit(nogil=True, cache=True, inline="always")
@@ -239,17 +230,12 @@ def _line(deck: Ints, hole: int, facts: Facts) -> int:
     at_once = facts.before[hole]
     if at_once != CHECKED:
         return int(at_once)
-    board = deck[BOARD:DEALT]
-    on_flop = _bet(facts.three, _place(board, 3), hole, facts.flop)
+    on_flop = _bet(facts.three, place(deck, BOARD, 3), hole, facts.flop)
     if len(facts.turn):
-        return 2 * on_flop + _bet(facts.four, _place(board, 4), hole, facts.turn)
+        return int(2 * on_flop + _bet(facts.four, place(deck, BOARD, 4), hole, facts.turn))
     if on_flop:
         return 1
-    of, via = facts.five
-    spot = _place(board, 5)
-    renamed = np.uint64(RENAMED[via[spot], hole])
-    plays = facts.river[of[spot], renamed >> np.uint64(6)] >> (renamed & np.uint64(63)) & np.uint64(1)
-    return 2 if plays else 3
+    return 2 if _bet(facts.five, place(deck, BOARD, 5), hole, facts.river) else 3
 
 
 @njit(nogil=True, cache=True, inline="always")
@@ -277,18 +263,24 @@ def _value(sets: Sets, one: int, other: int) -> int:
 
 @njit(nogil=True, cache=True)
 def _count(state: State, rounds: int, facts: Facts, counts: Ints, sides: Ints) -> None:
-    deck = np.arange(DECK)
+    _play(state, rounds, facts, (np.zeros((1, DEALT), np.uint64), np.zeros(DEALT, np.int64)), counts, sides)
+
+
+@uncounted
+def _play(
+    state: State, rounds: int, facts: Facts, scratch: tuple[Bits, Ints], counts: Ints, sides: Ints
+) -> None:
+    words, (found, cards) = (state[0], state[1], state[2], state[3]), scratch
     for _ in range(rounds):
-        _deal(state, deck)
-        line, kind, result, qualified, side = _cell(deck, facts)
+        words = _deal(words, found, cards)
+        line, kind, result, qualified, side = _cell(cards, facts)
         counts[line, kind, result, qualified] += 1
         sides[side] += 1
 
 
 @njit(nogil=True, cache=True)
 def _record(state: State, facts: Facts, cards: Ints, cells: Ints) -> None:
-    deck = np.arange(DECK)
+    words, found = (state[0], state[1], state[2], state[3]), np.zeros((1, DEALT), np.uint64)
     for number in range(len(cards)):
-        _deal(state, deck)
-        cards[number] = deck[:DEALT]
-        cells[number] = _cell(deck, facts)
+        words = _deal(words, found, cards[number])
+        cells[number] = _cell(cards[number], facts)
