@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from benchmarks import craps, equity, poker, three_card_poker
+from benchmarks import craps, day, equity, poker, three_card_poker
 
 
 class Subject(NamedTuple):
@@ -33,6 +33,32 @@ def contests() -> tuple[Contest, ...]:
                 Subject("plain Python loop", three_card_poker.plain, 10_000),
                 Subject("engine, every event", three_card_poker.engine, 3_000),
                 Subject("engine, from records", three_card_poker.records, 3_000),
+            ),
+        ),
+        Contest(
+            "Three card poker beside a plain loop",
+            "rounds",
+            (
+                Subject("plain Python loop", three_card_poker.plain, 20_000),
+                Subject("engine, every event", three_card_poker.engine, 3_000),
+                Subject("settled record", three_card_poker.records, 3_000),
+            ),
+        ),
+        Contest(
+            "A day's records, three card poker",
+            "records",
+            (
+                Subject("settle, two processes", day.settle(2), 20_000),
+                Subject("settle, one process", day.settle(1), 5_000),
+                Subject("plain Python loop", three_card_poker.plain, 20_000),
+            ),
+        ),
+        Contest(
+            "Craps records with many wagers",
+            "wagers",
+            (
+                Subject("400 rolls a record", day.craps(400), 800),
+                Subject("40 rolls a record", day.craps(40), 800),
             ),
         ),
         Contest(

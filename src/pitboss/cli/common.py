@@ -11,13 +11,14 @@ import msgspec
 import typer
 from typer import Argument, Option
 
-from pitboss.rulebooks import Refusal, Rules, rulebooks
-from pitboss.rulebooks.posting import read_options as read_written
+from pitboss.rulebooks.refusal import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from rich.console import Console, Group, RenderableType
+
+    from pitboss.rulebooks import Rules
 
 _WANTS_JSON = "pitboss.json"
 PIPED_WIDTH = 120
@@ -141,6 +142,8 @@ def grid(title: str, heads: Iterable[str], rows: Iterable[Iterable[Any]]) -> Gro
 
 def read_options(written: list[str] | None) -> dict[str, Any]:
     """Read name=value or name.field=value options. Lists and tables are JSON; everything else is taken literally."""
+    from pitboss.rulebooks.posting import read_options as read_written
+
     pairs = []
     for one in written or ():
         name, equals, value = one.partition("=")
@@ -159,6 +162,7 @@ def read_readings(written: list[str] | None) -> dict[str, str]:
 def book_of(game: str, rulebook: str) -> str:
     """Return the rulebook for a command: the one named, or the first on the shelf that has the game."""
     from pitboss.desk import game_of
+    from pitboss.rulebooks import rulebooks
 
     found = game_of(game)
     having = (id for id in rulebooks() if found.in_rulebook(id))
