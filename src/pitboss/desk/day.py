@@ -343,7 +343,16 @@ def _pool(workers: int) -> ProcessPoolExecutor:
     """Start processes: as copies of this one if it has a single thread, else anew."""
     copied = threading.active_count() == 1 and "fork" in multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("fork" if copied else "spawn")
-    return ProcessPoolExecutor(workers, context, initializer=_prepare)
+    pool = ProcessPoolExecutor(workers, context, initializer=_prepare)
+    if not copied:
+        return pool
+    # Python forgets an interrupt that comes while it copies itself, so one waits until the copies are made.
+    held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        pool.submit(int)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, held)
+    return pool
 
 
 def _prepare() -> None:
