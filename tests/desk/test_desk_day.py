@@ -328,3 +328,38 @@ def test_totals_and_what_a_notebook_shows() -> None:
     assert [answer["id"] for answer in found.refused] == ["bad"]
     assert "<td>three-card-poker</td><td>ante</td><td>6</td>" in found._repr_html_()
     assert len(list(found)) == len(found) == 7
+
+
+def craps(rolls: int) -> bytes:
+    """Two wagers before each of so many rolls."""
+    wagers = [
+        {"wager": wager, "amount": "10", "before_roll": roll, "id": f"{wager}{roll}"}
+        for roll in range(1, rolls + 1)
+        for wager in ("field", "any_craps")
+    ]
+    thrown = [[1 + roll % 6, 1 + roll // 6 % 6] for roll in range(rolls)]
+    told = {"rulebook": "horseshoe-cincinnati", "game": "craps", "rolls": thrown}
+    return json.dumps({**told, "seats": [{"seat": 1, "wagers": wagers}]}).encode()
+
+
+def steps(line: bytes) -> int:
+    """How many calls of Python functions it takes to settle a record."""
+    count = 0
+
+    def called(*_: object) -> None:
+        nonlocal count
+        count += 1
+
+    settle_line(line)
+    sys.setprofile(called)
+    try:
+        answer = settle_line(line)
+    finally:
+        sys.setprofile(None)
+    assert "net" in answer
+    return count
+
+
+def test_a_craps_record_costs_in_proportion_to_its_wagers() -> None:
+    few, many = steps(craps(20)), steps(craps(120))
+    assert many < 6.6 * few
