@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from benchmarks import blackjack, craps, equity, kernels, poker, three_card_poker
+from benchmarks import blackjack, craps, day, equity, kernels, poker, three_card_poker
 
 
 class Subject(NamedTuple):
@@ -42,6 +42,32 @@ def contests() -> tuple[Contest, ...]:
                 Subject("kernel, best play, one core", blackjack.compiled, 3_000_000),
                 Subject("kernel, basic strategy", blackjack.chart, 3_000_000),
                 Subject("plain Python loop, no splits", blackjack.plain, 20_000),
+            ),
+        ),
+        Contest(
+            "Three card poker beside a plain loop",
+            "rounds",
+            (
+                Subject("plain Python loop", three_card_poker.plain, 20_000),
+                Subject("engine, every event", three_card_poker.engine, 3_000),
+                Subject("settled record", three_card_poker.records, 3_000),
+            ),
+        ),
+        Contest(
+            "A day's records, three card poker",
+            "records",
+            (
+                Subject("settle, two processes", day.settle(2), 20_000),
+                Subject("settle, one process", day.settle(1), 5_000),
+                Subject("plain Python loop", three_card_poker.plain, 20_000),
+            ),
+        ),
+        Contest(
+            "Craps records with many wagers",
+            "wagers",
+            (
+                Subject("400 rolls a record", day.craps(400), 800),
+                Subject("40 rolls a record", day.craps(40), 800),
             ),
         ),
         Contest(

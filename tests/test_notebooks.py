@@ -1,5 +1,7 @@
 """What a notebook shows: helpful in a line, whole in a table, and nothing that came in unescaped."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -53,3 +55,29 @@ WRONG = Audit(3, Divergence(2, '{"amount":1}', '{"amount":2}', "pay.ante", "§1 
 def test_what_a_notebook_shows(shown: Any, line: str, cell: str) -> None:
     assert repr(shown).startswith(line)
     assert cell in shown._repr_html_()
+
+
+EXAMPLES = sorted((Path(__file__).parent.parent / "docs" / "examples").glob("*.ipynb"))
+
+
+@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
+def test_an_example_notebook_runs_from_top_to_bottom(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    held: dict[str, Any] = {}
+    for cell in json.loads(file.read_text(encoding="utf-8"))["cells"]:
+        if cell["cell_type"] == "code":
+            assert cell["outputs"] == []
+            exec(compile("".join(cell["source"]), file.name, "exec"), held)
+    if file.stem == "a_day":
+        _check_day(held)
+
+
+def _check_day(held: dict[str, Any]) -> None:
+    """The day is settled but for the one bad record, and what it held is what chance would bring."""
+    assert len(held["day"]) == len(held["records"]) == 451
+    assert [answer["id"] for answer in held["day"].refused] == ["T1-scribble"]
+    assert held["by_table"]["won"].sum() == held["held"]["won"].sum() == held["compared"]["won"].sum()
+    assert held["compared"].select("game", "wager").height == held["exact"].height
+    assert held["compared"]["deviations"].abs().max() < 5

@@ -4,6 +4,8 @@
     >>> round = pitboss.open_round("three-card-poker", "horseshoe-cincinnati")
     >>> round.ask                                      # what it waits for: the legal answers, as data
     >>> pitboss.settle({"game": "big-six", ...})       # a record settled to the cent
+    >>> pitboss.settle(Path("day.parquet")).to_polars()   # a day of them: a row for each wager
+    >>> pitboss.play("roulette", "oneida-2003", rounds=100).rows()
     >>> pitboss.audit("round.jsonl")                   # a recorded round held against its rulebook
     >>> pitboss.explain("round.jsonl")                 # every payment, clause by clause
     >>> pitboss.analyse("craps", "oneida-2003")        # exact odds
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from pitboss.desk.figures import analyse, analyse_joint, simulate
     from pitboss.desk.games import games
     from pitboss.desk.library import audit, explain, rules, settle
+    from pitboss.desk.results import Played, Rounds, play
     from pitboss.desk.rounds import open_round
     from pitboss.desk.sessions import session
     from pitboss.desk.strategies import strategy
@@ -37,8 +40,10 @@ __all__ = [
     "Audit",
     "Explanation",
     "Game",
+    "Played",
     "Refusal",
     "Round",
+    "Rounds",
     "Rules",
     "analyse",
     "analyse_joint",
@@ -46,6 +51,7 @@ __all__ = [
     "explain",
     "games",
     "open_round",
+    "play",
     "rulebooks",
     "rules",
     "session",
@@ -56,6 +62,7 @@ __all__ = [
 
 _FROM = {
     "pitboss.desk": ("analyse", "analyse_joint", "games", "open_round", "simulate"),
+    "pitboss.desk.results": ("Played", "Rounds", "play"),
     "pitboss.desk.sessions": ("session",),
     "pitboss.desk.library": ("audit", "explain", "rules", "settle"),
     "pitboss.desk.strategies": ("strategy",),

@@ -1,8 +1,10 @@
 """The command line: a thin layer without any rules of play."""
 
+import sys
+
 
 def main() -> None:
     """Run the `pitboss` command."""
-    from pitboss.cli.app import app
+    from pitboss.cli.app import build
 
-    app()
+    build(*sys.argv[1:])()

@@ -2,6 +2,9 @@
 
 import re
 import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -10,23 +13,25 @@ from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
 from pitboss import __version__
-from pitboss.cli import (
-    authoring,
-    books,
-    cardroom,
-    evidence,
-    figures,
-    house,
-    phh,
-    records,
-    reports,
-    sessions,
-    strategies,
-)
 from pitboss.cli.common import REFUSED, say_error, wants_json, write_json
 from pitboss.cli.files import OUTPUT_ENDS, end_output
-from pitboss.cli.removal import removal
 from pitboss.rulebooks.refusal import Refusal, internal_error
+
+PANELS: dict[str, dict[str, str]] = {
+    "Rulebooks": {"books": "rulebooks rules diff check coverage"},
+    "Authoring": {"authoring": "scaffold lint pin editions"},
+    "Rounds": {"records": "settle audit explain replay", "phh": "phh"},
+    "Evidence": {"evidence": "verify keys meter staff"},
+    "Figures": {
+        "figures": "odds compare simulate equity rake",
+        "strategies": "strategy",
+        "removal": "removal",
+        "sessions": "session",
+    },
+    "Reports": {"reports": "par hold"},
+    "Tables": {"house": "games play serve", "cardroom": "room tournament"},
+}
+"""The commands in the order of the help page: by panel, and by the module that has them."""
 
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "rulebooks": ("pitboss rulebooks",),
@@ -159,22 +164,12 @@ def _print_refusal(refusal: Refusal, as_json: bool) -> None:
         say_error(f"  {where}")
 
 
-app = typer.Typer(
-    cls=Desk,
-    help="Casino rules of play you can run: play, settle, audit, explain and price a game from its rulebook.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
-
-
 def _version(wanted: bool) -> None:
     if wanted:
         typer.echo(f"pitboss {__version__}")
         raise typer.Exit
 
 
-@app.callback()
 def _top(
     version: Annotated[
         bool, Option("--version", help="Say which version this is.", callback=_version, is_eager=True)
@@ -183,26 +178,62 @@ def _top(
     """Casino rules of play you can run: play, settle, audit, explain and price a game from its rulebook."""
 
 
-for _panel, _commands in (
-    ("Rulebooks", (books.rulebooks, books.rules, books.diff, books.check, books.coverage)),
-    ("Authoring", (authoring.scaffold, authoring.lint, authoring.pin, authoring.editions)),
-    ("Rounds", (records.settle, records.audit, records.explain, records.replay, phh.phh)),
-    ("Evidence", (evidence.verify, evidence.keys, evidence.meter, evidence.staff)),
-    (
-        "Figures",
-        (
-            figures.odds,
-            strategies.strategy,
-            figures.compare,
-            figures.simulate,
-            sessions.session,
-            removal,
-            figures.equity,
-            figures.rake,
-        ),
-    ),
-    ("Reports", (reports.par, reports.hold)),
-    ("Tables", (house.games, house.play, house.serve, cardroom.room, cardroom.tournament)),
-):
-    for _command in _commands:
-        app.command(cls=Command, rich_help_panel=_panel)(_command)
+def build(*words: str) -> typer.Typer:
+    """Return the commands. If the first word names one, only its module is loaded; for the help page, none is."""
+    made = typer.Typer(
+        cls=Desk,
+        help=_top.__doc__,
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+    )
+    made.callback()(_top)
+    listed = [
+        (panel, module, name)
+        for panel, modules in PANELS.items()
+        for module, names in modules.items()
+        for name in names.split()
+    ]
+    asked = [one for one in listed if words and one[2] == words[0]]
+    summed_up = _summaries() if not words or words == ("--help",) else {}
+    for panel, module, name in asked or listed:
+        made.command(name, cls=Command, rich_help_panel=panel)(
+            summed_up[name] if summed_up else getattr(import_module(f"pitboss.cli.{module}"), name)
+        )
+    return made
+
+
+def _summaries() -> dict[str, Callable[[], None]]:
+    """Return commands that do nothing and have the first lines of the real ones' help, read from their sources.
+
+    It is all the help page shows, and loading every command takes twice as long as showing the page.
+    """
+    found: dict[str, Callable[[], None]] = {}
+    for module, names in (one for modules in PANELS.values() for one in modules.items()):
+        try:
+            text = Path(__file__).with_name(f"{module}.py").read_text(encoding="utf-8")
+        except OSError:
+            return {}  # installed without sources
+        for name in names.split():
+            defined = text.index(f"\ndef {name}(")
+            found[name] = _nothing(_SUMMARY.search(text, defined)[1])  # type: ignore[index]
+    return found
+
+
+def _nothing(says: str) -> Callable[[], None]:
+    def nothing() -> None: ...
+
+    nothing.__doc__ = says
+    return nothing
+
+
+_SUMMARY = re.compile(r'\) -> None:\n    """(.*?)(?:\n\n|""")', re.DOTALL)
+"""The first paragraph of a command's docstring."""
+
+
+def __getattr__(name: str) -> typer.Typer:
+    """Return ``app``, all commands together; what is run is built from the words that were typed."""
+    if name != "app":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    whole = globals()["app"] = build("")
+    return whole

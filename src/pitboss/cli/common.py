@@ -11,9 +11,7 @@ import msgspec
 import typer
 from typer import Argument, Option
 
-from pitboss.rulebooks import Refusal, Rules, rulebooks
-from pitboss.rulebooks.posting import LONGEST_POSTING, read_pay, read_posting
-from pitboss.rulebooks.posting import read_options as read_written
+from pitboss.rulebooks.refusal import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -21,6 +19,7 @@ if TYPE_CHECKING:
     from rich.console import Console, Group, RenderableType
 
     from pitboss.money import Cents
+    from pitboss.rulebooks import Rules
 
 _WANTS_JSON = "pitboss.json"
 PIPED_WIDTH = 120
@@ -159,6 +158,8 @@ def grid(title: str, heads: Iterable[str], rows: Iterable[Iterable[Any]]) -> Gro
 
 def read_options(written: list[str] | None) -> dict[str, Any]:
     """Read name=value or name.field=value options. Lists and tables are JSON; everything else is taken literally."""
+    from pitboss.rulebooks.posting import read_options as read_written
+
     pairs = []
     for one in written or ():
         name, equals, value = one.partition("=")
@@ -192,6 +193,7 @@ def table_of(
     """Return the rules of the table a command asks about, whether the book allows it or not."""
     from pitboss.cli.files import read_within
     from pitboss.desk.figures import what_if
+    from pitboss.rulebooks.posting import LONGEST_POSTING, read_pay, read_posting
 
     posted = None if posting is None else read_posting(read_within(posting, LONGEST_POSTING))
     book = book_of(game, rulebook or (posted.rulebook if posted else ""))
@@ -208,6 +210,7 @@ def read_readings(written: list[str] | None) -> dict[str, str]:
 def book_of(game: str, rulebook: str) -> str:
     """Return the rulebook for a command: the one named, or the first on the shelf that has the game."""
     from pitboss.desk import game_of
+    from pitboss.rulebooks import rulebooks
 
     found = game_of(game)
     having = (id for id in rulebooks() if found.in_rulebook(id))

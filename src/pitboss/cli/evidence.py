@@ -11,13 +11,13 @@ from typer import Argument, Option
 
 from pitboss.cli.common import DIFFERS, Json, exit_with, say_error, write_json
 from pitboss.cli.files import opened_log, write_whole
-from pitboss.money import show_amount
-from pitboss.rulebooks import Refusal, Rules
+from pitboss.rulebooks.refusal import Refusal
 
 if TYPE_CHECKING:
     from pitboss.desk import Account, Log
     from pitboss.floor.meters import MeterAudit
     from pitboss.rounds import Audit
+    from pitboss.rulebooks import Rules
 
 LogFile = Annotated[Path, Argument(metavar="LOG", dir_okay=False, help="A round's log, or - for stdin.")]
 Keys = Annotated[
@@ -47,7 +47,7 @@ def believed(keys: list[str] | None) -> frozenset[str] | None:
     return public_keys(keys) if keys else None
 
 
-def write_sealed(path: Path, of: str, log: Sequence[Any], rules: Rules | None = None) -> None:
+def write_sealed(path: Path, of: str, log: Sequence[Any], rules: "Rules | None" = None) -> None:
     """Write the log of a room or a tournament to a file, sealed with the house's key."""
     from pitboss.desk.keys import local_key
     from pitboss.rounds.evidence import header_of, seal
@@ -75,6 +75,8 @@ def audit_lines(found: "Audit") -> Iterator[str]:
 
 def audit_json(found: "Audit") -> dict[str, Any]:
     """Write an audit as JSON."""
+    from pitboss.money import show_amount
+
     owed = []
     for one in found.owed:
         told = {
@@ -195,6 +197,8 @@ def meter(
 
 
 def _meter_lines(audit: "MeterAudit") -> Iterator[str]:
+    from pitboss.money import show_amount
+
     yield f"{audit.file}: {audit.verdict if audit.clean else audit.verdict.upper()}: {audit.says}"
     if audit.clean:
         yield f"  {audit.lines} lines, signed up to line {audit.signed}"

@@ -6,6 +6,7 @@ from typing import Annotated
 from typer import Exit, Option
 
 from pitboss.cli.common import (
+    INTERRUPTED,
     Book,
     Chosen,
     GameId,
@@ -20,7 +21,6 @@ from pitboss.cli.common import (
     write_found,
     write_picture,
 )
-from pitboss.cli.figures import INTERRUPTED
 from pitboss.rulebooks.refusal import Refusal
 
 

@@ -1,23 +1,28 @@
 """The desk: every registered game, and functions that settle, audit, replay and price rounds by game name."""
 
-from pitboss.desk.figures import analyse, analyse_joint, effects, simulate
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from pitboss.desk.games import broken_games, chapters, game_of, games, rulesets
-from pitboss.desk.rounds import (
-    Account,
-    Log,
-    audit_log,
-    audit_one,
-    explain_log,
-    open_round,
-    read_logs,
-    replay_log,
-    settle_answers,
-    settle_line,
-    settle_record,
-    stream_logs,
-    tell,
-    verify_log,
-)
+
+if TYPE_CHECKING:
+    from pitboss.desk.figures import analyse, analyse_joint, effects, simulate
+    from pitboss.desk.rounds import (
+        Account,
+        Log,
+        audit_log,
+        audit_one,
+        explain_log,
+        open_round,
+        read_logs,
+        replay_log,
+        settle_answers,
+        settle_line,
+        settle_record,
+        stream_logs,
+        tell,
+        verify_log,
+    )
 
 __all__ = [
     "Account",
@@ -44,3 +49,20 @@ __all__ = [
     "tell",
     "verify_log",
 ]
+
+_FROM = {
+    "pitboss.desk.figures": "analyse analyse_joint effects simulate",
+    "pitboss.desk.rounds": (
+        "Account Log audit_log audit_one explain_log open_round read_logs replay_log settle_answers settle_line"
+        " settle_record stream_logs tell verify_log"
+    ),
+}
+_WHERE = {name: module for module, names in _FROM.items() for name in names.split()}
+
+
+def __getattr__(name: str) -> Any:
+    """Load what is asked for when it is first used, so that a command starts quickly."""
+    if name not in _WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module(_WHERE[name]), name)
+    return found

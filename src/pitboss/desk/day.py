@@ -152,7 +152,7 @@ def tidy_rows(answer: dict[str, Any], round: Round | None, record: Record | None
     The nets are those of the answer. A combined result under a payout limit has no row: its wagers have theirs.
     """
     line, id = answer["line"], _id(answer)
-    if "refused" in answer or round is None or record is None:
+    if "refused" in answer or round is None:
         why = answer["refused"]
         told = {"rule": why["rule"] or None, "clause": why["clause"] or None}
         yield Row(line, id, refused=why["code"], message=why["message"], **told)
@@ -201,11 +201,11 @@ def _row(
     return Row(*of, *who, wager, staked, cents, why.get("rule"), why.get("clause"))
 
 
-def _staked(record: Record, round: Round) -> Callable[[int, str], Cents]:
+def _staked(record: Record | None, round: Round) -> Callable[[int, str], Cents]:
     """Return what says how much was staked on a wager: as the table has it, or as the record's lines of that id."""
-    late = late_cites(record, round.rules) if record.irregularities else {}
+    late = late_cites(record, round.rules) if record is not None and record.irregularities else {}
     by_id: dict[tuple[int, str], Cents] = {}
-    for seat in record.seats:
+    for seat in record.seats if record is not None else ():
         for place, line in enumerate(lines_of(seat) if isinstance(seat.wagers, list) else ()):
             if line.id and (seat.seat, place) not in late:
                 key = (seat.seat, line.id)
@@ -343,7 +343,16 @@ def _pool(workers: int) -> ProcessPoolExecutor:
     """Start processes: as copies of this one if it has a single thread, else anew."""
     copied = threading.active_count() == 1 and "fork" in multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("fork" if copied else "spawn")
-    return ProcessPoolExecutor(workers, context, initializer=_prepare)
+    pool = ProcessPoolExecutor(workers, context, initializer=_prepare)
+    if not copied:
+        return pool
+    # Python forgets an interrupt that comes while it copies itself, so one waits until the copies are made.
+    held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        pool.submit(int)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, held)
+    return pool
 
 
 def _prepare() -> None:

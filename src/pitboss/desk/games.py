@@ -4,61 +4,61 @@ A game outside the package is found through its distribution's `pitboss.games` e
 """
 
 from functools import cache
-from importlib.metadata import entry_points
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.games.big_six.game import BigSix
-from pitboss.games.blackjack.game import Blackjack
-from pitboss.games.caribbean_stud.game import CaribbeanStud
-from pitboss.games.craps.game import Craps
-from pitboss.games.crazy_four_poker.game import CrazyFourPoker
-from pitboss.games.four_card_poker.game import FourCardPoker
-from pitboss.games.let_it_ride.game import LetItRide
-from pitboss.games.mini_baccarat.game import MiniBaccarat
-from pitboss.games.mississippi_stud.game import MississippiStud
-from pitboss.games.pai_gow_poker.game import PaiGowPoker
-from pitboss.games.pure_21_5_blackjack.game import PureBlackjack
-from pitboss.games.rapid_roulette.game import RapidRoulette
-from pitboss.games.roulette.game import Roulette
-from pitboss.games.texas_holdem_bonus.game import TexasHoldemBonus
-from pitboss.games.three_card_poker.game import ThreeCardPoker
-from pitboss.games.ultimate_texas_holdem.game import UltimateTexasHoldem
-from pitboss.poker.game import Poker
 from pitboss.rounds import Game
 from pitboss.rulebooks import Refusal, Rules, RuleSet, rulebook, rulebooks
 from pitboss.rulebooks.library import chapter_game
 from pitboss.rulebooks.refusal import did_you_mean
 
-_REGISTERED: tuple[Game, ...] = (
-    Craps(),
-    ThreeCardPoker(),
-    FourCardPoker(),
-    CrazyFourPoker(),
-    LetItRide(),
-    MississippiStud(),
-    UltimateTexasHoldem(),
-    TexasHoldemBonus(),
-    CaribbeanStud(),
-    Blackjack(),
-    PureBlackjack(),
-    BigSix(),
-    Roulette(),
-    RapidRoulette(),
-    MiniBaccarat(),
-    PaiGowPoker(),
-    Poker(),
-)
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
 
+_BUILT_IN = {
+    "craps": ("games.craps", "Craps"),
+    "three-card-poker": ("games.three_card_poker", "ThreeCardPoker"),
+    "four-card-poker": ("games.four_card_poker", "FourCardPoker"),
+    "crazy-four-poker": ("games.crazy_four_poker", "CrazyFourPoker"),
+    "let-it-ride": ("games.let_it_ride", "LetItRide"),
+    "mississippi-stud": ("games.mississippi_stud", "MississippiStud"),
+    "ultimate-texas-holdem": ("games.ultimate_texas_holdem", "UltimateTexasHoldem"),
+    "texas-holdem-bonus": ("games.texas_holdem_bonus", "TexasHoldemBonus"),
+    "caribbean-stud": ("games.caribbean_stud", "CaribbeanStud"),
+    "blackjack": ("games.blackjack", "Blackjack"),
+    "pure-21-5-blackjack": ("games.pure_21_5_blackjack", "PureBlackjack"),
+    "big-six": ("games.big_six", "BigSix"),
+    "roulette": ("games.roulette", "Roulette"),
+    "rapid-roulette": ("games.rapid_roulette", "RapidRoulette"),
+    "mini-baccarat": ("games.mini_baccarat", "MiniBaccarat"),
+    "pai-gow-poker": ("games.pai_gow_poker", "PaiGowPoker"),
+    "poker": ("poker", "Poker"),
+}
+"""The package's own games: where each one's class is. A game is loaded when it is first asked for."""
 
 GROUP = "pitboss.games"
 
 
 @cache
+def _built_in(id: str) -> Game:
+    package, name = _BUILT_IN[id]
+    made: Game = getattr(import_module(f"pitboss.{package}.game"), name)()
+    return made
+
+
+def entry_points(group: str) -> "EntryPoints":
+    """Return what installed distributions bring; looking for it takes a while, and most commands need not."""
+    from importlib.metadata import entry_points
+
+    return entry_points(group=group)
+
+
+@cache
 def _register() -> tuple[dict[str, Game], dict[str, str]]:
     """Return every game by id, and the reason for each outside game that cannot be used."""
-    found, broken = {game.id: game for game in _REGISTERED}, {}
+    found, broken = {id: _built_in(id) for id in _BUILT_IN}, {}
     for point in entry_points(group=GROUP):
         try:
             loaded = point.load()
@@ -78,6 +78,19 @@ def games() -> dict[str, Game]:
     return _register()[0]
 
 
+def load_game(id: str) -> None:
+    """Load a game by id; if the package has none of that name, all games, for it may come from outside."""
+    if id in _BUILT_IN:
+        _built_in(id)
+    else:
+        games()
+
+
+def all_loaded() -> bool:
+    """Whether every game has been loaded, those from outside the package too."""
+    return bool(_register.cache_info().currsize)
+
+
 def rulesets() -> dict[str, RuleSet]:
     """Return what chapters are checked against, by the game they name. A tournament is more than one round."""
     from pitboss.cardroom.tournament.rules import RULES as TOURNAMENT
@@ -92,6 +105,8 @@ def broken_games() -> dict[str, str]:
 
 def game_of(id: str) -> Game:
     """Return a game by id, or refuse an unknown id."""
+    if id in _BUILT_IN:
+        return _built_in(id)
     if id not in games():
         near = did_you_mean(id, games())
         rest = f"{near} There are" if near else "; there are"

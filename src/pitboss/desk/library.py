@@ -1,13 +1,12 @@
 """The functions that `import pitboss` offers to users of the library."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, TypeAlias
-
-import msgspec
+from typing import Any, TypeAlias, overload
 
 from pitboss.desk.games import game_of
+from pitboss.desk.results import One, Rounds, line_of, settle_many
 from pitboss.desk.rounds import audit_one, explain_log, read_logs, settle_line
 from pitboss.rounds import Audit, Explanation, Round
 from pitboss.rounds import explain as explain_round
@@ -27,11 +26,19 @@ def rules(
     return game_of(game).rules(rulebook, options, pay)
 
 
-def settle(record: Mapping[str, Any] | bytes | str) -> dict[str, Any]:
-    """Settle one record, given as a mapping or as JSON. A refusal is returned under ``refused``."""
-    if isinstance(record, str):
-        return settle_line(record.encode())
-    return settle_line(record if isinstance(record, bytes) else msgspec.json.encode(dict(record)))
+@overload
+def settle(record: One) -> dict[str, Any]: ...  # type: ignore[overload-overlap]  # a text is a record, never many
+@overload
+def settle(record: "Iterable[One] | os.PathLike[str]", workers: int | None = None) -> Rounds: ...
+def settle(record: Any, workers: int | None = None) -> Any:
+    """Settle one record, given as a mapping or as JSON, or many: an iterable of records, or the path of a file.
+
+    The answer to one is a mapping; a refusal is returned under ``refused``. Many are settled on all cores, or on so
+    many ``workers``, and give a result with answers, rows and frames.
+    """
+    if isinstance(record, (Mapping, bytes, str)):
+        return settle_line(line_of(record))
+    return settle_many(record, workers)
 
 
 def audit(log: Log) -> list[Audit]:

@@ -8,7 +8,7 @@ from typing import Any, BinaryIO, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 
-from pitboss.desk.games import game_of, games
+from pitboss.desk.games import all_loaded, game_of, games, load_game
 from pitboss.desk.keys import holds, trusted
 from pitboss.money import Cents
 from pitboss.rounds import (
@@ -114,14 +114,27 @@ def _answered(line: bytes) -> tuple[dict[str, Any], Round | None, Record | None]
 
 @guarded
 def _settled(line: bytes) -> tuple[dict[str, Any], Round, Record]:
-    games()  # A game outside the package may have record keys of its own.
-    record = read_record(line)
+    record = _read(line)
     game = game_of(record.game)
     round = play_record(record, game)
     answer = game.result(round, record)
     if round.over and round.table.state is not None:
         answer.setdefault("state", msgspec.to_builtins(round.table.state))
     return answer, round, record
+
+
+def _read(line: bytes) -> Record:
+    """Read a record once its game is loaded, which may have keys of its own.
+
+    If it cannot be read so, every game is loaded: a key may be another game's.
+    """
+    try:
+        return read_record(line, load_game)
+    except Refusal as refusal:
+        if refusal.code != "bad_record" or all_loaded():
+            raise
+    games()
+    return read_record(line)
 
 
 class Log(msgspec.Struct, frozen=True):

@@ -1,6 +1,6 @@
 """Round records, the compact form: what was staked, what came out, what was decided. Never who won."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, ClassVar, TypeVar, get_args
 
@@ -194,16 +194,22 @@ def _game_in(line: bytes) -> str:
         game = _head.decode(line).game
     except UNREADABLE:
         return ""
-    return game if isinstance(game, str) and game in _own_types else ""
+    return game if isinstance(game, str) else ""
 
 
-def read_record(line: bytes) -> Record:
-    """Read one record, or refuse it: unknown keys, keys said twice, wrong shapes and cards that are none."""
+def read_record(line: bytes, load: Callable[[str], None] | None = None) -> Record:
+    """Read one record, or refuse it: unknown keys, keys said twice, wrong shapes and cards that are none.
+
+    ``load`` is called with the name of its game first, where games are loaded as they are needed.
+    """
     if len(line) > MOST_BYTES:
         raise Refusal("record_too_long", f"a record of more than {MOST_BYTES} bytes is not read")
     try:
         check_json(line)
-        record = _decoder(_game_in(line)).decode(line)
+        game = _game_in(line)
+        if load is not None:
+            load(game)
+        record = _decoder(game if game in _own_types else "").decode(line)
         check_said_once(line)
     except SaidTwice as error:
         raise Refusal("said_twice", f"this record is ambiguous: {error}") from None

@@ -63,6 +63,10 @@ class EngineKernel:
             player = _Player(source, self.simple)
             yield number, player, drive(Round(self.game, self.rules, self.simple.seats), player)
 
+    def rounds(self, seed: int, rounds: int) -> Iterator[Round]:
+        """Play the first rounds of a run, and return each when it is over."""
+        return (round for _, _, round in self._rounds(seed, rounds))
+
     def sums(self, tally: Ends) -> Sums:
         """Convert a tally to cents, wager by wager; a stake that varies counts as its mean."""
         nets, staked = dict[str, Counter[Cents]](), Counter[str]()

@@ -59,15 +59,15 @@ def useless_keys(form: type[msgspec.Struct], takes: frozenset[str]) -> tuple[str
 
 
 @cache
-def _read_useless(form: type[msgspec.Struct], takes: frozenset[str]) -> Callable[[Any], tuple[Any, ...]]:
-    """Read those keys all at once."""
-    return attrgetter("__class__", *useless_keys(form, takes))
+def _read_all(keys: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
+    """Read keys all at once; the first twice, for of one key alone there would be no tuple."""
+    return attrgetter(keys[0], *keys)
 
 
 def _useless(part: msgspec.Struct, takes: frozenset[str]) -> list[str]:
     """The keys that a part of a record says something under, although the game has no use for them."""
-    said = _read_useless(type(part), takes)(part)
-    return [key for key in useless_keys(type(part), takes) if getattr(part, key)] if any(said[1:]) else []
+    keys = useless_keys(type(part), takes)
+    return [key for key in keys if getattr(part, key)] if keys and any(_read_all(keys)(part)) else []
 
 
 def _not_taken(rules: Rules) -> tuple[str, ...]:
