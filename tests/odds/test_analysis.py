@@ -29,7 +29,7 @@ def printed(analysis: Analysis) -> str:
 
 def test_the_record_has_the_keys_of_the_format_and_no_others() -> None:
     record = ANALYSIS.to_json()
-    assert list(record) == ["game", "rulebook", "posting", "wagers"]
+    assert list(record) == ["game", "rulebook", "posting", "wagers", "strategy"]
     assert json.loads(json.dumps(record)) == record
     assert record["wagers"] == {"coin": COIN.to_json()}
 
