@@ -58,6 +58,6 @@ def _shown(analysis: Analysis) -> dict[str, Any]:
             written["percent"] = percent_text(outcome.probability)
             # A page's numbers are floats, and some games have more ways than a float can count.
             written["combinations"] = f"{outcome.combinations:,}"
-    shown["strategy"] = dict(analysis.strategy)
+    shown.setdefault("strategy", {})
     shown.setdefault("notes", [])
     return shown
