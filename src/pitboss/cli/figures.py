@@ -27,8 +27,7 @@ from pitboss.cli.common import (
 )
 from pitboss.cli.files import read_within
 from pitboss.cli.layout import folded
-from pitboss.cli.strategies import How, read_how
-from pitboss.odds.strategy import OPTIMAL
+from pitboss.cli.strategies import BEST, How, read_how
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.posting import LONGEST_POSTING, read_pay, read_posting
 from pitboss.rulebooks.refusal import Refusal
@@ -62,7 +61,7 @@ def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     wager: Annotated[
         str, Option("--wager", "-w", help="Only this wager, solving no more than it needs.")
     ] = "",
-    strategy: How = OPTIMAL,
+    strategy: How = BEST,
     effects: Annotated[
         bool, Option("--effects", help="The effect of every other option and reading on each edge instead.")
     ] = False,
@@ -204,7 +203,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     seed: Annotated[
         int | None, Option("--seed", "-s", help="The seed; one is drawn and told when left out.")
     ] = None,
-    strategy: How = OPTIMAL,
+    strategy: How = BEST,
     json: Json = False,
 ) -> None:
     """Play many rounds fast and hold each wager's result against its exact edge.
