@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from pitboss.cli.strategies import BEST
+from pitboss.odds.strategy import OPTIMAL
+
 GAME = ("three-card-poker", "-r", "oneida-2003")
 PAGE = (Path(__file__).parents[2] / "docs" / "strategies.md").read_text(encoding="utf-8")
 
@@ -90,3 +93,7 @@ def test_the_best_play_is_written_hand_by_hand(run: Any, tmp_path: Path) -> None
 def test_a_best_play_of_too_many_hands_says_so(run: Any) -> None:
     found = run("strategy", "ultimate-texas-holdem", "--table", "best.csv", "--json")
     assert json.loads(found.stdout)["refused"]["code"] == "too_many_rows"
+
+
+def test_the_best_play_has_one_name() -> None:
+    assert BEST == OPTIMAL

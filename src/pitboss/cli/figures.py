@@ -31,8 +31,7 @@ from pitboss.cli.common import (
 )
 from pitboss.cli.files import read_within
 from pitboss.cli.layout import folded
-from pitboss.cli.strategies import How, read_how
-from pitboss.odds.strategy import OPTIMAL
+from pitboss.cli.strategies import BEST, How, read_how
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.posting import LONGEST_POSTING, read_posting
 from pitboss.rulebooks.refusal import Refusal
@@ -51,7 +50,7 @@ def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     wager: Annotated[
         str, Option("--wager", "-w", help="Only this wager, solving no more than it needs.")
     ] = "",
-    strategy: How = OPTIMAL,
+    strategy: How = BEST,
     joint: Annotated[
         list[str] | None,
         Option("--joint", help="Wagers made together, as ante=10; may be repeated. Prices them as one."),
@@ -210,7 +209,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     seed: Annotated[
         int | None, Option("--seed", "-s", help="The seed; one is drawn and told when left out.")
     ] = None,
-    strategy: How = OPTIMAL,
+    strategy: How = BEST,
     json: Json = False,
 ) -> None:
     """Play many rounds fast and hold each wager's result against its exact edge.

@@ -23,6 +23,8 @@ from pitboss.cli.common import (
 from pitboss.cli.files import read_within, write_whole
 from pitboss.rulebooks.refusal import Refusal
 
+BEST = "optimal"
+"""The name of the best play, as in `odds.strategy`, which is slow to load for a command that may not need it."""
 How = Annotated[
     str,
     Option(
