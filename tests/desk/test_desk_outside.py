@@ -363,6 +363,8 @@ def test_a_key_that_no_game_declares_is_refused(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_keys_of_a_game_in_the_package_cannot_be_taken_over() -> None:
+    assert game_of("craps")  # its keys are known
+
     class Other(Record, frozen=True):
         of = "craps"
 

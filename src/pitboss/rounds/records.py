@@ -127,7 +127,8 @@ class Record(Strict, frozen=True):
         """Note the type that a game reads its records by."""
         super().__init_subclass__(**kwargs)
         if "of" in vars(cls):
-            _own_types.setdefault(cls.of, cls)
+            if _in_package(cls) or cls.of not in _own_types:
+                _own_types[cls.of] = cls
             _decoder.cache_clear()
 
     @property
@@ -167,7 +168,15 @@ _head = msgspec.json.Decoder(_Head)
 def _decoder(game: str) -> msgspec.json.Decoder[Record]:
     """Read the records of a game with keys of its own, or (under no name) of one without."""
     own = _own_types.get(game, Record)
-    return msgspec.json.Decoder(_widened(own, [kind for kind in _own_types.values() if kind is not own]))
+    others = [kind for kind in _own_types.values() if kind is not own]
+    # In one order, whichever game was loaded first: the package's own by name, then those from outside.
+    others.sort(key=lambda kind: (not _in_package(kind), kind.__module__ if _in_package(kind) else ""))
+    return msgspec.json.Decoder(_widened(own, others))
+
+
+def _in_package(kind: type[Record]) -> bool:
+    """Whether a game of the package has these keys; one from outside cannot take them over."""
+    return kind.__module__.startswith("pitboss.")
 
 
 def _widened(own: Any, others: Sequence[Any]) -> Any:
