@@ -630,9 +630,9 @@ class Tour:
     @contextmanager
     def watching(self, rows: dict[int, Thing]) -> Iterator[None]:
         """Note every row of a pay table that pays."""
-        pay, award, seen = Chips.pay, Running._award, self.guide.seen
+        pay, award, seen = Chips._pay, Running._award, self.guide.seen
 
-        def noted(chips: Chips, seat: int, wager: str, pays: Any, *rest: Any, **named: Any) -> int:
+        def noted(chips: Chips, seat: int, wager: str, pays: Any, *rest: Any, **named: Any) -> Any:
             if (row := id(getattr(pays, "of", pays))) in rows:
                 seen.add(rows[row])
             return pay(chips, seat, wager, pays, *rest, **named)
@@ -642,7 +642,7 @@ class Tour:
                 seen.add(rows[id(pays)])
             return award(running, pays)
 
-        with patch.object(Chips, "pay", noted), patch.object(Running, "_award", awarded):
+        with patch.object(Chips, "_pay", noted), patch.object(Running, "_award", awarded):
             yield
 
     def round(self, rules: Rules, state: Any) -> Round:

@@ -27,6 +27,9 @@ TYPE_NAMES = frozenset({"isinstance", "issubclass", "cast"})
 READERS = {"money/numbers.py": "reads text within bounds; all others read through it"}
 
 COUNTS = {
+    "games/craps/joint.py": "stakes in cents, and counts",
+    "simulate/sessions.py": "counts over numpy's numbers, and amounts that were read already",
+    "procedures/streets/joint.py": "counts over numpy's numbers, and stakes in cents",
     "desk/hold.py": "figures of an analysis, and amounts that were read already",
     "desk/par.py": "figures of an analysis",
     "desk/sheets.py": "figures of an analysis",
@@ -69,6 +72,12 @@ COUNTS = {
 """Files that have no text of anybody's to read."""
 
 NUMBERS_ALREADY = {
+    ("desk/day.py", "_pool"): "starts a process; makes no number of text",
+    ("desk/day.py", "tidy_rows"): "a seat of an answer that the engine wrote",
+    ("games/mini_baccarat/odds.py", "together"): "stakes in cents",
+    ("games/rapid_roulette/screens.py", "TableRules._with_neighbors"): "a count",
+    ("odds/joint.py", "alone"): "what the solver found",
+    ("procedures/wheel.py", "together"): "stakes in cents",
     ("games/big_six/game.py", "TableRules.__init__"): "check_wheel wants a whole number",
     ("games/craps/table_rules.py", "TableRules.charge"): "cents",
     ("games/blackjack/odds.py", "_capped"): "fractions and what the solver found",

@@ -137,13 +137,13 @@ def test_a_trip_by_name_loses_what_its_edge_says() -> None:
 
 
 def test_wagers_not_counted_together_are_sampled_from_the_engine() -> None:
-    game = game_of("blackjack")
+    game = game_of("pai-gow-poker")
     rules = game.rules("horseshoe-cincinnati")
     from pitboss.desk import sessions as desk
 
     before, desk.PLAYED = desk.PLAYED, 200
     try:
-        one = one_round(game, rules, {"blackjack": 1000, "house_money": 500}, 1)
+        one = one_round(game, rules, {"pai_gow": 1000, "fortune": 500}, 1)
     finally:
         desk.PLAYED = before
     assert one.sampled == 200
@@ -166,7 +166,7 @@ def test_sampled_rounds_have_the_results_and_the_mean_of_those_counted() -> None
     game = game_of("three-card-poker")
     rules = game.rules("horseshoe-cincinnati")
     found = sampled(game.kernel(rules), bets, 1, 20_000)
-    joint = joint_of(game, rules, bets)
+    joint = joint_of(rules, bets)
     mean = float(sum(net * many for net, many in found.nets.items())) / 20_000
     assert abs(mean - float(joint.mean)) < 5 * (float(joint.variance) / 20_000) ** 0.5
     assert set(found.nets) <= {one.cents for one in joint.outcomes}

@@ -35,10 +35,7 @@ PANELS: dict[str, dict[str, str]] = {
 
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "rulebooks": ("pitboss rulebooks",),
-    "rules": (
-        "pitboss rules blackjack",
-        "pitboss rules three-card-poker dealer_qualifies -r oneida-2025",
-    ),
+    "rules": ("pitboss rules blackjack", "pitboss rules three-card-poker dealer_qualifies -r oneida-2025"),
     "diff": ("pitboss diff three-card-poker horseshoe-cincinnati oneida-2025 --no-edges",),
     "check": ("pitboss check posting.toml",),
     "coverage": ("pitboss coverage -r oneida-2003 -g craps --missing",),
@@ -60,17 +57,24 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "pitboss odds roulette -w red --json",
         'pitboss odds three-card-poker -w pair_plus --pay "pair_plus.flush=4 to 1"',
     ),
+    "compare": (
+        "pitboss compare horseshoe-cincinnati oneida-2025 -g three-card-poker",
+        "pitboss compare oneida-2025 -g three-card-poker --strategy optimal --strategy mimic-dealer",
+    ),
+    "simulate": ("pitboss simulate roulette -n 100000 --seed 1",),
+    "equity": ("pitboss equity AsKs QQ+ --board Qs7s2d",),
+    "rake": ("pitboss rake --pots 20x3,45,80x2 -p 6 -p 9",),
     "strategy": (
         "pitboss strategy three-card-poker",
         "pitboss strategy three-card-poker mimic-dealer",
         "pitboss strategy three-card-poker Q-6-4 --save mine.toml",
         "pitboss strategy blackjack basic --chart basic.svg",
     ),
-    "compare": (
-        "pitboss compare horseshoe-cincinnati oneida-2025 -g three-card-poker",
-        "pitboss compare oneida-2025 -g three-card-poker --strategy optimal --strategy mimic-dealer",
-    ),
     "removal": ('pitboss removal blackjack --without "A,A,5"', "pitboss removal mini-baccarat --json"),
+    "session": (
+        "pitboss session roulette --bet red=10 --bankroll 200 --rounds 100 --goal 400 --seed 1",
+        "pitboss session craps --bet pass=10 --bet pass_odds=20 --hours 2 --pace 30 --seed 1",
+    ),
     "par": (
         "pitboss par three-card-poker -w pair_plus",
         "pitboss par three-card-poker --out par.pdf --out par.xlsx",
@@ -79,13 +83,6 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "pitboss hold roulette --bet red=25 --decisions 40 --churn 4",
         "pitboss hold three-card-poker --bet ante=10 --bet pair_plus=5 --actual -2,500 --rounds 5000",
     ),
-    "simulate": ("pitboss simulate roulette -n 100000 --seed 1",),
-    "session": (
-        "pitboss session roulette --bet red=10 --bankroll 200 --rounds 100 --goal 400 --seed 1",
-        "pitboss session craps --bet pass=10 --bet pass_odds=20 --hours 2 --pace 30 --seed 1",
-    ),
-    "equity": ("pitboss equity AsKs QQ+ --board Qs7s2d",),
-    "rake": ("pitboss rake --pots 20x3,45,80x2 -p 6 -p 9",),
     "games": ("pitboss games",),
     "play": ("pitboss play blackjack --seats 3 --seed 1",),
     "serve": ("pitboss serve --port 8080 --open",),

@@ -300,6 +300,7 @@ def play_record(record: Record, game: Game, rules: Rules | None = None) -> Round
         if len(round.log) > MOST_ENTRIES:
             raise Refusal("round_too_long", f"a round of more than {MOST_ENTRIES} entries is not settled")
         round.answer(script.answer(ask, round))
+    round.quiet = False
     if not round.void:
         script.finish()
     return round

@@ -182,6 +182,24 @@ def test_a_line_bet_ends_the_rolls_for_come_bets(book: str) -> None:
     assert round.table.round_state.point == 8
 
 
+def test_a_line_bet_that_stood_before_waits_while_come_bets_are_decided(book: str) -> None:
+    """Neither an eight nor a seven thrown only for the come bets moves or decides it; the next come-out does."""
+    round = made_with_come_bet(book)
+    give_up(round, Chosen("decline_line_bet", seat=1))
+    bet(round, 2)
+    bet(round, 3, "dont_pass")
+    for seat in (2, 3):
+        round.answer(Chosen("refuse_dice", seat=seat))
+    roll(round, 4, 4)
+    roll(round, 3, 4)
+    assert (round.table.spots[2, "pass"], round.table.spots[3, "dont_pass"]) == (1000, 1000)
+    assert (round.net()[2]["pass"], round.net()[3]["dont_pass"]) == (0, 0)
+    bet(round, 1)
+    roll(round, 4, 5)
+    roll(round, 4, 5)
+    assert (round.net()[2]["pass"], round.net()[3]["dont_pass"]) == (1000, -1000)
+
+
 def test_a_seat_must_be_named_where_several_sit(book: str) -> None:
     round = table(book)
     assert refused(round, Chosen("bet", 1000, "pass")).code == "missing_seat"

@@ -68,7 +68,7 @@ def test_horseshoe_12_vi_the_flat_award_is_priced_at_the_least_stake() -> None:
     one, two = (analyse("horseshoe-cincinnati", minimum=least)["six_card_bonus"] for least in ("1", "2"))
     assert two.house_edge - one.house_edge == Fraction(4 * 50_000, 20_358_520)
     notes = analyse("horseshoe-cincinnati", minimum="2.50", smallest_chip="1").notes
-    assert "a stake of $3." in notes[1]
+    assert "a stake of $3." in notes[0]
 
 
 def test_six_card_counts_agree_with_ranking_hands_one_by_one_in_a_shorter_deck() -> None:

@@ -341,7 +341,12 @@ class Layout:
         return self.table.coupons.get(bet.spot, 0)
 
     def works(self, like: Bet | Like) -> bool:
-        """Whether the next roll can decide a kind of wager: as the player called it, else by the rule for come-outs."""
+        """Whether the next roll can decide a kind of wager: as the player called it, else by the rule for come-outs.
+
+        A line bet that stands while the dice are thrown only to decide come bets waits for the next come-out.
+        """
+        if self.deciding_come_bets and like.wager in LINE:
+            return False
         if like.called:
             return like.called != OFF
         return not (self.come_out and family_of(like.wager) in self.plan.off)

@@ -83,7 +83,7 @@ def _settle(layout: Layout, bet: Bet, outcome: Outcome) -> None:
 
 def _go_to_numbers(layout: Layout, total: int) -> None:
     """Move flat wagers on their first roll to the number thrown, and lock puts once the dice have rolled."""
-    going = TRAVELLERS if total in layout.plan.points else ()
+    going = () if total not in layout.plan.points else COMES if layout.deciding_come_bets else TRAVELLERS
     new = (kind for kind in layout.kinds if not kind.number)
     for bet in layout.of(kind for kind in new if kind.wager in going or kind.wager.startswith("put_")):
         layout.travel(bet, total if bet.wager in TRAVELLERS else NAMES[bet.wager].number)

@@ -25,11 +25,14 @@ def drive(round: Round, driver: Driver) -> Round:
     told: Callable[[Refusal], None] | None = getattr(driver, "refused", None)
     round.quiet = getattr(driver, "quiet", False)
     decide, take = driver.answer, round.answer
-    while (ask := round.ask) is not None:
-        try:
-            take(decide(ask, round))
-        except Refusal as refusal:
-            if told is None:
-                raise
-            told(refusal)
+    try:
+        while (ask := round.ask) is not None:
+            try:
+                take(decide(ask, round))
+            except Refusal as refusal:
+                if told is None:
+                    raise
+                told(refusal)
+    finally:
+        round.quiet = False
     return round
