@@ -114,7 +114,7 @@ def test_the_page_of_reports_runs_as_written() -> None:
     text = (ROOT / "docs" / "reports.md").read_text(encoding="utf-8").replace("```", "\n")
     examples = doctest.DocTestParser().get_doctest(text, {}, "reports.md", "reports.md", 0)
     result = doctest.DocTestRunner().run(examples)
-    assert (result.failed, result.attempted) == (0, 6)
+    assert (result.failed, result.attempted) == (0, 7)
 
 
 def test_the_page_of_a_game_is_written_from_its_chapters() -> None:
