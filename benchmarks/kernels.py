@@ -23,6 +23,7 @@ GAMES = {
     "crazy-four-poker": "horseshoe-cincinnati",
     "caribbean-stud": "oneida-2003",
     "mini-baccarat": "horseshoe-cincinnati",
+    "pai-gow-poker": "horseshoe-cincinnati",
     "ultimate-texas-holdem": "horseshoe-cincinnati",
     "texas-holdem-bonus": "horseshoe-cincinnati",
 }

@@ -35,6 +35,7 @@ COUNTS = {
     "desk/sheets.py": "figures of an analysis",
     "games/craps/kernel.py": "counts over numpy's numbers",
     "games/mini_baccarat/kernel.py": "counts over numpy's numbers",
+    "games/pai_gow_poker/kernel.py": "counts over numpy's numbers",
     "hands/fast.py": "compiled: there is no text",
     "hands/fast_poker.py": "compiled: there is no text",
     "hands/tables.py": "compiled: there is no text",

@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 from pitboss.desk import game_of
-from pitboss.desk.figures import joint_of, kernel_of
+from pitboss.desk.figures import joint_of
 from pitboss.desk.sessions import one_round, sampled, session
+from pitboss.rounds import Game
 from pitboss.rulebooks import Refusal
+from pitboss.simulate.engine import EngineKernel
 from pitboss.simulate.session_report import picture
 from pitboss.simulate.sessions import Plan, Round, alias_table, in_units, recursion, sessions
 
@@ -136,16 +138,12 @@ def test_a_trip_by_name_loses_what_its_edge_says() -> None:
     assert report.sampled == 0
 
 
-def test_wagers_not_counted_together_are_sampled_from_the_engine() -> None:
+def test_wagers_not_counted_together_are_sampled_from_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game without compiled code is played by the engine, fewer rounds of it."""
+    monkeypatch.setattr(Game, "compiled", False)
+    monkeypatch.setattr("pitboss.desk.sessions.PLAYED", 200)
     game = game_of("pai-gow-poker")
-    rules = game.rules("horseshoe-cincinnati")
-    from pitboss.desk import sessions as desk
-
-    before, desk.PLAYED = desk.PLAYED, 200
-    try:
-        one = one_round(game, rules, {"pai_gow": 1000, "fortune": 500}, 1)
-    finally:
-        desk.PLAYED = before
+    one = one_round(game, game.rules("horseshoe-cincinnati"), {"pai_gow": 1000, "fortune": 500}, 1)
     assert one.sampled == 200
     assert sum(one.nets.values()) == 200
     assert -1500 in one.nets
@@ -175,7 +173,7 @@ def test_sampled_rounds_have_the_results_and_the_mean_of_those_counted() -> None
 def test_the_engine_s_commission_goes_with_the_first_wager() -> None:
     """Pai gow: a win of 10 pays its commission; other wagers of the round are left out."""
     game = game_of("pai-gow-poker")
-    found = sampled(kernel_of(game, game.rules("oneida-2003")), {"pai_gow": 1000, "bonus": 100}, 1, 60)
+    found = sampled(EngineKernel(game, game.rules("oneida-2003")), {"pai_gow": 1000, "bonus": 100}, 1, 60)
     assert any(net % 100 for net in found.nets)
 
 

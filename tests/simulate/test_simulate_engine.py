@@ -95,7 +95,8 @@ def kernel_count(cards: list[str]) -> Any:
 
 @pytest.mark.heavy
 def test_wagers_that_no_decision_changes_come_to_their_exact_edge() -> None:
-    report = simulate("pai-gow-poker", "oneida-2003", 400, seed=7, workers=1)
+    name, book = "pai-gow-poker", "oneida-2003"
+    report = run.simulate(kernel(book, name), 400, 7, workers=1, exact=analyse(name, book))
     numbers = [wager for name, wager in report.wagers.items() if name.startswith("additional")]
     assert len(numbers) == 7
     assert all(wager.exact is not None and wager.agrees for wager in numbers)

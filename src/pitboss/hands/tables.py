@@ -35,13 +35,14 @@ CHOOSE: Ints = np.array([[comb(n, k) for k in range(MOST + 1)] for n in range(DE
 # Sums of up to seven of these differ if none is taken more than four times.
 _LOWER = np.array((1, 5, 24, 112, 521, 2247))
 _UPPER = np.array((1, 5, 24, 112, 521, 2247, 9244))
-_ONE_MORE = 4 * 2247 + 3 * 521 + 1
+ONE_MORE = 4 * 2247 + 3 * 521 + 1
 """Greater than any such sum of the lower ranks: it is added for every card, so that each number has its own rows."""
-_UPPER_SHIFT, _SUIT_SHIFT = 20, 36
-_LOWER_BITS, _UPPER_BITS = (1 << _UPPER_SHIFT) - 1, (1 << _SUIT_SHIFT - _UPPER_SHIFT) - 1
-_EIGHTS = 0x8888 << _SUIT_SHIFT
-_RANK_KEY = _ONE_MORE + np.concatenate((_LOWER, _UPPER << _UPPER_SHIFT))
-KEY: Ints = np.repeat(_RANK_KEY, 4) + np.tile(1 << _SUIT_SHIFT + 4 * np.arange(4), 13)
+_UPPER_SHIFT, SUIT_SHIFT = 20, 36
+_LOWER_BITS, _UPPER_BITS = (1 << _UPPER_SHIFT) - 1, (1 << SUIT_SHIFT - _UPPER_SHIFT) - 1
+EIGHTS = 0x8888 << SUIT_SHIFT
+"""The bits of a key that say that a suit's count reached eight."""
+_RANK_KEY = ONE_MORE + np.concatenate((_LOWER, _UPPER << _UPPER_SHIFT))
+KEY: Ints = np.repeat(_RANK_KEY, 4) + np.tile(1 << SUIT_SHIFT + 4 * np.arange(4), 13)
 """The key of every card."""
 IN_SUIT: Ints = np.array([1 << card // 4 + 16 * (card % 4) for card in range(DECK)], np.int64)
 """Every card as a bit among the ranks of its suit, sixteen bits for each suit."""
@@ -67,25 +68,12 @@ class Keyed(NamedTuple):
 
 def keyed(value: Callable[[Sequence[Card]], int], sizes: Sequence[int]) -> Keyed:
     """Tabulate a ranking that sees no more of the suits than a flush, from its values of the hands that just play."""
-    playing = sizes[0]
-    lower, upper = _counts(len(_LOWER)), _counts(len(_UPPER))
-    held = upper.sum(axis=1)
-    many = np.bincount(held)
-    first = np.cumsum(many) - many
-    columns = np.zeros((upper @ _UPPER).max() + 1, np.uint16)
-    columns[upper @ _UPPER] = np.arange(len(upper)) - first[held]
-    rows = np.zeros(len(sizes) * _ONE_MORE, np.int32)
-    flush, suited = 0x1111 * (8 - playing) << _SUIT_SHIFT, _suited(value, playing)
-    made = Keyed(playing, True, -playing * _ONE_MORE, flush, rows, columns, rows[:0], suited)
+    playing, (rows, columns, held) = sizes[0], laid_out(sizes)
+    flush, suited = 0x1111 * (8 - playing) << SUIT_SHIFT, _suited(value, playing)
+    made = Keyed(playing, True, -playing * ONE_MORE, flush, rows, columns, rows[:0], suited)
     worths: list[Worths] = []
-    for plane, size in enumerate(sizes):
-        low = lower[lower.sum(axis=1) <= size]
-        width = many[size - low.sum(axis=1)]
-        start = np.cumsum(width) - width
-        rows[plane * _ONE_MORE + low @ _LOWER] = start + sum(map(len, worths))
-        right = np.arange(width.sum()) + np.repeat(first[size - low.sum(axis=1)] - start, width)
-        counts = np.concatenate((np.repeat(low, width, axis=0), upper[right]), axis=1)
-        if plane:
+    for counts in held:
+        if worths:
             worths.append(_one_more(made._replace(worths=np.concatenate(worths)), counts))
         else:
             hands = (np.repeat(np.arange(13), count).tolist() for count in counts)
@@ -93,6 +81,26 @@ def keyed(value: Callable[[Sequence[Card]], int], sizes: Sequence[int]) -> Keyed
             worths.append(np.array(values, np.int32))
             made = made._replace(usual=_beats(suited, counts, worths[0]))
     return made._replace(worths=np.concatenate(worths))
+
+
+def laid_out(sizes: Sequence[int]) -> tuple[Worths, Values, list[Ints]]:
+    """Return the rows and columns of a table by key, and in its order how often each hand of a size holds each rank."""
+    lower, upper = _counts(len(_LOWER)), _counts(len(_UPPER))
+    held = upper.sum(axis=1)
+    many = np.bincount(held)
+    first = np.cumsum(many) - many
+    columns = np.zeros((upper @ _UPPER).max() + 1, np.uint16)
+    columns[upper @ _UPPER] = np.arange(len(upper)) - first[held]
+    rows = np.zeros(len(sizes) * ONE_MORE, np.int32)
+    counts: list[Ints] = []
+    for plane, size in enumerate(sizes):
+        low = lower[lower.sum(axis=1) <= size]
+        width = many[size - low.sum(axis=1)]
+        start = np.cumsum(width) - width
+        rows[plane * ONE_MORE + low @ _LOWER] = start + sum(map(len, counts))
+        right = np.arange(width.sum()) + np.repeat(first[size - low.sum(axis=1)] - start, width)
+        counts.append(np.concatenate((np.repeat(low, width, axis=0), upper[right]), axis=1))
+    return rows, columns, counts
 
 
 def _beats(suited: Worths, counts: Ints, worths: Worths) -> bool:
@@ -140,7 +148,7 @@ def by_ranks(key: int, rows: Worths, columns: Values, worths: Worths) -> int:
 @njit(nogil=True, cache=True, inline="always")
 def suit_of(suits: int) -> int:
     """The suit whose count reached eight, from the key that its flush was added to."""
-    flush = suits >> _SUIT_SHIFT & 0x8888
+    flush = suits >> SUIT_SHIFT & 0x8888
     return 0 if flush == 8 else 1 if flush == 128 else 2 if flush == 2048 else 3
 
 
@@ -173,7 +181,7 @@ def worth(cards: Any, first: int, size: int, look: Look) -> int:
     for n in range(first, first + size):
         key += KEY[uint64(cards[n])]
     best = by_ranks(key, rows, columns, worths)
-    if (key + flush) & _EIGHTS:
+    if (key + flush) & EIGHTS:
         in_suit = 0
         for n in range(first, first + size):
             in_suit |= IN_SUIT[uint64(cards[n])]
@@ -198,7 +206,7 @@ def _mixed(cards: Any, first: int, size: int, look: Look) -> int:
             if chosen >> n & 1:
                 key += KEY[cards[first + n]]
                 many += 1
-        if many == playing and not (key + flush) & _EIGHTS:
+        if many == playing and not (key + flush) & EIGHTS:
             best = max(best, by_ranks(key, rows, columns, worths))
     return best
 

@@ -47,6 +47,13 @@ class Amount(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         stepped = -(-self.minimum // self.step) * self.step
         return stepped if stepped <= self.maximum else min(self.also, default=self.minimum)
 
+    @property
+    def least_even(self) -> Cents:
+        """The least even number of steps, so that odds with halves are paid in full; failing that, the least of all."""
+        least = self.least
+        odd = least // self.step % 2
+        return least + self.step if odd and self.admits(least + self.step) else least
+
     def __str__(self) -> str:
         if self.minimum == self.maximum:
             return f"exactly {show_dollars(self.minimum)}"

@@ -14,7 +14,7 @@ from pitboss.money import Cents
 from pitboss.odds.sums import Sums, counted
 from pitboss.rounds import Game, Round
 from pitboss.rounds.answers import Answer, Stakes
-from pitboss.rounds.asks import Amount, Ask, Bet, Choose
+from pitboss.rounds.asks import Ask, Bet, Choose
 from pitboss.rounds.drivers import drive
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.game import SimplePlay
@@ -86,12 +86,6 @@ class EngineKernel:
         return [round.net().get(SEAT, {}) for _, _, round in self._rounds(seed, rounds)]
 
 
-def _stake(amount: Amount) -> Cents:
-    """The least even number of chips, or the least stake of all."""
-    least, step = amount.least, amount.step
-    return least + step if least // step % 2 and amount.admits(least + step) else least
-
-
 class SeededBits(BitSource):
     """Fair bits from a seed, for simulation only."""
 
@@ -122,7 +116,7 @@ class _Player(RandomPlayer):
     def _bet(self, ask: Bet, seat: int) -> Stakes:
         offers = ask.offers_to(seat)
         wanted = {offer.wager for offer in offers[: max(len(offers) - self.fewer, 0)]}
-        stakes = {offer.wager: _stake(offer.amount) for offer in ask.with_needs(wanted, seat)}
+        stakes = {offer.wager: offer.amount.least_even for offer in ask.with_needs(wanted, seat)}
         if seat == SEAT:
             self.stakes = stakes
         return Stakes(stakes, seat)

@@ -20,13 +20,13 @@ from pitboss.games.pai_gow_poker.deals import (
     LOWS,
     RANKS,
     SIZE,
-    SUITED,
     WILD,
     classes,
     highs,
     lines_of,
     multisets,
     set_all,
+    suited_masks,
 )
 from pitboss.games.pai_gow_poker.house_way import HouseWay
 
@@ -90,8 +90,7 @@ def counted(wheel: str, lines: tuple[int, ...]) -> Compared:
 
 def _lookup(points: Ints) -> _Lookup:
     every = classes()
-    suited = every.codes & (SUITED | WILD) == SUITED
-    masks = np.where(suited, 1 << every.ranks - 2, 0).sum(axis=1)
+    masks, _ = suited_masks()
     codes = (every.codes & _WITHOUT_SUITS).sum(axis=1) | masks << _MASK_SHIFT
     sets = [multisets(size, 4) for size in range(SIZE + 1)]
     of_ranks = sorted(range(1 << len(RANKS)), key=int.bit_count)

@@ -6,9 +6,8 @@ by which of them are suited. That leaves some 290,000 classes. Importing this mo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import comb
 
@@ -19,7 +18,7 @@ from numpy.typing import NDArray
 from pitboss.chance import JOKER
 from pitboss.games.pai_gow_poker.house_way import ACE_LOW, FOURS, TWO_ACES_LOW, TWO_PAIR, HouseWay
 from pitboss.hands import five
-from pitboss.hands.pai_gow import ACE, KING, WHEEL_HIGH, high_value
+from pitboss.hands.pai_gow import ACE, KING, QUEEN, RANKING, WHEEL_HIGH, high_value, rank_kinds, suited_kinds
 
 Ints = NDArray[np.int64]
 Bits = NDArray[np.uint64]
@@ -80,6 +79,13 @@ def classes() -> Classes:
     order = np.argsort(-rows[:, 0], axis=1, kind="stable")
     ranks, codes = (np.take_along_axis(rows[:, part], order, axis=1) for part in (0, 1))
     return Classes(ranks, codes, np.concatenate((deals, left)), len(by_suit))
+
+
+def suited_masks() -> tuple[Ints, NDArray[np.bool_]]:
+    """Return the ranks of each class's suited cards, as bits from the two up, and whether it has the joker."""
+    every = classes()
+    suited, wild = every.codes & (SUITED | WILD) == SUITED, every.codes & WILD != 0
+    return np.where(suited, 1 << every.ranks - 2, 0).sum(axis=1), wild.any(axis=1)
 
 
 def _rows(beside: Ints, suited: Ints, joker: list[tuple[int, int]]) -> Ints:
@@ -190,8 +196,9 @@ def lines_of(way: HouseWay) -> tuple[int, ...]:
     )
 
 
-def set_all(wheel: str, lines: Sequence[int]) -> tuple[Ints, Ints]:
-    """Set the hand of every class by these lines; return the numbers of the high and of the low hands."""
+@lru_cache(maxsize=4)
+def set_all(wheel: str, lines: tuple[int, ...]) -> tuple[Ints, Ints]:
+    """Set the hand of every class by these lines; return the numbers of the high and of the low hands, shared."""
     every, high = classes(), highs(wheel)
     return _set_all(every.ranks, every.codes, high.codes, high.numbers, high.runs, np.array(lines, np.int64))
 
@@ -299,18 +306,24 @@ def _class(rank: int, lines: Ints) -> int:
 
 
 @cache
-def by_settings() -> dict[frozenset[tuple[int, bool, bool]], int]:
-    """Count the deals by what their settings can be: the kind of high hand, whether without a joker, beside a pair."""
+def settings_of() -> Ints:
+    """Return what the settings of every class can be, as numbers to be unpacked; shared, so do not modify them."""
     every, high = classes(), highs(WHEEL_HIGH)
     kinds = high.values >> five.CATEGORY_SHIFT
-    masks = _kinds(every.ranks, every.codes, high.codes, high.numbers, kinds)
-    found, where = np.unique(masks, return_inverse=True)
+    return _kinds(every.ranks, every.codes, high.codes, high.numbers, kinds)
+
+
+@cache
+def by_settings() -> dict[frozenset[tuple[int, bool, bool]], int]:
+    """Count the deals by what their settings can be: the kind of high hand, whether without a joker, beside a pair."""
+    found, where = np.unique(settings_of(), return_inverse=True)
     deals = np.zeros(len(found), np.int64)
-    np.add.at(deals, where, every.deals)
-    return {_unpacked(mask): many for mask, many in zip(found.tolist(), deals.tolist(), strict=True)}
+    np.add.at(deals, where, classes().deals)
+    return {unpacked(mask): many for mask, many in zip(found.tolist(), deals.tolist(), strict=True)}
 
 
-def _unpacked(mask: int) -> frozenset[tuple[int, bool, bool]]:
+def unpacked(mask: int) -> frozenset[tuple[int, bool, bool]]:
+    """Return what a number says: each kind of high hand, whether without a joker, and whether beside a pair."""
     bits = (bit for bit in range(mask.bit_length()) if mask >> bit & 1)
     return frozenset((bit >> 2, bool(bit & 2), bool(bit & 1)) for bit in bits)
 
@@ -325,3 +338,38 @@ def _kinds(ranks: Ints, codes: Ints, high_codes: Ints, numbers: Ints, kinds: Int
             kind = kinds[found[place]] << 2
             masks[hand] |= 1 << (kind + 2 * (1 - wild[place]) + (1 if lows[place] >= LOWS - 13 else 0))
     return masks
+
+
+# -- what seven cards hold -------------------------------------------------------------------------
+
+
+@cache
+def held() -> Ints:
+    """Return what the seven cards of every class hold: a bit for each hand of the ranking, but for a royal match."""
+    every, (masks, wild) = classes(), suited_masks()
+    codes, first = every.codes.sum(axis=1), every.by_ranks
+    # The joker counts as an ace, so it comes first.
+    plain = zip(every.ranks[first:].tolist(), wild[first:].tolist(), strict=True)
+    by_rank = np.array([_bits(rank_kinds(ranks[joker:], joker)) for ranks, joker in plain])
+    sets, where = np.unique(masks[:first] | wild[:first] << len(RANKS), return_inverse=True)
+    full = (1 << len(RANKS)) - 1
+    by_suit = np.array([_bits(suited_kinds((one & full) << 2, one > full)) for one in sets.tolist()])
+    same_ranks = by_rank[np.searchsorted(codes[first:], _unsuited(codes[:first]))]
+    return np.concatenate((by_suit[where] | same_ranks, by_rank))
+
+
+def _bits(names: set[str]) -> int:
+    return sum(1 << RANKING.index(name) for name in names)
+
+
+def named(bits: int) -> frozenset[str]:
+    """Return the hands of the ranking that these bits stand for."""
+    return frozenset(name for place, name in enumerate(RANKING) if bits >> place & 1)
+
+
+def may_match() -> NDArray[np.bool_]:
+    """Return which classes are a royal flush beside a king and a queen: of one suit they are a royal match."""
+    every = classes()
+    beside = np.where(every.codes < WILD, every.codes, 0).sum(axis=1)
+    royal = held() >> RANKING.index("royal flush") & 1 == 1
+    return np.asarray(royal & (beside == CODE[KING] + CODE[QUEEN]))

@@ -36,7 +36,7 @@ from pitboss.rounds.settlement import Loses
 from pitboss.rulebooks import Cite, Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis
+    from pitboss.odds import Analysis, Kernel
 
 CARDS = 7
 PACK = Pack(jokers=1)
@@ -130,6 +130,12 @@ class PaiGowPoker(Game):
         from pitboss.games.pai_gow_poker.odds import analyse
 
         return analyse(rules)
+
+    def kernel(self, rules: Rules) -> "Kernel":
+        """Return the fast kernel of this game, every hand set the house way."""
+        from pitboss.games.pai_gow_poker.kernel import PaiGowKernel
+
+        return PaiGowKernel(rules)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record, including how the hands were set."""

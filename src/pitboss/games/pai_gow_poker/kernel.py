@@ -1,0 +1,312 @@
+"""Pai gow poker at full speed: a compiled kernel that deals two hands, looks up how each is set, and counts.
+
+Every class of seven cards has an entry: its high and its low hand as the house way sets it, and its kind, which is
+what the wagers on one's own cards net. An entry is found by ranks with the hand's key (see `pitboss.hands.tables`). The
+joker adds one to every suit and nothing to the ranks, so a hand that holds it is one of six cards. A hand with a flush
+is found by the ranks of its suit and the cards beside them.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from numba import int64, njit, uint64
+from numpy.typing import NDArray
+
+from pitboss.chance import JOKER
+from pitboss.chance.cards import CARDS
+from pitboss.games.pai_gow_poker.deals import (
+    CODE,
+    JOKER_CODE,
+    RANKS,
+    SIZE,
+    classes,
+    held,
+    lines_of,
+    may_match,
+    named,
+    set_all,
+    settings_of,
+    suited_masks,
+    unpacked,
+)
+from pitboss.games.pai_gow_poker.house_way import HouseWay
+from pitboss.games.pai_gow_poker.rules import GENERATOR, NUMBERS, PROCEDURES
+from pitboss.games.pai_gow_poker.table_rules import TableRules, compared, setting_names
+from pitboss.hands.pai_gow import CATEGORIES, RANKING, ROYAL_MATCH
+from pitboss.hands.tables import (
+    DECK,
+    EIGHTS,
+    IN_SUIT,
+    KEY,
+    ONE_MORE,
+    RANKS_OF_SUIT,
+    SUIT_SHIFT,
+    Values,
+    Worths,
+    by_ranks,
+    laid_out,
+    suit_of,
+)
+from pitboss.money import Cents, round_cents, show_amount
+from pitboss.odds.draws import State, Words, drawn, state_of, uncounted, unfair
+from pitboss.odds.sums import Sums, counted
+from pitboss.procedures.progressive import PROGRESSIVE
+from pitboss.rounds.settlement import Outcome, Wins
+from pitboss.rulebooks import Rules
+
+Ints = NDArray[np.int64]
+How = tuple[Worths, Values, Worths, Worths, Worths, Ints]
+"""What compiled code looks up.
+
+Rows and columns by key and the entries they lead to; the entries of hands with a flush, and where those with the same
+ranks of the suit begin; and of each kind the one that a royal match makes of it.
+"""
+
+SEAT, PACK = 1, (*CARDS, JOKER)
+_KIND_SHIFT, _MATCH_SHIFT, _HIGH_SHIFT = 7, 16, 17
+"""An entry has the number of its low hand in seven bits, its kind in nine, whether it may be a royal match, then the
+number of its high hand."""
+_LOW, _KIND = (1 << _KIND_SHIFT) - 1, (1 << _MATCH_SHIFT - _KIND_SHIFT) - 1
+_SETTINGS_BITS = 4 * len(CATEGORIES)
+_WILD = 1 << len(RANKS)
+_PLAIN, _FLUSH = -(SIZE - 1) * ONE_MORE, 0x1111 * 3 << SUIT_SHIFT
+_KEY, _IN_SUIT = np.append(KEY, 0x1111 << SUIT_SHIFT), np.append(IN_SUIT, 0)
+_KING_QUEEN = 0b11 << 10
+_FIRST = tuple(range(DECK + 1, DECK + 1 - SIZE, -1))
+_SECOND = (*range(DECK + 1 - SIZE, DECK + 1 - 2 * SIZE, -1), len(NUMBERS))
+"""What is drawn for a round: seven cards one by one, then seven more and the number that starts the deal."""
+_FIRST_UNFAIR, _SECOND_UNFAIR = unfair(_FIRST), unfair(_SECOND)
+
+
+class PaiGowKernel:
+    """One seat with the least stake on every wager, against the house; both hands are set the house way."""
+
+    unit = "rounds"
+
+    def __init__(self, rules: Rules) -> None:
+        """Look up how every class of hands is set, and what it nets."""
+        self.rules = rules
+        self.plan: TableRules = rules.once(TableRules)
+        self.stakes = {
+            one.wager: one.amount.least_even if one.wager in NUMBERS else one.amount.least
+            for one in self.plan.offers
+        }
+        self.contest = [self._against(compared((high, low), (1, 1))) for high in range(3) for low in range(3)]
+        self.kinds, kind_of, matched = self._own_cards()
+        self.numbers = [self._number(number + 1) for number in range(len(NUMBERS))]
+        self.shape = (len(self.contest), len(self.kinds), len(self.numbers))
+        self._how = (*_tables(self.plan.way, kind_of), matched)
+
+    # -- what each result nets ------------------------------------------------------------------
+
+    def _cents(self, outcome: Outcome, stake: Cents) -> Cents:
+        """Return what an outcome nets, with a payment rounded as the table rounds it."""
+        return round_cents(outcome.net(stake), self.rules.text("payment_rounding"))  # type: ignore[arg-type]
+
+    def _against(self, rule: str) -> dict[str, Cents]:
+        """Return what the hands net by the rule that settles them, and the commission on a win."""
+        made = self.plan.outcomes[rule]
+        net = self._cents(made, self.stakes["pai_gow"])
+        if type(made) is not Wins:
+            return {"pai_gow": net}
+        vig = round_cents(self.plan.vig(net), self.rules.text("payment_rounding"))  # type: ignore[arg-type]
+        return {"pai_gow": net, "vig": -vig}
+
+    def _number(self, number: int) -> dict[str, Cents]:
+        """Return what the bets on the number net that are offered."""
+        bets = {wager: stake for wager, stake in self.stakes.items() if wager in NUMBERS}
+        return {
+            wager: self._cents(self.plan.number_outcome(wager, number, stake), stake)
+            for wager, stake in bets.items()
+        }
+
+    def _own_cards(self) -> tuple[list[dict[str, Cents]], Ints, Ints]:
+        """Return what each kind of cards nets, the kind of every class, and of each kind that of its royal match."""
+        codes, may = held() << _SETTINGS_BITS | settings_of(), may_match()
+        match = codes[may] | 1 << RANKING.index(ROYAL_MATCH) + _SETTINGS_BITS
+        every, where = np.unique(np.concatenate((codes, match)), return_inverse=True)
+        kinds: dict[tuple[tuple[str, Cents], ...], int] = {}
+        numbered = [kinds.setdefault(tuple(self._own(code).items()), len(kinds)) for code in every.tolist()]
+        kind_of = np.array(numbered)[where]
+        matched = np.arange(len(kinds))
+        matched[kind_of[: len(codes)][may]] = kind_of[len(codes) :]
+        return (
+            [dict(one) for one in kinds],
+            kind_of[: len(codes)] | may << _MATCH_SHIFT - _KIND_SHIFT,
+            matched,
+        )
+
+    def _own(self, code: int) -> dict[str, Cents]:
+        """Return what the wagers on one's own cards net, from what they hold and what they can be set as."""
+        plan, nets = self.plan, dict[str, Cents]()
+        if plan.bonus:
+            stake = self.stakes[plan.bonus]
+            nets[plan.bonus] = self._cents(plan.bonus_outcome(named(code >> _SETTINGS_BITS), stake), stake)
+        if plan.jackpot:
+            settings = unpacked(code & (1 << _SETTINGS_BITS) - 1)
+            names = {name for kind, *rest in settings for name in setting_names(CATEGORIES[kind], *rest)}
+            row, shows = plan.jackpot.best(names, plan.jackpot.posted), plan.jackpot.posted
+            award = plan.jackpot.worth(plan.jackpot.pay.rows[row], shows) if row else 0
+            nets[PROGRESSIVE] = award - plan.jackpot.stake
+        return nets
+
+    # -- a run ----------------------------------------------------------------------------------
+
+    def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
+        """Play this many rounds; count them by how the hands compare, the kind of cards, and the number."""
+        if rounds < 1:
+            raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
+        counts = np.zeros(self.shape, np.int64)
+        _count(state_of(seed, stream), rounds, self._how, counts)
+        return counts
+
+    def sums(self, tally: Ints) -> Sums:
+        """Convert a tally to cents; the sums of `pai_gow` include its commission."""
+        often = {wager: Counter[Cents]() for wager in self.stakes}
+        for axis, nets in enumerate((self.contest, self.kinds, self.numbers)):
+            others = tuple(other for other in range(tally.ndim) if other != axis)
+            for net, times in zip(nets, tally.sum(axis=others).tolist(), strict=True):
+                for wager in net.keys() & often.keys():
+                    often[wager][net[wager] + (net.get("vig", 0) if wager == "pai_gow" else 0)] += times
+        wagers = {wager: counted(self.stakes[wager], each) for wager, each in often.items()}
+        return Sums(rounds=int(tally.sum()), wagers=wagers)
+
+    # -- the same rounds, written out -----------------------------------------------------------
+
+    def _dealt(self, seed: int, rounds: int) -> Iterable[tuple[list[str], list[int]]]:
+        """Return the player's and then the dealer's cards of each round, and its place in the tally."""
+        cards, cells = np.zeros((rounds, 2 * SIZE), np.int64), np.zeros((rounds, 3), np.int64)
+        _record(state_of(seed, 0), self._how, cards, cells)
+        return zip(([PACK[card] for card in dealt] for dealt in cards.tolist()), cells.tolist(), strict=True)
+
+    def nets(self, seed: int, rounds: int) -> list[dict[str, int]]:
+        """Return the kernel's net for each wager of those records, in cents."""
+        return [
+            self.contest[result] | self.kinds[kind] | self.numbers[number]
+            for _, (result, kind, number) in self._dealt(seed, rounds)
+        ]
+
+    def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
+        """Return the first rounds of a run as records."""
+        chapter, written = self.rules.chapter, []
+        about = {"rulebook": chapter.rulebook, "game": chapter.game, "options": self.rules.posting.options}
+        wagers = {wager: show_amount(stake) for wager, stake in self.stakes.items()}
+        decisions = [{"at": "set", "do": "house_way"}]
+        for place, (cards, (*_, number)) in enumerate(self._dealt(seed, rounds)):
+            own, dealers = cards[:SIZE], cards[SIZE:]
+            seat = {"seat": SEAT, "wagers": wagers, "cards": own, "decisions": decisions}
+            record: dict[str, Any] = {"id": f"{seed}.{place}", **about, "seats": [seat], "dealer": dealers}
+            if self.plan.start == GENERATOR:
+                record["rolls"] = [[number + 1]]
+            if self.rules.text("dealer_sets") == PROCEDURES:
+                one = self.plan.way.set(dealers)
+                record["dealer_set"] = {"low": list(one.low), "high": list(one.high)}
+            written.append(record)
+        return written
+
+
+# -- what the compiled code looks up ---------------------------------------------------------------
+
+
+def _tables(way: HouseWay, kinds: Ints) -> tuple[Worths, Values, Worths, Worths, Worths]:
+    """Return the tables of `How`, given the kind of every class and above it whether it may be a royal match."""
+    every, (masks, wild) = classes(), suited_masks()
+    made, low = set_all(way.wheel, lines_of(way))
+    entries = (made << _HIGH_SHIFT | kinds << _KIND_SHIFT | low).astype(np.int32)
+    rows, columns, (with_joker, without) = laid_out((SIZE - 1, SIZE))
+    codes = np.concatenate((with_joker @ CODE[2:] + JOKER_CODE, without @ CODE[2:]))
+    places = np.searchsorted(every.codes[every.by_ranks :].sum(axis=1), codes)
+    begins = np.zeros(2 * _WILD, np.int32)
+    sets, firsts = np.unique((masks + wild * _WILD)[: every.by_ranks], return_index=True)
+    begins[sets] = firsts
+    return rows, columns, entries[every.by_ranks :][places], entries[: every.by_ranks], begins
+
+
+# -- compiled --------------------------------------------------------------------------------------
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _deal(words: Words, found: Any, deck: Ints) -> Words:
+    """Bring fourteen cards to the top of the deck, every order equally likely, and draw a number into the last place.
+
+    The order that the deck was in before makes no difference.
+    """
+    words = drawn(words, _FIRST, _FIRST_UNFAIR, found, 0)
+    words = drawn(words, _SECOND, _SECOND_UNFAIR, found, 1)
+    for hand in range(2):
+        for n in range(SIZE):
+            spot = uint64(hand * SIZE + n)
+            other = spot + found[hand, n]
+            deck[spot], deck[other] = deck[other], deck[spot]
+    return words
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _entry(deck: Ints, first: int, how: How) -> int:
+    """Return the entry of the seven cards from `first` on."""
+    rows, columns, ranks, _, _, _ = how
+    key = _PLAIN
+    for n in range(first, first + SIZE):
+        key += _KEY[uint64(deck[uint64(n)])]
+    if (key + _FLUSH) & EIGHTS:
+        return _suited(deck, first, suit_of(key + _FLUSH), how)
+    return by_ranks(key, rows, columns, ranks)
+
+
+@njit(nogil=True, cache=True)
+def _suited(deck: Ints, first: int, suit: int, how: How) -> int:
+    """Return the entry of seven cards with a flush of this suit; the cards beside it are numbered from the ace down."""
+    _, _, _, entries, begins, matched = how
+    in_suit, wild, one, other = 0, 0, 0, 0
+    for n in range(first, first + SIZE):
+        card = deck[n]
+        in_suit |= _IN_SUIT[card]
+        if card == DECK:
+            wild = _WILD
+        elif card & 3 != suit:
+            one, other = other, 12 - (card >> 2)
+    one, other = min(one, other), max(one, other)
+    begin = begins[(in_suit >> 16 * suit & RANKS_OF_SUIT) + wild]
+    entry = int64(entries[begin + 12 * one - one * (one - 1) // 2 + other])
+    if entry >> _MATCH_SHIFT & 1:
+        for beside in range(4):
+            if in_suit >> 16 * beside & RANKS_OF_SUIT == _KING_QUEEN:
+                kind = entry >> _KIND_SHIFT & _KIND
+                entry += matched[kind] - kind << _KIND_SHIFT
+    return int(entry)
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _cell(deck: Ints, how: How) -> tuple[Any, Any]:
+    """Return how the first hand compares with the second, high and low, and its kind."""
+    own, other = int64(_entry(deck, 0, how)), int64(_entry(deck, SIZE, how))
+    high, low = (own >> _HIGH_SHIFT) - (other >> _HIGH_SHIFT), (own & _LOW) - (other & _LOW)
+    result = 3 * (1 + (high > 0) - (high < 0)) + 1 + (low > 0) - (low < 0)
+    return uint64(result), uint64(own >> _KIND_SHIFT & _KIND)
+
+
+@njit(nogil=True, cache=True)
+def _count(state: State, rounds: int, how: How, counts: Ints) -> None:
+    _play(state, rounds, how, np.zeros((2, SIZE + 1), np.uint64), np.arange(DECK + 1), counts)
+
+
+@uncounted
+def _play(state: State, rounds: int, how: How, found: Any, deck: Ints, counts: Ints) -> None:
+    words = (state[0], state[1], state[2], state[3])
+    for _ in range(rounds):
+        words = _deal(words, found, deck)
+        result, kind = _cell(deck, how)
+        counts[result, kind, found[1, SIZE]] += 1
+
+
+@njit(nogil=True, cache=True)
+def _record(state: State, how: How, cards: Ints, cells: Ints) -> None:
+    words = (state[0], state[1], state[2], state[3])
+    found, deck = np.zeros((2, SIZE + 1), np.uint64), np.arange(DECK + 1)
+    for number in range(len(cards)):
+        words = _deal(words, found, deck)
+        result, kind = _cell(deck, how)
+        cards[number] = deck[: 2 * SIZE]
+        cells[number] = int64(result), int64(kind), int64(found[1, SIZE])

@@ -1,0 +1,256 @@
+"""Compiled pai gow poker against the engine and the exact figures, rare hands included."""
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from math import comb
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agreement import disagreements
+from pai_gow_classes import classes
+from pai_gow_counts import COMMON_LINES, KNOWN
+from pitboss.desk import game_of, simulate
+from pitboss.desk.sessions import sampled
+from pitboss.games.pai_gow_poker import deals
+from pitboss.games.pai_gow_poker import kernel as compiled
+from pitboss.games.pai_gow_poker.kernel import PACK, PaiGowKernel
+from pitboss.games.pai_gow_poker.odds import contest_counts, seven_cards
+from pitboss.games.pai_gow_poker.table_rules import compared
+from pitboss.hands.pai_gow import WHEEL_HIGH, WHEEL_LOW, kinds
+from pitboss.hands.tables import KEY, ONE_MORE, SUIT_SHIFT, by_ranks, laid_out
+from sizes import so_many
+
+BOOK, ONEIDA, GAME = "horseshoe-cincinnati", "oneida-2003", game_of("pai-gow-poker")
+DEALS = comb(53, 7)
+METER = {"meter": "50000", "progressive_stake": "5"}
+POSTED = [
+    (
+        BOOK,
+        {"vig_rounding": "up to 25 cents", "minimum": "5", "start": "button", "dealing": "automated shoe"},
+    ),
+    (BOOK, {"minimum": "0.50", "smallest_chip": "0.50", "bonus_offered": False}),
+    (BOOK, {"start": "generator", "minimum": "10"}),
+    (ONEIDA, METER),
+    (ONEIDA, {"bank": "the house", "start": "dice", "wheel": WHEEL_LOW, "way_high_high": "together"}),
+    (ONEIDA, {"way_medium_from": 5, "way_high_from": 12, "way_three_aces": "together", "meter": "0"}),
+    (ONEIDA, {"additional_offered": False, "bonus_minimum": "5"}),
+]
+
+RARE = [
+    ("As Ah Ad Ac Jk Ks Kh", "Qs Qh Qd Qc 2s 3h 4d"),
+    ("As Ah Ad Ac Jk Qs Kh", "Ks Kd Kc 9c 9d 2s 2h"),
+    ("Ts Js Qs Ks As Kh Qh", "Jk Ah Ad 9c 8c 7c 6c"),
+    ("Ts Js Qs Ks As Kh Qd", "Jk Ah Ad 9c 8c 7c 2c"),
+    ("Ts Js Qs Ks Jk Kh Qh", "As Ah Ad Ac 2c 2d 3h"),
+    ("Ts Js Ks As Jk Kd Qh", "Qs Qc Qd 2h 2c 2s 7h"),
+    ("Jk Js Qs Ks As Kc Qc", "Ah Ad Ac 5c 4d 3h 2s"),
+    ("2c 3c 4c 5c 6c 7c 8c", "2d 3d 4d 5d 6d 7d Jk"),
+    ("Ac 2c 3c 4c 5c 6c Jk", "Ad 2d 3d 4d 5d 6d 7d"),
+    ("Ac 2c 3c 4c 5d 9d Jk", "Ad 2d 3h 4h 5h Ks Js"),
+    ("Ac Kc Qd Jd 9h 7h 5s", "Ad Kd Qc Jc 9s 7s 5h"),
+    ("Ac Kc Qd Jd 9h 7h 4s", "Ad Kd Qc Jc 9s 7s 5h"),
+    ("Jk Kc Qd 9d 8h 3h 2s", "Ad Kd Qc 9c 8s 4s 3c"),
+    ("5c 5d 5h 5s Jk Ah As", "8c 8d 8h 8s Ac Kd 2c"),
+    ("Jk 2c 4c 6c 8c Kd Kh", "Tc Td Th 9c 9d 9h 2s"),
+    ("Jk 9c 8c 7c 6c 5c 4c", "9d 8d 7d 6d 5d 3d 2d"),
+]
+"""Five aces, royal flushes with and without a match, seven-card straight flushes, copies, and what the joker makes."""
+
+
+@cache
+def kernel(book: str, *options: tuple[str, Any]) -> PaiGowKernel:
+    made = GAME.kernel(GAME.rules(book, dict(options)))
+    assert isinstance(made, PaiGowKernel)
+    return made
+
+
+def cell(one: PaiGowKernel, cards: list[str], number: int = 0) -> tuple[list[str], list[int]]:
+    """Fourteen cards and where the kernel counts them."""
+    deck = np.array([PACK.index(card) for card in cards])
+    return cards, [*map(int, compiled._cell(deck, one._how)), number]
+
+
+def settled_alike(book: str, dealt: list[list[str]], options: dict[str, Any] | None = None) -> list[str]:
+    one = kernel(book, *(options or {}).items())
+    with pytest.MonkeyPatch.context() as patch:
+        told = [cell(one, cards, place % 7) for place, cards in enumerate(dealt)]
+        patch.setattr(PaiGowKernel, "_dealt", lambda *given: told)
+        return disagreements(GAME.id, book, len(told), 1, options)
+
+
+# -- the engine ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("book", [BOOK, ONEIDA])
+def test_the_engine_settles_every_round_to_the_same_cent(book: str) -> None:
+    assert disagreements(GAME.id, book, so_many(everyday=100, ci=2_000, long=20_000), 11) == []
+
+
+@pytest.mark.parametrize(
+    ("book", "options"), [POSTED[1], *(pytest.param(*one, marks=pytest.mark.heavy) for one in POSTED)]
+)
+def test_the_engine_settles_every_round_alike_as_posted(book: str, options: dict[str, Any]) -> None:
+    assert disagreements(GAME.id, book, so_many(everyday=40, ci=600, long=5_000), 12, options) == []
+    assert settled_alike(book, [" ".join(hands).split() for hands in RARE], options) == []
+
+
+@pytest.mark.parametrize("book", [BOOK, ONEIDA])
+def test_rare_hands_are_settled_to_the_same_cent(book: str) -> None:
+    rare = [" ".join(two).split() for one in RARE for two in (one, one[::-1])]
+    assert all(len(set(cards)) == 14 for cards in rare)
+    assert settled_alike(book, rare) == []
+
+
+CROWDED = [card for card in PACK if card[0] in "AKQJT5" or card[1] in "cd"]
+"""Cards that make flushes, straights and fours often."""
+
+
+@given(st.lists(st.sampled_from(CROWDED), min_size=14, max_size=14, unique=True))
+@settings(max_examples=so_many(everyday=40, ci=400, long=4_000), deadline=None)
+def test_any_two_hands_are_set_compared_and_paid_as_the_rules_say(cards: list[str]) -> None:
+    """The table's own rules, card by card: the house way, the comparison, the bonus and the progressive."""
+    one = kernel(ONEIDA)
+    plan, own, other = one.plan, cards[:7], cards[7:]
+    _, (result, kind, _) = cell(one, cards)
+    rule = compared(plan.values(plan.way.set(own)), plan.values(plan.way.set(other)))
+    assert one.contest[result] == one._against(rule)
+    assert plan.jackpot is not None
+    row = plan.jackpot.row(own, plan.wheel, plan.jackpot.posted)
+    award = plan.jackpot.worth(plan.jackpot.pay.rows[row], plan.jackpot.posted) if row else 0
+    assert one.kinds[kind]["progressive"] == award - plan.jackpot.stake
+    assert one.kinds[kind]["bonus"] == plan.bonus_outcome(kinds(own), 100).net(100)
+
+
+# -- the tables ------------------------------------------------------------------------------------
+
+
+def test_a_key_leads_to_every_hand_of_six_and_seven_cards_by_ranks() -> None:
+    rows, columns, (six, seven) = laid_out((6, 7))
+    assert (len(six), len(seven)) == (18_395, 49_205)
+    counts = np.concatenate((six, seven))
+    assert counts.max() == 4
+    assert counts.sum(axis=1).tolist() == [6] * len(six) + [7] * len(seven)
+    keys = counts @ (KEY[::4] - (1 << SUIT_SHIFT)) - 6 * ONE_MORE
+    table = np.arange(len(counts), dtype=np.int32)
+    assert [by_ranks(key, rows, columns, table) for key in keys.tolist()] == table.tolist()
+
+
+@pytest.mark.heavy
+def test_what_classes_hold_adds_up_to_what_all_deals_hold() -> None:
+    """The count that the exact odds rest on was made in another way, royal matches apart."""
+    found = Counter[frozenset[str]]()
+    for bits, many in zip(deals.held().tolist(), deals.classes().deals.tolist(), strict=True):
+        found[deals.named(bits)] += many
+    known = Counter[frozenset[str]]()
+    for names, many in seven_cards().items():
+        known[names - {"royal flush plus royal match"}] += many
+    assert {names: many for names, many in found.items() if many} == known
+    match = deals.classes().deals[deals.may_match()].sum() // 3
+    assert match == sum(
+        many for names, many in seven_cards().items() if "royal flush plus royal match" in names
+    )
+
+
+@pytest.mark.heavy
+def test_every_class_of_deals_is_found_and_all_of_them_come_to_the_exact_figures() -> None:
+    """A hand of every class, listed apart from the game: together they are set and paid as was counted exactly."""
+    one, exact = kernel(ONEIDA), GAME.analyse(GAME.rules(ONEIDA))
+    made, low = deals.set_all(WHEEL_HIGH, COMMON_LINES)
+    points = Counter[tuple[int, int]]()
+    for high, beside, many in zip(made.tolist(), low.tolist(), deals.classes().deals.tolist(), strict=True):
+        points[high, beside] += many
+    net = Counter[str]()
+    for cards, many in classes():
+        deck = np.array([PACK.index(card) for card in cards])
+        entry = int(compiled._entry(deck, 0, one._how))
+        points[entry >> compiled._HIGH_SHIFT, entry & compiled._LOW] -= many
+        for wager, cents in one.kinds[entry >> compiled._KIND_SHIFT & compiled._KIND].items():
+            net[wager] += cents * many
+    assert not any(points.values())
+    assert Fraction(-net["progressive"], 100 * DEALS) == exact["progressive"].house_edge
+
+
+# -- a run -----------------------------------------------------------------------------------------
+
+
+def test_records_and_tally_are_the_same_rounds() -> None:
+    one = kernel(ONEIDA)
+    sums, nets = one.sums(one.tally(3, 500)), one.nets(3, 500)
+    assert sums.rounds == len(nets) == 500
+    assert list(sums.wagers) == [offer.wager for offer in one.plan.offers]
+    for wager, each in sums.wagers.items():
+        more = sum(net.get("vig", 0) for net in nets) if wager == "pai_gow" else 0
+        assert each.net_cents == sum(net[wager] for net in nets) + more
+
+
+def test_hands_compare_as_often_as_all_pairs_of_deals_do() -> None:
+    """The six results over four million rounds, each within 4.5 deviations; and the numbers, one in seven."""
+    rounds, one = 4_000_000, kernel(BOOK)
+    counts, found = one.tally(21, rounds), Counter[str]()
+    for high in range(3):
+        for low in range(3):
+            found[compared((high, low), (1, 1))] += int(counts[3 * high + low].sum())
+    known = contest_counts(one.plan)
+    assert sum(known.values()) == DEALS * comb(46, 7)
+    assert KNOWN[WHEEL_HIGH, COMMON_LINES].both_higher == known["both_higher"]
+    shares = {rule: many / sum(known.values()) for rule, many in known.items()}
+    for rule, share in shares.items():
+        assert abs(found[rule] - rounds * share) < 4.5 * (rounds * share * (1 - share)) ** 0.5, rule
+    for many in counts.sum(axis=(0, 1)).tolist():
+        assert abs(many - rounds / 7) < 4.5 * (rounds * 6 / 49) ** 0.5
+
+
+def test_every_card_comes_to_every_place_equally_often() -> None:
+    rounds = 20_000
+    seen = Counter(
+        (place, card) for cards, _ in kernel(BOOK)._dealt(5, rounds) for place, card in enumerate(cards)
+    )
+    fair = rounds / 53
+    assert len(seen) == 14 * 53
+    assert all(abs(many - fair) < 5 * fair**0.5 for many in seen.values())
+    assert sum((many - fair) ** 2 / fair for many in seen.values()) < 14 * 52 + 5 * (2 * 14 * 52) ** 0.5
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize(("book", "options"), [(BOOK, {}), (ONEIDA, {}), (ONEIDA, METER)])
+def test_every_wager_comes_to_its_exact_edge(book: str, options: dict[str, Any]) -> None:
+    report = simulate(GAME.id, book, 50_000_000, options, seed=4)
+    exact = GAME.analyse(GAME.rules(book, options))
+    assert report.wagers.keys() == exact.wagers.keys() - {"bank"}
+    for name, wager in report.wagers.items():
+        assert wager.exact == exact[name].house_edge
+        assert wager.deviation is not None
+        assert abs(float(wager.deviation)) < 4.5, name
+
+
+def test_commission_goes_with_the_wager_it_is_taken_from() -> None:
+    """At ten dollars a win nets 9.50, whatever the other wagers of the round come to."""
+    nets = sampled(kernel(ONEIDA), {"pai_gow": 1000}, 1, 200).nets
+    assert nets.keys() == {950, 0, -1000}
+
+
+def test_the_bets_on_the_number_lose_what_they_should() -> None:
+    """One of the seven numbers comes each time: together they net just what each nets on average, at 11 to 2."""
+    one = kernel(ONEIDA)
+    bets = [
+        each for name, each in one.sums(one.tally(2, 1_000)).wagers.items() if name.startswith("additional")
+    ]
+    assert len(bets) == 7
+    assert sum(each.house_edge for each in bets) == 6 - Fraction(11, 2)
+
+
+def test_chunks_of_a_run_are_other_rounds() -> None:
+    one = kernel(BOOK)
+    first, second = (one.tally(5, 1_000, stream).tolist() for stream in (0, 1))
+    assert first != second
+    assert first == one.tally(5, 1_000, 0).tolist()
+
+
+def test_no_rounds_are_refused() -> None:
+    with pytest.raises(ValueError, match="nothing to simulate"):
+        kernel(BOOK).tally(1, 0)
