@@ -101,7 +101,12 @@ class Contest:
 
         Of plays worth the same the larger wager is made.
         """
-        return np.asarray(np.array(self.plays)[np.argmax(self.worth[0], axis=0)])
+        most, *others = self.worth[0]
+        best = np.full(most.shape, self.plays[0])
+        for play, worth in zip(self.plays[1:], others, strict=True):
+            best[worth > most] = play
+            most = np.maximum(most, worth)
+        return best
 
     def ante(self) -> WagerAnalysis:
         """Analyse the ante with its play wager and bonus, played in the best way."""
