@@ -12,7 +12,7 @@ from pitboss.chance.cards import CARDS
 from pitboss.hands import five
 from pitboss.hands.tables import CHOOSE
 from pitboss.odds import boards
-from pitboss.odds.boards import ALIKE, DEALERS, HOLES, LIVE, RENAMED, Contest, kinds, seen
+from pitboss.odds.boards import ALIKE, DEALERS, HOLES, RENAMED, Contest, kinds, seen
 
 PAIR = five.at_least("pair of twos")
 CUTS = np.array([PAIR, five.at_least("straight"), five.at_least("flush")], np.int64)
@@ -60,19 +60,21 @@ def test_every_hole_meets_every_dealers_hand(seed: int) -> None:
     pick = Random(seed)
     suits = [pick.choice([(0,), (0, 1), (0, 1, 2, 3)]), (0, 1, 2, 3)][seed % 2]
     board = np.array(sorted(pick.sample([card for card in range(52) if card & 3 in suits], 5)), np.int64)
-    holes, kind, facts = np.zeros(LIVE, np.uint16), np.zeros(LIVE, np.int64), np.zeros((3, LIVE), np.int64)
-    boards._fare(board, CUTS, PAIR, holes, kind, facts)
+    beside = boards.room()
+    sorts = boards.fare(board, CUTS, PAIR, beside)
     left = [card for card in range(52) if card not in board]
     values = {hole: worth(*hole, *board) for hole in combinations(left, 2)}
-    assert sorted(holes.tolist()) == sorted(map(place, values))
-    spots = {int(hole): spot for spot, hole in enumerate(holes)}
+    assert sorted(beside.holes.tolist()) == sorted(map(place, values))
+    assert np.bincount(beside.sorts).tolist() == beside.many[:sorts].tolist()
+    sort_of = dict(zip(beside.holes.tolist(), beside.sorts.tolist(), strict=True))
     for hole in pick.sample(sorted(values), 40):
         others = [value for other, value in values.items() if not set(hole) & set(other)]
         assert len(others) == DEALERS
-        spot, own = spots[place(hole)], values[hole]
+        sort, own = sort_of[place(hole)], values[hole]
         lower, equal = sum(one < own for one in others), sum(one == own for one in others)
-        assert facts[:, spot].tolist() == [lower, equal, sum(one < PAIR for one in others)]
-        assert kind[spot] == np.searchsorted(CUTS, own, side="right")
+        assert beside.facts[:, sort].tolist() == [lower, equal, sum(one < PAIR for one in others)]
+        assert beside.value[sort] == own
+        assert beside.made[sort] == np.searchsorted(CUTS, own, side="right")
 
 
 @pytest.mark.parametrize("own", [False, True])

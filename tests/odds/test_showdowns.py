@@ -113,6 +113,8 @@ def test_any_sizes_and_any_values(player: int, dealer: int, spread: int) -> None
         assert found.values[n] == player_values[place(hand)]
         counts = one_by_one(hand, int(found.values[n]), dealer_values, dealer, qualifier)
         assert np.array_equal(found.counts[n], counts), hand
+    unseen = showdowns(player_values, player, dealer_values, dealer, qualifier, seen=False)
+    assert np.array_equal(unseen.counts[:, 0] * dealer, found.counts.sum(axis=1))
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4, pytest.param(5, marks=pytest.mark.heavy)])

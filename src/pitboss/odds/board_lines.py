@@ -16,7 +16,6 @@ from pitboss.hands import five
 from pitboss.hands.fast import NO_CARDS, Sets, best_of, with_card
 from pitboss.hands.tables import DECK
 from pitboss.odds.boards import (
-    _PAIRS,
     AT_END,
     BEFORE,
     CHECKED,
@@ -26,7 +25,8 @@ from pitboss.odds.boards import (
     LEAST_BEFORE,
     LIVE,
     ON_FLOP,
-    RENAMED,
+    PAIRS,
+    SORTS,
     Bits,
     Contest,
     Ints,
@@ -34,15 +34,17 @@ from pitboss.odds.boards import (
     Once,
     Settled,
     Span,
-    _fare,
-    _net,
-    _tally,
-    _values,
-    _without,
     added,
     by_kind,
+    earlier,
+    fare,
+    flops_played,
     kinds,
+    net,
+    room,
     seen,
+    tally,
+    values,
 )
 from pitboss.odds.boards import Sets as Kinds
 
@@ -114,7 +116,7 @@ def _decide(first: Ints, lines: Rows, found: Bools) -> None:
     for kind in range(len(first)):
         sets = _board(first[kind])
         for hole in range(HOLES):
-            low, high = _PAIRS[hole]
+            low, high = PAIRS[hole]
             if low not in first[kind] and high not in first[kind]:
                 value = best_of(with_card(with_card(sets, low), high))
                 found[kind, hole] = follow((first[kind], 0, _NO_SINGLES), hole, value, lines)
@@ -160,7 +162,7 @@ def follow(on: tuple[Ints, int, Ints], hole: int, value: int, lines: Rows) -> in
 @njit(nogil=True, cache=True)
 def brought(board: Ints, worth: int, value: int, hole: int) -> int:
     """Return what a hole of this value brings to a board of this worth: `PAIRED`, `BEYOND`, both or 0."""
-    low, high = _PAIRS[hole, 0] >> 2, _PAIRS[hole, 1] >> 2
+    low, high = PAIRS[hole, 0] >> 2, PAIRS[hole, 1] >> 2
     found = PAIRED if low == high else 0
     for card in board:
         if card >> 2 == low or card >> 2 == high:
@@ -171,7 +173,7 @@ def brought(board: Ints, worth: int, value: int, hole: int) -> int:
 @njit(nogil=True, cache=True)
 def flush_draw(board: Ints, hole: int) -> int:
     """Return the highest rank of a player's card that belongs to exactly four of one suit, 2 to 14; 0 if none."""
-    found, (low, high) = 0, _PAIRS[hole]
+    found, (low, high) = 0, PAIRS[hole]
     for own in (low, high):
         count = int(low & 3 == own & 3) + int(high & 3 == own & 3)
         for card in board:
@@ -194,7 +196,7 @@ def _groups(first: Ints, found: NDArray[np.int8]) -> None:
     for kind in range(len(first)):
         sets = _board(first[kind])
         for hole in range(HOLES):
-            low, high = _PAIRS[hole]
+            low, high = PAIRS[hole]
             if low not in first[kind] and high not in first[kind]:
                 value = best_of(with_card(with_card(sets, low), high))
                 found[kind, hole] = _group(first[kind], 0, value, hole)
@@ -240,7 +242,7 @@ def follow_once(contest: Contest, units: tuple[int, int, int, int], given: Given
     lines = given.river
 
     def gather(span: Span) -> list[Ints]:
-        sums = np.zeros((2, HOLES), np.int64), np.zeros((len(three[2]), HOLES, 3), np.int64)
+        sums = np.zeros((HOLES, 2), np.int64), np.zeros((len(three[2]), HOLES, 3), np.int64)
         if lines is not None:
             _at_end(span, boards.first, lines, at_end)
         _sum_followed(span, met, three, settled, (units[2], units[3]), (lines is not None, at_end), sums)
@@ -249,7 +251,7 @@ def follow_once(contest: Contest, units: tuple[int, int, int, int], given: Given
     by_hole, by_flop = added(gather, len(boards.first))
     on_flop = by_flop[:, :, 0] >= by_flop[:, :, 2] if given.flop is None else given.flop
     # Every board was met once for each of its ten flops.
-    opening, unit = 10 * by_kind(by_hole[0]), 10 * by_kind(by_hole[1])
+    opening, unit = 10 * by_kind(by_hole[:, 0]), 10 * by_kind(by_hole[:, 1])
     at_once = [opening + units[1] * unit, opening + units[0] * unit]
     later = np.where(on_flop, by_flop[:, :, 0], by_flop[:, :, 2]).sum(axis=0)
     best_later = by_kind(by_flop[:, :, :2].max(axis=2).sum(axis=0))
@@ -299,23 +301,22 @@ def _count_cells(first: Ints, alike: Marks, found: NDArray[np.int8]) -> None:
     """Count the holes that equal each one but for names of suits that leave the first set of a kind as it is."""
     for kind in range(len(first)):
         for hole in range(HOLES):
-            if _PAIRS[hole, 0] not in first[kind] and _PAIRS[hole, 1] not in first[kind]:
+            if PAIRS[hole, 0] not in first[kind] and PAIRS[hole, 1] not in first[kind]:
                 found[kind, alike[kind, hole]] += 1
 
 
 @njit(nogil=True, cache=True)
 def _at_end(span: Span, first: Ints, lines: Rows, at_end: Bits) -> None:
     """Note with which holes the lines make the wager when the board is whole, one bit each."""
-    holes, value, bucket = np.zeros(LIVE, np.uint16), np.zeros(LIVE, np.int64), np.zeros(LIVE + 2, np.int64)
-    singles = np.zeros(DECK, np.int64)
+    beside, singles = room(), np.zeros(DECK, np.int64)
     for n in range(span[0], span[1]):
         sets = _board(first[n])
         _singles(first[n], sets, singles)
         worth = best_of(sets)
-        _values(first[n], holes, value, bucket)
+        values(first[n], beside)
         for spot in range(LIVE):
-            hole = int(holes[spot])
-            if follow((first[n], worth, singles), hole, value[spot], lines):
+            hole, value = int(beside.holes[spot]), beside.value[beside.sorts[spot]]
+            if follow((first[n], worth, singles), hole, value, lines):
                 at_end[n, hole >> 6] |= np.uint64(1) << np.uint64(hole & 63)
 
 
@@ -335,33 +336,35 @@ def _sum_followed(
     sums: tuple[Ints, Ints],
 ) -> None:
     """Sum nets as `boards._sum_once` does: on the flop, at the end in the best way, and at the end as given."""
-    (of, via, alike), (before, flop), (given, at_end) = three, sums, river
-    cuts, qualifies, terms, folded = contest
-    holes, kind, facts = np.zeros(LIVE, np.uint16), np.zeros(LIVE, np.int64), np.zeros((3, LIVE), np.int64)
-    nets = np.zeros((LIVE, 3), np.int64)
+    (before, flop), (given, at_end), (cuts, qualifies, terms, folded) = sums, river, contest
+    beside, cells = room(), np.zeros(LIVE, np.uint16)
+    by_sort, nets = np.zeros((SORTS, 4), np.int64), np.zeros((LIVE, 3), np.int64)
     for n in range(span[0], span[1]):
         board, weight = boards[0][n], boards[1][n]
-        _fare(board, cuts, qualifies, holes, kind, facts)
+        fold = weight * folded * DEALERS
+        for sort in range(fare(board, cuts, qualifies, beside)):
+            base = net(terms, 0, beside, sort)
+            by_sort[sort, 0] = weight * base
+            by_sort[sort, 1] = weight * net(terms, 1, beside, sort)
+            by_sort[sort, 2] = weight * (base + times[0] * net(terms, 2, beside, sort))
+            by_sort[sort, 3] = weight * (base + times[1] * net(terms, 3, beside, sort))
         for spot in range(LIVE):
-            base, hole = _net(terms, 0, kind, facts, spot), int(holes[spot])
-            before[0, hole] += weight * base
-            before[1, hole] += weight * _net(terms, 1, kind, facts, spot)
-            played = base + times[1] * _net(terms, 3, kind, facts, spot)
-            nets[spot, 0] = weight * (base + times[0] * _net(terms, 2, kind, facts, spot))
-            nets[spot, 1] = nets[spot, 2] = weight * max(played, folded * DEALERS)
+            hole, sort = int(beside.holes[spot]), beside.sorts[spot]
+            played = by_sort[sort, 3]
+            before[hole, 0] += by_sort[sort, 0]
+            before[hole, 1] += by_sort[sort, 1]
+            nets[spot, 0] = by_sort[sort, 2]
+            nets[spot, 1] = nets[spot, 2] = max(played, fold)
             if given:
-                nets[spot, 2] = weight * (played if _made(at_end, n, hole) else folded * DEALERS)
-            elif played >= folded * DEALERS:
+                nets[spot, 2] = played if _made(at_end, n, hole) else fold
+            elif played >= fold:
                 at_end[n, hole >> 6] |= np.uint64(1) << np.uint64(hole & 63)
         for gone in range(5):
             for also in range(gone):
-                place = _without(board, gone, also)
-                cells, renamed, sum_of = alike[of[place]], RENAMED[via[place]], flop[of[place]]
+                sum_of = flop[earlier(board, (gone, also), three, beside.holes, cells)]
                 for spot in range(LIVE):
-                    cell = cells[renamed[holes[spot]]]
-                    sum_of[cell, 0] += nets[spot, 0]
-                    sum_of[cell, 1] += nets[spot, 1]
-                    sum_of[cell, 2] += nets[spot, 2]
+                    for column in range(3):
+                        sum_of[cells[spot], column] += nets[spot, column]
 
 
 @njit(nogil=True, cache=True)
@@ -375,36 +378,25 @@ def _count_followed(
     sums: tuple[Ints, Ints],
 ) -> None:
     """Count the deals as `boards._count_once` does, played as given; and what is lost at the end."""
-    (of, via, alike), (before, flop, at_end), (found, lost) = three, plays, sums
-    cuts, qualifies, terms, folded = contest
-    holes, kind, facts = np.zeros(LIVE, np.uint16), np.zeros(LIVE, np.int64), np.zeros((3, LIVE), np.int64)
-    flops = np.zeros(LIVE, np.int64)
+    (before, flop, at_end), (found, lost), (cuts, qualifies, terms, folded) = plays, sums, contest
+    beside, cells, flops = room(), np.zeros(LIVE, np.uint16), np.zeros(LIVE, np.int64)
+    played = np.zeros((SORTS, 5), np.int64)
     for n in range(span[0], span[1]):
         board, weight = boards[0][n], boards[1][n]
-        _fare(board, cuts, qualifies, holes, kind, facts)
-        flops[:] = 0
-        for gone in range(5):
-            for also in range(gone):
-                place = _without(board, gone, also)
-                cells, renamed, made = alike[of[place]], RENAMED[via[place]], flop[of[place]]
-                for spot in range(LIVE):
-                    flops[spot] += made[cells[renamed[holes[spot]]]]
+        sorts = fare(board, cuts, qualifies, beside)
+        flops_played(board, three, flop, beside.holes, cells, flops)
+        played[:sorts] = 0
         for spot in range(LIVE):
-            at_once, hole = before[holes[spot]], int(holes[spot])
-            if at_once != CHECKED:
-                _tally(found, at_once, kind, facts, spot, 10 * weight)
+            hole, sort = int(beside.holes[spot]), beside.sorts[spot]
+            if before[hole] != CHECKED:
+                played[sort, before[hole]] += 10
                 continue
-            left, last = (10 - flops[spot]) * weight, AT_END if _made(at_end, n, hole) else FOLDED
-            _tally(found, ON_FLOP, kind, facts, spot, flops[spot] * weight)
-            _tally(found, last, kind, facts, spot, left)
-            more = (
-                _net(terms, 0, kind, facts, spot)
-                + times * _net(terms, 3, kind, facts, spot)
-                - folded * DEALERS
-            )
+            left, last = 10 - flops[spot], AT_END if _made(at_end, n, hole) else FOLDED
+            played[sort, ON_FLOP] += flops[spot]
+            played[sort, last] += left
+            more = net(terms, 0, beside, sort) + times * net(terms, 3, beside, sort) - folded * DEALERS
             if left and ((more < 0) if last == AT_END else (more > 0)):
-                sets = _board(board)
-                value = best_of(with_card(with_card(sets, _PAIRS[hole, 0]), _PAIRS[hole, 1]))
-                group = _group(board, best_of(sets), value, hole)
-                lost[int(last == FOLDED), group, 0] += left * abs(more)
-                lost[int(last == FOLDED), group, 1] += left
+                group = _group(board, best_of(_board(board)), beside.value[sort], hole)
+                lost[int(last == FOLDED), group, 0] += left * weight * abs(more)
+                lost[int(last == FOLDED), group, 1] += left * weight
+        tally(found, beside, played[:sorts], weight)

@@ -29,8 +29,9 @@ Ints = NDArray[np.int64]
 Marks = NDArray[np.uint16]
 Bits = NDArray[np.uint64]
 HOLES = comb(DECK, 2)
-PAIRS = comb(13 + 1, 2)
-"""The pairs of ranks that a hole can have."""
+RANKS = 13
+SORTS = comb(2 * RANKS + 1, 2)
+"""The most sorts of holes beside a board (`Beside`)."""
 LIVE = comb(DECK - 5, 2)
 """The holes that a board leaves."""
 DEALERS = comb(DECK - 7, 2)
@@ -41,13 +42,14 @@ HIGHER, EQUAL, LOWER = range(3)
 """The player's hand against the dealer's."""
 UNQUALIFIED, QUALIFIED = range(2)
 
-_PAIRS: Ints = np.array(sorted(combinations(range(DECK), 2), key=lambda hole: hole[::-1]), np.int64)
+PAIRS: Ints = np.array(sorted(combinations(range(DECK), 2), key=lambda hole: hole[::-1]), np.int64)
+"""The two cards of every hole, the lower first."""
 _RENAMINGS: Ints = np.array(list(permutations(range(4))), np.int64)
 _THREADS = 4
 
 
 def _renamed_holes() -> Marks:
-    cards = np.sort((_PAIRS & ~3) + _RENAMINGS[:, _PAIRS & 3], axis=2)
+    cards = np.sort((PAIRS & ~3) + _RENAMINGS[:, PAIRS & 3], axis=2)
     return np.asarray(cards[..., 1] * (cards[..., 1] - 1) // 2 + cards[..., 0], dtype=np.uint16)
 
 
@@ -157,7 +159,7 @@ def _alike(first: Ints) -> Marks:
 
 def hole_cards(hole: int) -> tuple[int, int]:
     """The two cards of a hole, the lower first."""
-    low, high = _PAIRS[hole].tolist()
+    low, high = PAIRS[hole].tolist()
     return low, high
 
 
@@ -212,99 +214,128 @@ _RESULTS: Ints = np.array(
 """How many dealer's holes give each result (higher, equal, lower; each unqualified, qualified), from four counts."""
 
 
+class Beside(NamedTuple):
+    """The holes beside a board, and how they fare.
+
+    The cards of a rank fare alike, but for those of a suit that can make a flush. So holes are of a few hundred sorts,
+    numbered in rising order of value; whatever is counted is counted by sort.
+    """
+
+    holes: Marks
+    sorts: Marks
+    """The sort of each hole."""
+    many: Ints
+    """How many holes each sort has."""
+    kinds: Marks
+    """The two kinds of card of a sort: the rank, and `RANKS` more for a suit that can make a flush."""
+    shares: Ints
+    """How many holes of a sort have one given card of each of its kinds; none for the second of two equal kinds."""
+    value: Ints
+    made: Ints
+    """The kind of hand that a sort makes, by `Contest.cuts`."""
+    facts: Ints
+    """How many dealer's holes are lower than one of a sort, equal to it, or do not qualify: `facts[fact, sort]`."""
+
+
 @njit(nogil=True, cache=True)
-def _values(board: Ints, holes: Marks, value: Ints, bucket: Ints) -> int:
-    """Put the holes beside a board in order of value; `bucket` says where each value starts. Return how many values."""
-    sets, left, suits = NO_CARDS, np.full(13, 4), np.zeros(4, np.int64)
+def room() -> Beside:
+    """Make room for what is found beside a board, and for the next."""
+    return Beside(
+        np.zeros(LIVE, np.uint16),
+        np.zeros(LIVE, np.uint16),
+        np.zeros(SORTS, np.int64),
+        np.zeros((SORTS, 2), np.uint16),
+        np.zeros((SORTS, 2), np.int64),
+        np.zeros(SORTS, np.int64),
+        np.zeros(SORTS, np.int64),
+        np.zeros((3, SORTS), np.int64),
+    )
+
+
+@njit(nogil=True, cache=True)
+def values(board: Ints, beside: Beside) -> int:
+    """Sort the holes beside a board by value, and return how many sorts there are."""
+    sets, suits, held, missing = NO_CARDS, np.zeros(4, np.int64), 0, 5
+    left, kind_of = np.zeros(2 * RANKS, np.int64), np.zeros(DECK, np.uint16)
     for card in board:
         sets = with_card(sets, card)
-        left[card >> 2] -= 1
         suits[card & 3] += 1
-    missing, held, in_suit = 5, 0, np.zeros(DECK, np.int64)
+    for card in range(DECK):
+        kind_of[card] = (card >> 2) + RANKS * (suits[card & 3] >= 3)
+        left[kind_of[card]] += card not in board
     for suit in range(4):
         if suits[suit] >= 3:
-            missing, held = 5 - suits[suit], sets[1] >> 16 * suit & RANKS_OF_SUIT
-            in_suit[suit::4] = 1
-    by_ranks, distinct = np.zeros(PAIRS, np.int64), np.zeros(HOLES, np.int64)
-    for high in range(13):
+            held, missing = sets[1] >> 16 * suit & RANKS_OF_SUIT, 5 - suits[suit]
+    keys, sorts = np.zeros(SORTS, np.int64), 0
+    for high in range(2 * RANKS):
         for low in range(high + 1):
             if left[low] > (low == high) and left[high]:
-                pair = with_card(with_card(sets, 4 * high), 4 * low)
-                by_ranks[high * (high + 1) // 2 + low] = ranked(pair)
-    distinct[:PAIRS] = by_ranks
-    found, names, count, size = np.zeros(LIVE, np.int64), np.zeros(LIVE, np.uint16), 0, PAIRS
-    for hole in range(HOLES):
-        low, high = _PAIRS[hole]
-        if low in board or high in board:
-            continue
-        names[count] = hole
-        if in_suit[low] + in_suit[high] >= missing:
-            found[count] = suited(held | in_suit[low] << (low >> 2) | in_suit[high] << (high >> 2))
-            distinct[size] = found[count]
-            size += 1
-        else:
-            found[count] = (high >> 2) * ((high >> 2) + 1) // 2 + (low >> 2)
-        count += 1
-    return _ordered(distinct[:size], by_ranks, found, names, holes, value, bucket)
+                own = int(high >= RANKS) << high % RANKS | int(low >= RANKS) << low % RANKS
+                if int(high >= RANKS) + int(low >= RANKS) >= missing:
+                    value = suited(held | own)
+                else:
+                    value = ranked(with_card(with_card(sets, 4 * (high % RANKS)), 4 * (low % RANKS)))
+                keys[sorts] = value << 16 | high << 8 | low
+                sorts += 1
+    keys[:sorts].sort()
+    sort_of = np.zeros((2 * RANKS, 2 * RANKS), np.uint16)
+    for sort in range(sorts):
+        high, low = keys[sort] >> 8 & 255, keys[sort] & 255
+        sort_of[high, low] = sort_of[low, high] = sort
+        beside.value[sort], beside.kinds[sort, 0], beside.kinds[sort, 1] = keys[sort] >> 16, high, low
+        beside.shares[sort, 0], beside.shares[sort, 1] = left[low] - (high == low), left[high] * (high != low)
+        beside.many[sort] = left[high] * (left[low] - (high == low)) // (1 + (high == low))
+    _name_holes(board, kind_of, sort_of, beside)
+    return sorts
 
 
 @njit(nogil=True, cache=True)
-def _ordered(
-    distinct: Ints, by_ranks: Ints, found: Ints, names: Marks, holes: Marks, value: Ints, bucket: Ints
-) -> int:
-    """Sort the holes by counting: `found` is the value of a flush, or else the place of two ranks in `by_ranks`."""
-    distinct.sort()
-    size = 0
-    for n in range(1, len(distinct)):
-        if distinct[n] != distinct[size]:
-            size += 1
-            distinct[size] = distinct[n]
-    rising = distinct[: size + 1]
-    of_ranks = np.searchsorted(rising, by_ranks)
-    bucket[: size + 2] = 0
-    for n in range(LIVE):
-        found[n] = of_ranks[found[n]] if found[n] < PAIRS else np.searchsorted(rising, found[n])
-        bucket[found[n] + 1] += 1
-    for n in range(size + 1):
-        bucket[n + 1] += bucket[n]
-    start = bucket[: size + 1].copy()
-    for n in range(LIVE):
-        spot = start[found[n]]
-        holes[spot], value[spot] = names[n], rising[found[n]]
-        start[found[n]] += 1
-    return size + 1
+def _name_holes(board: Ints, kind_of: Marks, sort_of: Marks, beside: Beside) -> None:
+    cards, count, spot = np.zeros(DECK, np.int64), 0, 0
+    for card in range(DECK):
+        if card not in board:
+            cards[count] = card
+            count += 1
+    for n in range(count):
+        high = cards[n]
+        row = sort_of[kind_of[high]]
+        for low in cards[:n]:
+            beside.holes[spot], beside.sorts[spot] = high * (high - 1) // 2 + low, row[kind_of[low]]
+            spot += 1
 
 
 @njit(nogil=True, cache=True)
-def _fare(board: Ints, cuts: Ints, qualifies: int, holes: Marks, kind: Ints, facts: Ints) -> None:
-    """For every hole beside a board: its kind, and how many dealer's holes are lower, equal, or do not qualify."""
-    value, bucket = np.zeros(LIVE, np.int64), np.zeros(LIVE + 2, np.int64)
-    values = _values(board, holes, value, bucket)
-    lower, same = np.zeros(DECK, np.int64), np.zeros(DECK, np.int64)
-    unqualified, none = np.zeros(DECK, np.int64), 0
-    while none < LIVE and value[none] < qualifies:
-        unqualified[_PAIRS[holes[none], 0]] += 1
-        unqualified[_PAIRS[holes[none], 1]] += 1
-        none += 1
-    for n in range(values):
-        start, end = bucket[n], bucket[n + 1]
-        if start == end:
-            continue
+def fare(board: Ints, cuts: Ints, qualifies: int, beside: Beside) -> int:
+    """Find how every hole beside a board fares against the dealer's; return how many sorts of holes there are."""
+    sorts = values(board, beside)
+    many, shares, kinds, value, facts = beside.many, beside.shares, beside.kinds, beside.value, beside.facts
+    # For one card of each kind: how many holes that are lower, equal or do not qualify have it.
+    lower, same = np.zeros(2 * RANKS, np.int64), np.zeros(2 * RANKS, np.int64)
+    unqualified, none, below, start = np.zeros(2 * RANKS, np.int64), 0, 0, 0
+    for sort in range(sorts):
+        if value[sort] < qualifies:
+            unqualified[kinds[sort, 0]] += shares[sort, 0]
+            unqualified[kinds[sort, 1]] += shares[sort, 1]
+            none += many[sort]
+    while start < sorts:
+        end, size = start, 0
+        same[:] = 0
+        while end < sorts and value[end] == value[start]:
+            same[kinds[end, 0]] += shares[end, 0]
+            same[kinds[end, 1]] += shares[end, 1]
+            size += many[end]
+            end += 1
         made, own = np.searchsorted(cuts, value[start], side="right"), value[start] < qualifies
-        for spot in range(start, end):
-            same[_PAIRS[holes[spot], 0]] += 1
-            same[_PAIRS[holes[spot], 1]] += 1
-        for spot in range(start, end):
-            low, high = _PAIRS[holes[spot], 0], _PAIRS[holes[spot], 1]
-            kind[spot] = made
-            facts[0, spot] = start - lower[low] - lower[high]
-            facts[1, spot] = end - start - same[low] - same[high] + 1
-            facts[2, spot] = none - unqualified[low] - unqualified[high] + own
-        for spot in range(start, end):
-            low, high = _PAIRS[holes[spot], 0], _PAIRS[holes[spot], 1]
-            lower[low] += 1
-            lower[high] += 1
-            same[low] = same[high] = 0
+        for sort in range(start, end):
+            low, high = kinds[sort, 0], kinds[sort, 1]
+            beside.made[sort] = made
+            facts[0, sort] = below - lower[low] - lower[high]
+            facts[1, sort] = size - same[low] - same[high] + 1
+            facts[2, sort] = none - unqualified[low] - unqualified[high] + own
+        lower += same
+        below += size
+        start = end
+    return sorts
 
 
 @njit(nogil=True, cache=True)
@@ -319,6 +350,30 @@ def _without(board: Ints, gone: int, also: int) -> int:
 
 
 @njit(nogil=True, cache=True)
+def earlier(board: Ints, without: tuple[int, int], sets: Sets, holes: Marks, cells: Marks) -> int:
+    """Find the cell of every hole beside what was seen of a board without one or two cards; return its kind."""
+    of, via, alike = sets
+    place = _without(board, without[0], without[1])
+    alike_here, renamed = alike[of[place]], RENAMED[via[place]]
+    for spot in range(LIVE):
+        cells[spot] = alike_here[renamed[holes[spot]]]
+    return int(of[place])
+
+
+@njit(nogil=True, cache=True)
+def flops_played(
+    board: Ints, three: Sets, plays: NDArray[np.bool_], holes: Marks, cells: Marks, flops: Ints
+) -> None:
+    """Count the flops of a board on which each hole is played."""
+    flops[:] = 0
+    for gone in range(5):
+        for also in range(gone):
+            best = plays[earlier(board, (gone, also), three, holes, cells)]
+            for spot in range(LIVE):
+                flops[spot] += best[cells[spot]]
+
+
+@njit(nogil=True, cache=True)
 def _sum_once(
     span: Span,
     boards: tuple[Ints, Ints],
@@ -328,28 +383,29 @@ def _sum_once(
     sums: tuple[Ints, Ints],
 ) -> None:
     """Sum nets for a wager made once: before the flop per unit, on the flop, and at the end or folded."""
-    (of, via, alike), (before, flop) = three, sums
-    cuts, qualifies, terms, folded = contest
-    holes, kind, facts = np.zeros(LIVE, np.uint16), np.zeros(LIVE, np.int64), np.zeros((3, LIVE), np.int64)
-    on_flop, at_end = np.zeros(LIVE, np.int64), np.zeros(LIVE, np.int64)
+    (before, flop), (cuts, qualifies, terms, folded) = sums, contest
+    beside, cells = room(), np.zeros(LIVE, np.uint16)
+    by_sort, nets = np.zeros((SORTS, 4), np.int64), np.zeros((LIVE, 2), np.int64)
     for n in range(span[0], span[1]):
         board, weight = boards[0][n], boards[1][n]
-        _fare(board, cuts, qualifies, holes, kind, facts)
+        for sort in range(fare(board, cuts, qualifies, beside)):
+            base = net(terms, 0, beside, sort)
+            played = base + times[1] * net(terms, 3, beside, sort)
+            by_sort[sort, 0] = weight * base
+            by_sort[sort, 1] = weight * net(terms, 1, beside, sort)
+            by_sort[sort, 2] = weight * (base + times[0] * net(terms, 2, beside, sort))
+            by_sort[sort, 3] = weight * max(played, folded * DEALERS)
         for spot in range(LIVE):
-            base = _net(terms, 0, kind, facts, spot)
-            before[0, holes[spot]] += weight * base
-            before[1, holes[spot]] += weight * _net(terms, 1, kind, facts, spot)
-            on_flop[spot] = weight * (base + times[0] * _net(terms, 2, kind, facts, spot))
-            played = base + times[1] * _net(terms, 3, kind, facts, spot)
-            at_end[spot] = weight * max(played, folded * DEALERS)
+            hole, sort = beside.holes[spot], beside.sorts[spot]
+            before[hole, 0] += by_sort[sort, 0]
+            before[hole, 1] += by_sort[sort, 1]
+            nets[spot, 0], nets[spot, 1] = by_sort[sort, 2], by_sort[sort, 3]
         for gone in range(5):
             for also in range(gone):
-                place = _without(board, gone, also)
-                cells, renamed, sum_of = alike[of[place]], RENAMED[via[place]], flop[of[place]]
+                sum_of = flop[earlier(board, (gone, also), three, beside.holes, cells)]
                 for spot in range(LIVE):
-                    cell = cells[renamed[holes[spot]]]
-                    sum_of[cell, 0] += on_flop[spot]
-                    sum_of[cell, 1] += at_end[spot]
+                    sum_of[cells[spot], 0] += nets[spot, 0]
+                    sum_of[cells[spot], 1] += nets[spot, 1]
 
 
 @njit(nogil=True, cache=True)
@@ -362,37 +418,31 @@ def _sum_each(
     sums: tuple[Ints, Ints, Ints],
 ) -> None:
     """Sum nets for wagers made street by street: a unit before the flop, one before the turn, one before the river."""
-    before, flop, turn = sums
-    cuts, qualifies, terms, _ = contest
-    holes, kind, facts = np.zeros(LIVE, np.uint16), np.zeros(LIVE, np.int64), np.zeros((3, LIVE), np.int64)
-    on_flop, on_turn = np.zeros(LIVE, np.int64), np.zeros(LIVE, np.int64)
+    (before, flop, turn), (cuts, qualifies, terms, _) = sums, contest
+    beside, cells = room(), np.zeros(LIVE, np.uint16)
+    by_sort, on_flop, on_turn = (
+        np.zeros((SORTS, 4), np.int64),
+        np.zeros(LIVE, np.int64),
+        np.zeros(LIVE, np.int64),
+    )
     for n in range(span[0], span[1]):
         board, weight = boards[0][n], boards[1][n]
-        _fare(board, cuts, qualifies, holes, kind, facts)
+        for sort in range(fare(board, cuts, qualifies, beside)):
+            for column in range(4):
+                by_sort[sort, column] = weight * net(terms, column, beside, sort)
         for spot in range(LIVE):
-            before[0, holes[spot]] += weight * _net(terms, 0, kind, facts, spot)
-            before[1, holes[spot]] += weight * _net(terms, 1, kind, facts, spot)
-            on_flop[spot] = weight * _net(terms, 2, kind, facts, spot)
-            on_turn[spot] = weight * _net(terms, 3, kind, facts, spot)
+            hole, sort = beside.holes[spot], beside.sorts[spot]
+            before[hole, 0] += by_sort[sort, 0]
+            before[hole, 1] += by_sort[sort, 1]
+            on_flop[spot], on_turn[spot] = by_sort[sort, 2], by_sort[sort, 3]
         for gone in range(5):
-            _spread(_without(board, gone, gone), four, holes, on_turn, turn)
+            sum_of = turn[earlier(board, (gone, gone), four, beside.holes, cells)]
+            for spot in range(LIVE):
+                sum_of[cells[spot]] += on_turn[spot]
             for also in range(gone):
-                _spread(_without(board, gone, also), three, holes, on_flop, flop)
-
-
-@njit(nogil=True, cache=True)
-def _spread(
-    place: int,
-    kinds_of: Sets,
-    holes: Marks,
-    nets: Ints,
-    sums: Ints,
-) -> None:
-    """Add each hole's net to the cell of a set of cards seen earlier."""
-    of, via, alike = kinds_of
-    cells, renamed, sum_of = alike[of[place]], RENAMED[via[place]], sums[of[place]]
-    for spot in range(LIVE):
-        sum_of[cells[renamed[holes[spot]]]] += nets[spot]
+                sum_of = flop[earlier(board, (gone, also), three, beside.holes, cells)]
+                for spot in range(LIVE):
+                    sum_of[cells[spot]] += on_flop[spot]
 
 
 BEFORE, ON_FLOP, AT_END, FOLDED, LEAST_BEFORE = range(5)
@@ -413,31 +463,27 @@ def _count_once(
     found: Ints,
 ) -> None:
     """Count the deals by how the wager was made, kind of hand, result and dealer's hand; note what is played last."""
-    (of, via, alike), (before, flop, at_end) = three, plays
-    cuts, qualifies, terms, folded = contest
-    holes, kind, facts = np.zeros(LIVE, np.uint16), np.zeros(LIVE, np.int64), np.zeros((3, LIVE), np.int64)
-    flops = np.zeros(LIVE, np.int64)
+    (before, flop, at_end), (cuts, qualifies, terms, folded) = plays, contest
+    beside, cells, flops = room(), np.zeros(LIVE, np.uint16), np.zeros(LIVE, np.int64)
+    last, times = np.zeros(SORTS, np.int64), np.zeros((SORTS, 5), np.int64)
     for n in range(span[0], span[1]):
         board, weight = boards[0][n], boards[1][n]
-        _fare(board, cuts, qualifies, holes, kind, facts)
-        flops[:] = 0
-        for gone in range(5):
-            for also in range(gone):
-                place = _without(board, gone, also)
-                cells, renamed, best = alike[of[place]], RENAMED[via[place]], flop[of[place]]
-                for spot in range(LIVE):
-                    flops[spot] += best[cells[renamed[holes[spot]]]]
+        sorts = fare(board, cuts, qualifies, beside)
+        flops_played(board, three, flop, beside.holes, cells, flops)
+        for sort in range(sorts):
+            played = net(terms, 0, beside, sort) + river * net(terms, 3, beside, sort)
+            last[sort] = AT_END if played >= folded * DEALERS else FOLDED
+        times[:sorts] = 0
         for spot in range(LIVE):
-            at_once, hole = before[holes[spot]], int(holes[spot])
-            played = _net(terms, 0, kind, facts, spot) + river * _net(terms, 3, kind, facts, spot)
-            last = AT_END if played >= folded * DEALERS else FOLDED
-            if last == AT_END:
+            hole, sort = int(beside.holes[spot]), beside.sorts[spot]
+            if last[sort] == AT_END:
                 at_end[n, hole >> 6] |= np.uint64(1) << np.uint64(hole & 63)
-            if at_once != CHECKED:
-                _tally(found, at_once, kind, facts, spot, 10 * weight)
+            if before[hole] != CHECKED:
+                times[sort, before[hole]] += 10
             else:
-                _tally(found, ON_FLOP, kind, facts, spot, flops[spot] * weight)
-                _tally(found, last, kind, facts, spot, (10 - flops[spot]) * weight)
+                times[sort, ON_FLOP] += flops[spot]
+                times[sort, last[sort]] += 10 - flops[spot]
+        tally(found, beside, times[:sorts], weight)
 
 
 @njit(nogil=True, cache=True)
@@ -451,69 +497,63 @@ def _count_each(
     found: Ints,
 ) -> None:
     """Count the deals by the streets bet on (turn, river: 0 to 3; a fold: 4), kind of hand, result, dealer's hand."""
-    before, flop, turn = plays
-    cuts, qualifies, _, _ = contest
-    holes, kind, facts = np.zeros(LIVE, np.uint16), np.zeros(LIVE, np.int64), np.zeros((3, LIVE), np.int64)
-    bets, lines = np.zeros((5, LIVE), np.int64), np.zeros((LIVE, 4), np.int64)
+    (before, flop, turn), (cuts, qualifies, _, _) = plays, contest
+    beside, cells, bets = room(), np.zeros(LIVE, np.uint16), np.zeros((5, LIVE), np.int64)
+    on_flop, on_both, times = (
+        np.zeros(LIVE, np.int64),
+        np.zeros(LIVE, np.int64),
+        np.zeros((SORTS, 5), np.int64),
+    )
     for n in range(span[0], span[1]):
         board, weight = boards[0][n], boards[1][n]
-        _fare(board, cuts, qualifies, holes, kind, facts)
-        bets[:], lines[:] = 0, 0
+        sorts = fare(board, cuts, qualifies, beside)
         for gone in range(5):
-            _bets(_without(board, gone, gone), four, holes, turn, bets[gone])
+            best = turn[earlier(board, (gone, gone), four, beside.holes, cells)]
+            for spot in range(LIVE):
+                bets[gone, spot] = best[cells[spot]]
+        on_flop[:], on_both[:], times[:sorts] = 0, 0, 0
         for gone in range(5):
             for also in range(gone):
-                place = _without(board, gone, also)
-                cells, renamed, best = (
-                    three[2][three[0][place]],
-                    RENAMED[three[1][place]],
-                    flop[three[0][place]],
-                )
+                best = flop[earlier(board, (gone, also), three, beside.holes, cells)]
                 for spot in range(LIVE):
-                    line = 2 * best[cells[renamed[holes[spot]]]]
-                    lines[spot, line + bets[gone, spot]] += 1
-                    lines[spot, line + bets[also, spot]] += 1
+                    bet = int(best[cells[spot]])
+                    on_flop[spot] += bet
+                    on_both[spot] += bet * (bets[gone, spot] + bets[also, spot])
         for spot in range(LIVE):
-            if before[holes[spot]]:
-                for line in range(4):
-                    _tally(found, line, kind, facts, spot, lines[spot, line] * weight)
+            # Each flop has two turns, and each turn is that of four flops.
+            sort, on_turn = beside.sorts[spot], 4 * bets[:, spot].sum()
+            if before[beside.holes[spot]]:
+                times[sort, 0] += 20 - 2 * on_flop[spot] - on_turn + on_both[spot]
+                times[sort, 1] += on_turn - on_both[spot]
+                times[sort, 2] += 2 * on_flop[spot] - on_both[spot]
+                times[sort, 3] += on_both[spot]
             else:
-                _tally(found, 4, kind, facts, spot, 20 * weight)
-
-
-@njit(nogil=True, cache=True)
-def _bets(
-    place: int,
-    kinds_of: Sets,
-    holes: Marks,
-    plays: NDArray[np.bool_],
-    bets: Ints,
-) -> None:
-    of, via, alike = kinds_of
-    cells, renamed, best = alike[of[place]], RENAMED[via[place]], plays[of[place]]
-    for spot in range(LIVE):
-        bets[spot] = best[cells[renamed[holes[spot]]]]
+                times[sort, 4] += 20
+        tally(found, beside, times[:sorts], weight)
 
 
 @njit(nogil=True, cache=True, inline="always")
-def _net(terms: Ints, column: int, kind: Ints, facts: Ints, spot: int) -> int:
+def net(terms: Ints, column: int, beside: Beside, sort: int) -> int:
     """The net of one unit over all dealer's holes."""
-    made = kind[spot]
+    made, facts = beside.made[sort], beside.facts
     return int(
         DEALERS * terms[column, made, 0]
-        + facts[0, spot] * terms[column, made, 1]
-        + facts[1, spot] * terms[column, made, 2]
-        + facts[2, spot] * terms[column, made, 3]
+        + facts[0, sort] * terms[column, made, 1]
+        + facts[1, sort] * terms[column, made, 2]
+        + facts[2, sort] * terms[column, made, 3]
     )
 
 
-@njit(nogil=True, cache=True, inline="always")
-def _tally(found: Ints, line: int, kind: Ints, facts: Ints, spot: int, times: int) -> None:
-    """Count a hole that was played along a line this many times."""
-    made = kind[spot]
-    found[line, made, 0] += times * DEALERS
-    for fact in range(3):
-        found[line, made, fact + 1] += times * facts[fact, spot]
+@njit(nogil=True, cache=True)
+def tally(found: Ints, beside: Beside, times: Ints, weight: int) -> None:
+    """Count the holes beside a board, each sort played so many times along each line: `times[sort, line]`."""
+    for sort in range(len(times)):
+        made = beside.made[sort]
+        for line in range(times.shape[1]):
+            often = weight * times[sort, line]
+            found[line, made, 0] += often * DEALERS
+            for fact in range(3):
+                found[line, made, fact + 1] += often * beside.facts[fact, sort]
 
 
 class Once(NamedTuple):
@@ -536,14 +576,14 @@ def play_once(contest: Contest, before: tuple[int, int], flop: int, river: int) 
     flops, met = len(facts[2]), (boards.first, boards.weights)
 
     def gather(span: Span) -> list[Ints]:
-        sums = np.zeros((2, HOLES), np.int64), np.zeros((flops, HOLES, 2), np.int64)
+        sums = np.zeros((HOLES, 2), np.int64), np.zeros((flops, HOLES, 2), np.int64)
         _sum_once(span, met, facts, settled, (flop, river), sums)
         return list(sums)
 
     by_hole, by_flop = added(gather, len(boards.first))
     on_flop = by_flop[:, :, 0] >= by_flop[:, :, 1]
     # Every board was met once for each of its ten flops.
-    opening, unit = 10 * by_kind(by_hole[0]), 10 * by_kind(by_hole[1])
+    opening, unit = 10 * by_kind(by_hole[:, 0]), 10 * by_kind(by_hole[:, 1])
     worth = [
         opening + before[1] * unit,
         opening + before[0] * unit,
@@ -592,8 +632,9 @@ def sums_each(contest: Contest) -> tuple[Ints, Ints, Ints]:
     met = (boards.first, boards.weights)
 
     def gather(span: Span) -> list[Ints]:
-        sums = tuple(np.zeros((rows, HOLES), np.int64) for rows in (2, len(three[2]), len(four[2])))
-        _sum_each(span, met, three, four, settled, (sums[0], sums[1], sums[2]))
+        before, flop, turn = (HOLES, 2), (len(three[2]), HOLES), (len(four[2]), HOLES)
+        sums = np.zeros(before, np.int64), np.zeros(flop, np.int64), np.zeros(turn, np.int64)
+        _sum_each(span, met, three, four, settled, sums)
         return list(sums)
 
     by_hole, by_flop, by_turn = added(gather, len(boards.first))
@@ -610,7 +651,7 @@ def worth_each(
     (by_hole, by_flop, by_turn), (before, turn, river) = sums, units
     # Every board was met once for each of its ten flops, and once for each of its five cards left for the river.
     on_flop, on_turn = np.where(bets[0], by_flop, 0).sum(axis=0), np.where(bets[1], by_turn, 0).sum(axis=0)
-    played = 10 * (by_kind(by_hole[0]) + before * by_kind(by_hole[1]))
+    played = 10 * (by_kind(by_hole[:, 0]) + before * by_kind(by_hole[:, 1]))
     return np.asarray(played + turn * by_kind(on_flop) + 2 * river * by_kind(on_turn))
 
 

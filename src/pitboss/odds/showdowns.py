@@ -8,7 +8,7 @@ those that hold the card, subtract those that also hold one of the player's, add
 """
 
 from dataclasses import dataclass
-from itertools import chain, combinations, pairwise, permutations
+from itertools import pairwise, permutations
 from math import comb
 from typing import Any
 
@@ -29,21 +29,23 @@ _BOUNDS = 3
 """Three values separate the four results."""
 _RENAMINGS: Ints = np.array(list(permutations(range(4))), np.int64)
 # All sets of cards share one numbering: the empty set, then single cards, pairs and so on, each size by place.
-# A set's number is the sum of these over its cards, lowest first: by the card, and its rank in the set from 1.
-_STEP: Ints = CHOOSE[:DECK] + np.roll(CHOOSE[DECK], 1)
+# A set's number is the sum of these over its cards, lowest first: by its rank in the set, from 1, and the card:
+# `_STEP[rank, card]`.
+_STEP: Ints = np.ascontiguousarray((CHOOSE[:DECK] + np.roll(CHOOSE[DECK], 1)).T)
 _HELD: Ints = np.array([mask.bit_count() for mask in range(1 << MOST)], np.int64)
 
 
 @dataclass(frozen=True, slots=True)
 class Showdowns:
-    """How each class of player hand fares, by the dealer card seen: `counts[hand, card, result]`."""
+    """How each class of player hand fares, by the dealer card seen, if one is: `counts[hand, card, result]`."""
 
     hands: Ints
     """The representative hands, as card indexes, in order."""
     values: Ints
     weights: Ints
     """The number of hands each one represents."""
-    counts: Ints
+    counts: Counters
+    """A deal is counted once for each dealer card, since any may be the one seen; or just once, if none is."""
 
 
 def showdowns(
@@ -52,6 +54,7 @@ def showdowns(
     dealer_values: NDArray[Any],
     dealer_size: int,
     qualifier: int,
+    seen: bool = True,
 ) -> Showdowns:
     """Compare every class of player hand with every dealer hand; the dealer plays with `qualifier` or better.
 
@@ -62,12 +65,13 @@ def showdowns(
     hands, weights = suit_classes(player_size)
     places = CHOOSE[hands, np.arange(1, player_size + 1)].sum(axis=1)
     values = player_values[places].astype(np.int64)
-    counts = np.zeros((len(hands), DECK, _BOUNDS + 1), np.int64)
-    depth = min(dealer_size, player_size + 1)
+    counts = np.zeros((len(hands), DECK if seen else 1, _BOUNDS + 1), np.int32)
+    depth = min(dealer_size, player_size + seen)
     bounds = np.maximum(np.stack((np.zeros_like(values), values, values + 1), axis=1), qualifier)
-    _sweep(hands, bounds.ravel(), dealer_values, dealer_size, depth, counts)
-    counts[:, :, HIGHER] = comb(DECK - player_size - 1, dealer_size - 1)
-    np.put_along_axis(counts[:, :, HIGHER], hands, 0, axis=1)
+    _sweep(hands, bounds, dealer_values, dealer_size, depth, counts)
+    counts[:, :, HIGHER] = comb(DECK - player_size - seen, dealer_size - seen)
+    if seen:
+        np.put_along_axis(counts[:, :, HIGHER], hands, 0, axis=1)
     for result in (HIGHER, EQUAL, LOWER):
         counts[:, :, result] -= counts[:, :, result - 1]
     return Showdowns(hands, values, weights, counts)
@@ -83,33 +87,37 @@ def _check(values: NDArray[Any], size: int) -> None:
 
 def suit_classes(size: int) -> tuple[Ints, Ints]:
     """One hand per class of hands that differ only in the names of suits, and the size of each class."""
-    cards = chain.from_iterable(combinations(range(DECK), size))
-    hands = np.fromiter(cards, np.int8, comb(DECK, size) * size).reshape(-1, size)
+    hands = np.zeros((comb(DECK, size), size), np.int8)
     weights = _weights(hands)
     return hands[weights > 0].astype(np.int64), weights[weights > 0]
 
 
 @njit(nogil=True, cache=True)
 def _weights(hands: NDArray[np.int8]) -> Ints:
-    """The size of each hand's class if no hand in it comes before this one; otherwise 0."""
-    weights = np.zeros(len(hands), np.int64)
-    renamed = np.zeros(hands.shape[1], np.int64)
+    """Fill in all hands in order; return each one's class size if it is the first of its class, otherwise 0."""
+    size = hands.shape[1]
+    weights, cards, renamed = np.zeros(len(hands), np.int64), np.arange(size), np.zeros(size, np.int64)
     for n in range(len(hands)):
-        own = _key(hands[n], _RENAMINGS[0], renamed)
+        hands[n] = cards
+        own = _key(cards, _RENAMINGS[0], renamed)
         same = 0
         for names in _RENAMINGS:
-            key = _key(hands[n], names, renamed)
+            key = _key(cards, names, renamed)
             if key < own:
                 same = 0
                 break
             same += key == own
         if same:
             weights[n] = len(_RENAMINGS) // same
+        last = size - 1
+        while last and cards[last] == DECK - size + last:
+            last -= 1
+        cards[last:] = np.arange(cards[last] + 1, cards[last] + 1 + size - last)
     return weights
 
 
 @njit(nogil=True, cache=True)
-def _key(hand: NDArray[np.int8], names: Ints, renamed: Ints) -> int:
+def _key(hand: Ints, names: Ints, renamed: Ints) -> int:
     """A hand with its suits renamed, sorted and packed into one number."""
     for n in range(len(hand)):
         card = (hand[n] & ~3) + names[hand[n] & 3]
@@ -125,29 +133,33 @@ def _key(hand: NDArray[np.int8], names: Ints, renamed: Ints) -> int:
 
 
 def _sweep(
-    hands: Ints, bounds: Ints, dealer_values: NDArray[Any], dealer_size: int, depth: int, counts: Ints
+    hands: Ints, bounds: Ints, dealer_values: NDArray[Any], dealer_size: int, depth: int, counts: Counters
 ) -> None:
     """Fill the first three results with the number of dealer hands below each of a player hand's bounds."""
     order = np.argsort(dealer_values, kind="stable").astype(np.uint32)
     counters = np.zeros(int(CHOOSE[DECK, : depth + 1].sum()), np.int32)
-    cells = np.argsort(bounds, kind="stable")
-    rising, starts = np.unique(bounds[cells], return_index=True)
+    asked = np.diff(bounds, axis=1, prepend=-1) > 0
+    cells = np.flatnonzero(asked)
+    cells = cells[np.argsort(bounds.ravel()[cells], kind="stable")]
+    rising, starts = np.unique(bounds.ravel()[cells], return_index=True)
     reached = np.searchsorted(dealer_values[order], rising)
     spans = pairwise([*starts.tolist(), len(cells)])
-    added = 0
+    ask, added = _ask_seen if counts.shape[1] > 1 else _ask, 0
     for below, (start, end) in zip(reached.tolist(), spans, strict=True):
         _add(order[added:below], dealer_size, depth, counters)
         added = below
         if added:
-            _ask(cells[start:end], hands, depth, counters, counts)
+            ask(cells[start:end], hands, depth, counters, counts)
+    for bound in range(1, _BOUNDS):
+        counts[~asked[:, bound], :, bound] = counts[~asked[:, bound], :, bound - 1]
 
 
 @njit(nogil=True, cache=True)
-def _number(cards: Ints, numbers: Ints) -> None:
-    """The number of every subset of these rising cards, indexed by bit mask."""
+def _number(cards: Ints, numbers: Ints, spot: int) -> None:
+    """Number every subset of these rising cards, by bit mask, less the step of one more card that comes at `spot`."""
     for n in range(len(cards)):
         for mask in range(1 << n):
-            numbers[1 << n | mask] = numbers[mask] + _STEP[cards[n], _HELD[mask] + 1]
+            numbers[1 << n | mask] = numbers[mask] + _STEP[_HELD[mask] + 1 + (n >= spot), cards[n]]
 
 
 @njit(nogil=True, cache=True)
@@ -157,49 +169,43 @@ def _add(places: Places, size: int, depth: int, counters: Counters) -> None:
     numbers = np.zeros(1 << size, np.int64)
     for place in places:
         hand_at(place, cards)
-        _number(cards, numbers)
+        _number(cards, numbers, size)
         for mask in range(1 << size):
             if _HELD[mask] <= depth:
                 counters[numbers[mask]] += 1
 
 
 @njit(nogil=True, cache=True)
-def _ask(cells: Ints, hands: Ints, depth: int, counters: Counters, counts: Ints) -> None:
-    """For each cell (a hand and a bound), count the added hands that hold each card and none of the player's."""
+def _ask(cells: Ints, hands: Ints, depth: int, counters: Counters, counts: Counters) -> None:
+    """For each cell (a hand and a bound), count the added hands that have none of the player's cards."""
     size = hands.shape[1]
-    cards = np.zeros(size + 1, np.int64)
-    numbers = np.zeros(2 << size, np.int64)
+    numbers = np.zeros(1 << size, np.int64)
     for cell in cells:
-        hand, bound = cell // _BOUNDS, cell % _BOUNDS
-        for card in range(DECK):
-            spot = _join(hands[hand], card, cards)
-            if spot >= 0:
-                _number(cards, numbers)
-                counts[hand, card, bound] = _apart(numbers, spot, depth, counters)
-
-
-@njit(nogil=True, cache=True)
-def _join(hand: Ints, card: int, cards: Ints) -> int:
-    """Insert a card into a sorted hand; return its position, or -1 if the hand already holds it."""
-    spot = 0
-    for held in hand:
-        if held == card:
-            return -1
-        spot += held < card
-    cards[:spot] = hand[:spot]
-    cards[spot] = card
-    cards[spot + 1 :] = hand[spot:]
-    return spot
-
-
-@njit(nogil=True, cache=True)
-def _apart(numbers: Ints, spot: int, depth: int, counters: Counters) -> int:
-    """How many hands hold the card at this spot and none of the others."""
-    found = 0
-    bit = 1 << spot  # only sets that hold the card: every second run of this length
-    for above in range(bit, len(numbers), 2 * bit):
-        for mask in range(above, above + bit):
+        _number(hands[cell // _BOUNDS], numbers, size)
+        for mask in range(1 << size):
             if _HELD[mask] <= depth:
                 having = counters[numbers[mask]]
-                found += having if _HELD[mask] & 1 else -having
-    return found
+                counts[cell // _BOUNDS, 0, cell % _BOUNDS] += -having if _HELD[mask] & 1 else having
+
+
+@njit(nogil=True, cache=True)
+def _ask_seen(cells: Ints, hands: Ints, depth: int, counters: Counters, counts: Counters) -> None:
+    """Count the same by each card that they hold; those between two of the player's differ by just one step."""
+    size = hands.shape[1]
+    numbers, found, ends = (
+        np.zeros(1 << size, np.int64),
+        np.zeros(DECK, np.int64),
+        np.zeros(size + 2, np.int64),
+    )
+    for cell in cells:
+        hand, found[:] = hands[cell // _BOUNDS], 0
+        ends[0], ends[1:-1], ends[-1] = -1, hand, DECK
+        for spot in range(size + 1):
+            _number(hand, numbers, spot)
+            for mask in range(1 << size):
+                if _HELD[mask] < depth:
+                    sign, number = 1 - 2 * (_HELD[mask] & 1), numbers[mask]
+                    steps = _STEP[_HELD[mask & (1 << spot) - 1] + 1]
+                    for card in range(ends[spot] + 1, ends[spot + 1]):
+                        found[card] += sign * counters[number + steps[card]]
+        counts[cell // _BOUNDS, :, cell % _BOUNDS] = found

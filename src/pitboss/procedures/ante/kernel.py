@@ -204,6 +204,7 @@ def _classes(contest: Contest, kind_of: Ints) -> tuple[Ints, Masks]:
     spans = np.full((_SPANS, 3), facts.weights.sum())
     spans[: len(sizes)] = np.stack((ends, classes * -sizes - ends, -(-(1 << _SCALE) // -sizes)), axis=1)
     decisions, found = np.searchsorted(multiples, contest.decisions)[order], facts.values[order]
+    decisions = np.broadcast_to(decisions, (len(found), DECK))
     rows = np.zeros((len(found), _DIGITS + 1), np.uint64)
     rows[:, _DIGITS] = found << _VALUE_SHIFT | kind_of[found] << _KIND_SHIFT
     for n in range(facts.hands.shape[1]):

@@ -43,10 +43,10 @@ NOTHING = "nothing paid"
 
 
 @lru_cache(maxsize=4)
-def counted(ranking: Ranking, cards: tuple[int, int], qualifier: int) -> Showdowns:
+def counted(ranking: Ranking, cards: tuple[int, int], qualifier: int, seen: bool) -> Showdowns:
     """Count how every player's hand fares against every dealer's; shared by all tables that deal and rank alike."""
     own, dealers = (values(ranking, size) for size in cards)
-    return showdowns(own, cards[0], dealers, cards[1], qualifier)
+    return showdowns(own, cards[0], dealers, cards[1], qualifier, seen)
 
 
 class Contest:
@@ -58,7 +58,7 @@ class Contest:
         self.staked = ("ante", *self.plan.beside)
         """The wagers staked before the deal that belong to the contest."""
         self.cards = game.cards
-        self.facts = counted(self.plan.hands, game.cards, self.plan.qualifies)
+        self.facts = counted(self.plan.hands, game.cards, self.plan.qualifies, self.plan.sees_dealer)
         self.distinct, self.place_of = np.unique(self.facts.values, return_inverse=True)
 
     def net(self, result: int, value: int, multiple: int) -> Fraction:
@@ -82,8 +82,6 @@ class Contest:
         folded = self.net(FOLDED, int(self.distinct[0]), 0)
         unit = lcm(folded.denominator, *(net.denominator for table in nets for row in table for net in row))
         counts = self.facts.counts
-        if not self.plan.sees_dealer:
-            counts = counts.sum(axis=1, keepdims=True)
         worth = [counts.sum(axis=2) * int(folded * unit)]
         for multiple, table in zip(multiples, nets, strict=True):
             whole = np.array([[int(net * unit) for net in row] for row in table], np.int64)[self.place_of]
@@ -103,8 +101,12 @@ class Contest:
 
         Of plays worth the same the larger wager is made.
         """
-        best = np.array(self.plays)[np.argmax(self.worth[0], axis=0)]
-        return np.asarray(np.broadcast_to(best, self.facts.counts.shape[:2]))
+        most, *others = self.worth[0]
+        best = np.full(most.shape, self.plays[0])
+        for play, worth in zip(self.plays[1:], others, strict=True):
+            best[worth > most] = play
+            most = np.maximum(most, worth)
+        return best
 
     def ante(self) -> WagerAnalysis:
         """Analyse the ante with its play wager and bonus, played in the best way."""
@@ -118,11 +120,7 @@ class Contest:
         return tuple(made[wager].cite.rule for wager in wagers if wager in made)
 
     def _results(self) -> Iterator[Result]:
-        facts, play = self.facts, self.decisions
-        # Each deal is counted once for each of the dealer's cards, since any of them may be the card seen.
-        times = 1 if self.plan.sees_dealer else self.cards[1]
-        dealt = facts.counts * facts.weights[:, None, None]
-        folded = int(dealt[play == 0].sum()) // times
+        facts, folded = self.facts, int(self._played(self.decisions == 0).sum())
         worst = int(self.distinct[0])
         staked = Fraction(len(self.staked))
         yield Result("fold", self.net(FOLDED, worst, 0), folded, staked, rules=self._rules_of(FOLDED, worst))
@@ -130,7 +128,7 @@ class Contest:
         rows = np.array([*map(row_of, bonus)])[self.place_of]
         table = self.plan.pay.get(self.plan.bonus)
         for multiple in self.plan.multiples:
-            played = np.where((play == multiple)[:, :, None], dealt, 0).sum(axis=1)
+            played = self._played(self.decisions == multiple)
             said = f", play {multiple}x" if len(self.plan.multiples) > 1 else ""
             for result, event in enumerate(RESULTS):
                 for row in ("", *(table.rows if table else ())):
@@ -140,10 +138,15 @@ class Contest:
                         yield Result(
                             f"{event}{said}, {row}" if row else f"{event}{said}",
                             self.net(result, value, multiple),
-                            int(played[held, result].sum()) // times,
+                            int(played[held, result].sum()),
                             staked + multiple,
                             rules=self._rules_of(result, value),
                         )
+
+    def _played(self, played: NDArray[np.bool_]) -> Ints:
+        """Count the deals of each class of hands, by result, where a hand and dealer's card are played."""
+        counted = np.einsum("hc,hcr->hr", played, self.facts.counts, dtype=np.int64)
+        return np.asarray(counted * self.facts.weights[:, None])
 
     # -- several wagers on one deal ----------------------------------------------------------------
 
@@ -157,9 +160,8 @@ class Contest:
         ante, first = stakes.get("ante", 0), sum(stakes.values())
         beside = ante * (len(self.staked) - 1)
         for multiple in (0, *self.plan.multiples):
-            played = np.where((play == multiple)[:, :, None], facts.counts, 0).sum(axis=1)
             by_key = np.zeros((keys.shape[1], len(RESULTS)), np.int64)
-            np.add.at(by_key, key_of.ravel(), played * facts.weights[:, None])
+            np.add.at(by_key, key_of.ravel(), self._played(play == multiple))
             if not multiple:
                 by_key = by_key.sum(axis=1, keepdims=True)
             staked = Fraction(first + beside + ante * multiple)

@@ -74,11 +74,10 @@ class Followed(Contest):
     def mistakes(self) -> Iterator[Mistake]:
         """Yield each kind of hand, and dealer's card, that the best play plays otherwise, and what that costs."""
         worth, unit = self.worth
-        width = worth[0].shape[1]
-        does, best, most = self.decisions[:, :width], np.argmax(worth, axis=0), np.max(worth, axis=0)
-        weights, counts = self.facts.weights[:, None], self.facts.counts.sum(axis=2)
-        deals = (counts if width > 1 else counts.sum(axis=1, keepdims=True)) * weights
-        total, times = int(deals.sum()), 1 if self.plan.sees_dealer else self.cards[1]
+        does, best, most = self.decisions, np.argmax(worth, axis=0), np.max(worth, axis=0)
+        weights = self.facts.weights[:, None]
+        deals = self.facts.counts.sum(axis=2) * weights
+        total = int(deals.sum())
         for (place, own), (better, other) in product(enumerate(self.plays), repeat=2):
             wrong = np.nonzero((does == own) & (best == better) & (most > worth[place]))
             cost = (most[wrong] - worth[place][wrong]) * weights[wrong[0], 0]
@@ -87,7 +86,7 @@ class Followed(Contest):
                     hand=hand,
                     does=self._do(own),
                     best=self._do(other),
-                    combinations=came // times,
+                    combinations=came,
                     cost=Fraction(paid, total * unit),
                 )
 
