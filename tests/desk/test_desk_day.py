@@ -1,8 +1,6 @@
 """A day's records at once: the same answers as one process gives, in order, whatever is among them."""
 
 import json
-import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,9 +15,10 @@ import pyarrow.parquet
 import pytest
 
 import pitboss
+from deadly import deadly
 from pitboss.desk import day as of_a_day
 from pitboss.desk import game_of, settle_answers, settle_line
-from pitboss.desk.day import ANSWERS, Batch, Row, Wanted, batches, settle_batch, settle_day
+from pitboss.desk.day import ANSWERS, Row, Wanted, batches, settle_batch, settle_day
 from pitboss.desk.frames import format_of, frame_lines
 from pitboss.money import parse_amount
 from pitboss.rulebooks import Refusal
@@ -82,22 +81,17 @@ def test_a_senseless_number_of_workers_is_refused(workers: Any) -> None:
 
 # -- a worker that dies -----------------------------------------------------------------------------
 
-_settle = settle_batch
 
-
-def _deadly(batch: Batch, wanted: Wanted) -> Any:
-    """Settle a batch, unless it holds the record that kills."""
-    if any(b"deadly" in line for _, line in batch):
-        os.kill(os.getpid(), signal.SIGKILL)
-    return _settle(batch, wanted)
-
-
+@pytest.mark.parametrize(
+    "copied", [True, pytest.param(False, marks=pytest.mark.heavy)], ids=["copied", "started anew"]
+)
 def test_a_record_that_kills_its_worker_is_refused_and_no_other_is_lost(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, copied: bool
 ) -> None:
+    monkeypatch.setattr(of_a_day.threading, "active_count", lambda: 1 if copied else 2)
     monkeypatch.setattr(of_a_day, "ALONE", 1)
     monkeypatch.setattr(of_a_day, "BATCH", 4)
-    monkeypatch.setattr(of_a_day, "settle_batch", _deadly)
+    monkeypatch.setattr(of_a_day, "settle_batch", deadly)
     lines = [b'{"id":%d}' % number for number in range(30)]
     lines[17] = b'{"id":"deadly"}'
     answers = [json.loads(line) for one in settled(lines, 2) for line in one.answers.splitlines()]
