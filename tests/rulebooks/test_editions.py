@@ -67,7 +67,7 @@ def test_promise_35_a_log_is_audited_by_the_edition_it_is_pinned_to(outside: Pat
     assert audit_log(log).clean
     assert audit_log(new_log).clean
     assert replay_log(log).net()[1] == {"ante": 1000, "play": 1000, "pair_plus": 500}
-    assert any("is paid 5 at 1 to 1" in one.says for one in explain_log(log))
+    assert any("is paid $5 at 1 to 1" in one.says for one in explain_log(log))
     kept = Editions(outside / "editions").of(f"lucky-star/{GAME}.toml")
     assert [edition.since for edition in kept] == ["2026-01-01", "2027-01-01", "2027-01-01"]
 

@@ -1,14 +1,16 @@
-"""Coverage: every clause of every document is encoded, prose or waived; what is none of these is found."""
+"""Coverage: every clause of every document is encoded, prose, waived or unsupported; what is none of these is found."""
 
 import msgspec
 import pytest
 
 from pitboss.desk import games
+from pitboss.desk.coverage import unsupported
 from pitboss.rounds import Game
 from pitboss.rulebooks import Chapter, Refusal, RulebookError, load_chapter, rulebooks
 from pitboss.rulebooks.clauses import indexes, parse_clauses
 from pitboss.rulebooks.coverage import base_clauses, clause_lists, coverage, read_clauses
 from pitboss.rulebooks.library import chapter_game
+from pitboss.web.catalog import rules_page
 from sheets import expand
 
 CHAPTERS = [
@@ -51,7 +53,8 @@ def test_every_clause_is_counted_once(book: str, name: str, game: Game) -> None:
     listed = (read_clauses(book, chapter.listed), base_clauses(book, chapter))
     assert all(len(one) == len({clause.id for clause in one}) for one in listed)
     clauses = [clause.id for one in listed for clause in one]
-    counted = [*found.encoded, *found.through_parent, *found.prose, *found.waived, *found.unaccounted]
+    counted = [*found.encoded, *found.through_parent, *found.prose, *found.waived]
+    counted += [*found.unsupported, *found.unaccounted]
     assert sorted(clause.id for clause in counted) == sorted(clauses)
     assert found.clauses == len(clauses)
 
@@ -135,3 +138,41 @@ def test_an_id_listed_twice_is_refused_with_its_line() -> None:
     assert error.value.problems[0].line == 5
     with pytest.raises(RulebookError, match="has no id"):
         parse_clauses(b'[[clause]]\nid = " "\ntitle = "one"\n', "list.toml")
+
+
+def listed(more: str) -> bytes:
+    return f'[[clause]]\nid = "1"\ntitle = "Surrender after a split"\n{more}\n'.encode()
+
+
+def test_a_clause_that_the_game_cannot_carry_out_says_what_is_missing() -> None:
+    [clause] = parse_clauses(listed('unsupported = "no surrender after a split"'), "list.toml")
+    assert (clause.unsupported, clause.waived, clause.prose) == ("no surrender after a split", "", False)
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        ('unsupported = ""', "what the game cannot do yet"),
+        ("unsupported = true", "what the game cannot do yet"),
+        ('waived = "why"\nunsupported = "what"', "is waived or unsupported, not both"),
+        ('prose = true\nwaived = "why"\nunsupported = "what"', "not all"),
+    ],
+)
+def test_a_clause_is_one_thing_only(more: str, says: str) -> None:
+    with pytest.raises(RulebookError, match=says):
+        parse_clauses(listed(more), "list.toml")
+
+
+def test_an_unsupported_clause_is_counted_apart_and_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = read_clauses(BOOK, NAME)
+    marked = (msgspec.structs.replace(own[0], prose=False, unsupported="a second shoe"), *own[1:])
+    monkeypatch.setattr("pitboss.rulebooks.coverage.read_clauses", lambda *_: marked)
+    monkeypatch.setattr("pitboss.desk.coverage.read_clauses", lambda *_: marked)
+    found = coverage(BOOK, NAME, chapter())
+    assert found.unsupported == (marked[0],)
+    assert found.to_json()["unsupported"] == {own[0].id: "a second shoe"}
+    assert found.clauses == len(own)
+    assert unsupported(chapter()) == (marked[0],)
+    assert rules_page(BOOK, NAME)["unsupported"] == [
+        {"id": own[0].id, "title": own[0].title, "missing": "a second shoe"}
+    ]

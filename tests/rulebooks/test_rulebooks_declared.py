@@ -345,7 +345,7 @@ def test_where_an_irregularity_can_happen_is_read_as_it_is_declared() -> None:
         ('where = { dealing = ["cold"] }', "irregularities.odd", 'must be one of "hand", "shoe"'),
         ("where = { positions = [1] }", "irregularities.odd", "from 2 to 9"),
         ("where = { cut = [20] }", "irregularities.odd", "'cut', which the file lacks"),
-        ('where = { dealing = "hand" }', "irregularities.odd", "where"),
+        ("where = { dealing = 3.5 }", "irregularities.odd", 'must be one of "hand", "shoe"'),
         ('card = "sleeve"', "irregularities.odd", "no card lies at 'sleeve'"),
         ('second = "third"', "irregularities.odd", "'third', which the file lacks"),
         ("seat = 1", "irregularities.odd", "seat"),

@@ -11,7 +11,13 @@ from pitboss.rulebooks.lines import line_of, places
 from pitboss.rulebooks.refusal import Problem, RulebookError, did_you_mean
 from pitboss.rulebooks.toml import LONGEST_KEY, read_file
 
-KEYS = {"id": "words", "title": "words", "prose": "true", "waived": "the reason, in words"}
+KEYS = {
+    "id": "words",
+    "title": "words",
+    "prose": "true",
+    "waived": "the reason, in words",
+    "unsupported": "what is missing, in words",
+}
 """The keys an entry of a list may have, and their types."""
 EXAMPLE = '[[clause]] with id = "4(a)" and title = "…"'
 
@@ -23,6 +29,9 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     title: str
     prose: bool = False
     waived: str = ""
+    """Why it is left out although a program could hold it, if it is."""
+    unsupported: str = ""
+    """What the game cannot do yet that the clause asks for, if it cannot be carried out."""
 
 
 @lru_cache(maxsize=64)
@@ -76,8 +85,12 @@ def _misshapen(entry: dict[str, Any]) -> Iterator[tuple[str, str]]:
             yield key, f"has no {key}" if words else f"{key} must be words in quotes"
     if entry.get("prose", True) is not True:
         yield "prose", "prose = true, or nothing"
-    waived = entry.get("waived", "-")
-    if not isinstance(waived, str) or not waived.strip():
-        yield "waived", "waived says why the clause is left out"
-    if "prose" in entry and "waived" in entry:
-        yield "waived", "is prose or waived, not both"
+    for key, says in (
+        ("waived", "why the clause is left out"),
+        ("unsupported", "what the game cannot do yet"),
+    ):
+        said = entry.get(key, "-")
+        if not isinstance(said, str) or not said.strip():
+            yield key, f"{key} says {says}"
+    if len(said_of := [key for key in ("prose", "waived", "unsupported") if key in entry]) > 1:
+        yield said_of[1], f"is {' or '.join(said_of)}, not {'both' if len(said_of) == 2 else 'all'}"

@@ -1,4 +1,4 @@
-"""Coverage: every clause of a document must be encoded, waived with a reason, or prose. The rest are reported."""
+"""Coverage: every clause is encoded, prose, waived with a reason, or unsupported. The rest are reported."""
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache
@@ -10,6 +10,9 @@ from pitboss.rulebooks.clauses import Clause, indexes, parse_clauses
 from pitboss.rulebooks.library import Folder, rulebook, shelf_of
 from pitboss.rulebooks.model import Chapter
 from pitboss.rulebooks.refusal import Refusal
+
+STATUSES = ("encoded", "through_parent", "prose", "waived", "unsupported", "unaccounted")
+"""What can become of a clause."""
 
 
 class Coverage(msgspec.Struct, frozen=True):
@@ -23,15 +26,17 @@ class Coverage(msgspec.Struct, frozen=True):
     """Clauses covered only because the clause that contains them is cited as a whole."""
     prose: tuple[Clause, ...]
     waived: tuple[Clause, ...]
+    unsupported: tuple[Clause, ...]
+    """Clauses that the game cannot carry out yet: a chapter with some can be played, and says so."""
     unaccounted: tuple[Clause, ...]
 
     @property
     def clauses(self) -> int:
         """The number of clauses in the document."""
-        return sum(map(len, (self.encoded, self.through_parent, self.prose, self.waived, self.unaccounted)))
+        return sum(len(getattr(self, kind)) for kind in STATUSES)
 
     def to_json(self) -> dict[str, object]:
-        """Return the counts, and every clause that is waived, reached through its parent or unaccounted for."""
+        """Return the counts, and every clause that is waived, unsupported, reached through its parent or missing."""
         return {
             "rulebook": self.rulebook,
             "chapter": self.chapter,
@@ -40,6 +45,7 @@ class Coverage(msgspec.Struct, frozen=True):
             "through_parent": {clause.id: clause.title for clause in self.through_parent},
             "prose": len(self.prose),
             "waived": {clause.id: clause.waived for clause in self.waived},
+            "unsupported": {clause.id: clause.unsupported for clause in self.unsupported},
             "unaccounted": {clause.id: clause.title for clause in self.unaccounted},
         }
 
@@ -68,8 +74,7 @@ def coverage(id: str, name: str, chapter: Chapter | None, others: Sequence[Chapt
     cited = _cited(own, base, {} if chapter is None else _cites(name, chapter, others))
     lists = ((own, cited[0]), (base, cited[1]))
     found = [(clause, _status(clause, named)) for clauses, named in lists for clause in clauses]
-    kinds = ("encoded", "through_parent", "prose", "waived", "unaccounted")
-    return Coverage(id, name, *(tuple(clause for clause, said in found if said == kind) for kind in kinds))
+    return Coverage(id, name, *(tuple(clause for clause, said in found if said == kind) for kind in STATUSES))
 
 
 def base_clauses(id: str, chapter: Chapter | None) -> tuple[Clause, ...]:
@@ -111,6 +116,8 @@ def _status(clause: Clause, cited: Collection[str]) -> str:
         return "prose"
     if clause.waived:
         return "waived"
+    if clause.unsupported:
+        return "unsupported"
     if clause.id in cited or any(below(one, clause.id) for one in cited):
         return "encoded"
     return "through_parent" if any(below(clause.id, one) for one in cited) else "unaccounted"

@@ -1,15 +1,13 @@
 """The difference between two rulebooks: the same game, value by value, with both clauses."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
 from pitboss.money import show_amount
-from pitboss.rulebooks.model import Chapter, Cite, Irregularity, Range, Rule, Wager
+from pitboss.rulebooks.model import Chapter, Cite, Irregularity, Range, Rule, Tie, Wager
 from pitboss.rulebooks.refusal import Refusal
-
-T = TypeVar("T")
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -50,10 +48,10 @@ def diff(left: Chapter, right: Chapter) -> Diff:
     if left.game != right.game:
         raise Refusal("different_games", f"{left.game} and {right.game} are not the same game")
     found = (
-        *_differing("rules", left.rules, right.rules, show_rule),
-        *_differing("wagers", left.wagers, right.wagers, show_wager),
+        *_differing("rules", left, right, show_rule),
+        *_differing("wagers", left, right, show_wager),
         *_differing_sides("pay", pay_rows(left), pay_rows(right)),
-        *_differing("irregularities", left.irregularities, right.irregularities, show_remedy),
+        *_differing("irregularities", left, right, show_remedy),
     )
     names = (left.rulebook, right.rulebook)
     if left.rulebook == right.rulebook:  # two editions of one book
@@ -62,9 +60,12 @@ def diff(left: Chapter, right: Chapter) -> Diff:
 
 
 def _differing(
-    part: str, left: Mapping[str, T], right: Mapping[str, T], show: Callable[[T], Side]
+    part: str, left: Chapter, right: Chapter, show: Callable[[Any, Chapter], Side]
 ) -> Iterable[Difference]:
-    sides = ({name: show(one) for name, one in entries.items()} for entries in (left, right))
+    sides = (
+        {name: show(one, chapter) for name, one in getattr(chapter, part).items()}
+        for chapter in (left, right)
+    )
     return _differing_sides(part, *sides)
 
 
@@ -76,11 +77,33 @@ def _differing_sides(part: str, left: Mapping[str, Side], right: Mapping[str, Si
             yield Difference(part, name, one, other)
 
 
-def show_rule(rule: Rule) -> Side:
-    """Write a rule's value, and what the house may choose instead."""
+def show_rule(rule: Rule, chapter: Chapter) -> Side:
+    """Write a rule's value, what the house may choose instead, and what ties it to other rules."""
     value = show_value(rule.kind, rule.value)
     house = show_range(rule.kind, rule.range) if rule.range is not None else ""
-    return Side(f"{value} (the house may choose: {house})" if house else value, rule.cite.clause)
+    said = [f"the house may choose: {house}"] if house else []
+    said += [show_tie(rule.kind, tie, chapter) for tie in rule.ties]
+    return Side(f"{value} ({'; '.join(said)})" if said else value, rule.cite.clause)
+
+
+def show_tie(kind: str, tie: Tie, chapter: Chapter) -> str:
+    """Write how a rule is tied to others: "6 to 5 only where decks is 1"."""
+    values, where = show_range(kind, tie.values), show_where(tie.where, chapter)
+    return f"where {where}: {values}" if tie.limits else f"{values} only where {where}"
+
+
+def show_where(where: Mapping[str, Any], chapter: Chapter) -> str:
+    """Write under which values something holds: "decks is 1 or 2 and table is midi"."""
+    kinds = {name: rule.kind for name, rule in chapter.rules.items()}
+    said = (f"{name} is {show_wanted(kinds.get(name, ''), wanted)}" for name, wanted in where.items())
+    return " and ".join(said)
+
+
+def show_wanted(kind: str, wanted: Any) -> str:
+    """Write the values of which a rule must have one."""
+    if isinstance(wanted, Range):
+        return show_range(kind, wanted)
+    return " or ".join(show_value(kind, one) for one in wanted)
 
 
 def show_value(kind: str, value: Any) -> str:
@@ -114,17 +137,19 @@ def show_range(kind: str, allowed: Range) -> str:
     return "anything" if high is None else f"{high} or less"
 
 
-def show_wager(wager: Wager) -> Side:
+def show_wager(wager: Wager, chapter: Chapter) -> Side:
     """Write what a wager needs and what bounds it."""
     parts = [f"from {wager.minimum} to {wager.maximum}"]
     if wager.needs:
         parts.append(f"with {' and '.join(wager.needs)}")
     if wager.offered:
         parts.append(f"where {wager.offered}")
+    if wager.where:
+        parts.append(f"only where {show_where(wager.where, chapter)}")
     return Side("; ".join(parts), wager.cite.clause)
 
 
-def show_remedy(one: Irregularity) -> Side:
+def show_remedy(one: Irregularity, chapter: Chapter) -> Side:
     """Write the remedy for an irregularity, and what follows it."""
     return Side(", then ".join((one.remedy, *one.then)), one.cite.clause)
 
@@ -134,7 +159,7 @@ def pay_rows(chapter: Chapter) -> dict[str, Side]:
     rows: dict[str, Side] = {}
     for name, choice in chapter.pay.items():
         for key, table in choice.tables.items():
-            default = str(chapter.rules[choice.option].value) if choice.option else ""
+            default = str(chapter.rules[choice.option].value) if choice.option else [*choice.tables][-1]
             named = name if key == default else f"{name} (table {key})"
             for row, pays in table.rows.items():
                 rows[f"{named}: {row}"] = _row(f"{pays}", table.kind, table.cite)

@@ -21,6 +21,7 @@ from pitboss.rulebooks.model import (
     Range,
     Reading,
     Rule,
+    Tie,
     Wager,
     rows_of,
 )
@@ -42,7 +43,7 @@ _T = TypeVar("_T")
 
 AS_A_FACT = (
     ", so no round can turn on it: write [facts.{name}] with its value and clause, or leave it out and mark"
-    ' the clause waived = "why" in the clause list'
+    ' the clause in the clause list: waived = "why" if it need not hold, unsupported = "what is missing" if it should'
 )
 """How to record a clause for which the game has no rule."""
 
@@ -128,11 +129,56 @@ class _Reader:
         for row in rows_of(value):
             if "clause" in row:
                 self.cited(where, str(row["clause"]))
+        ties = self.ties(kind, form, where)
         allowed = self.range(kind, form, where)
         if allowed is not None and not allowed.admits(value):
             said = f"its own value {form.value!r:.60} is outside the range it gives the house"
             raise self.note(where, said)
-        return Rule(form.cite, value, form.value, kind, allowed, form.aliases, form.rests_on)
+        return Rule(form.cite, value, form.value, kind, allowed, form.aliases, form.rests_on, ties)
+
+    def ties(self, kind: Kind, form: RuleForm, where: str) -> tuple[Tie, ...]:
+        """Read how a rule is tied to others; a choice with conditions is a choice like the others from here on."""
+        made = []
+        for place, choice in enumerate(form.choices or ()):
+            if (
+                isinstance(choice, dict)
+                and "where" in choice
+                and choice.keys() <= {"value", "where", "clause"}
+            ):
+                (form.choices or [])[place] = choice.get("value")
+                one = Range((self.parse(kind, choice.get("value"), where, "choices"),))
+                made.append(self.tie(form, where, choice, one, "choices"))
+        for bound in form.bounds:
+            if strange := bound.keys() - {"where", "clause", "choices", "minimum", "maximum"}:
+                raise self.note(where, f"a bound has no {min(strange)!r:.40}", "bounds")
+            choices, low, high = (bound.get(key) for key in ("choices", "minimum", "maximum"))
+            if choices is not None and not isinstance(choices, list):
+                raise self.note(where, "the choices of a bound are a list", "bounds")
+            said = RuleForm(cite=form.cite, value=form.value, choices=choices, minimum=low, maximum=high)
+            left = self.range(kind, said, where)
+            if left is None:
+                raise self.note(
+                    where, "a bound says which values are left: choices, minimum or maximum", "bounds"
+                )
+            made.append(self.tie(form, where, bound, left, "bounds", limits=True))
+        return tuple(made)
+
+    def tie(
+        self,
+        form: RuleForm,
+        where: str,
+        raw: Mapping[str, Any],
+        values: Range,
+        key: str,
+        *,
+        limits: bool = False,
+    ) -> Tie:
+        clause, demands = raw.get("clause", form.cite.clause), raw.get("where")
+        if not isinstance(clause, str) or not isinstance(demands, dict) or not demands:
+            said = 'is tied to other rules as in { where = { decks = 1 }, clause = "…" }'
+            raise self.note(where, said, key)
+        self.cited(where, clause)
+        return Tie(Cite(where, clause), values, self.values(demands, where), limits)
 
     def range(self, kind: Kind, form: RuleForm, where: str) -> Range | None:
         if form.choices is not None and (form.minimum is not None or form.maximum is not None):
@@ -165,7 +211,7 @@ class _Reader:
                 near = did_you_mean(need, self.ruleset.wagers) if need != name else ": it is itself"
                 said = f"needs {need!r:.40}, which is no other wager of {self.ruleset.game}{near}"
                 self.note(where, said, "needs")
-        return form
+        return msgspec.structs.replace(form, where=self.values(form.where, where))
 
     def leans(self, where: str, key: str, rule: str) -> None:
         """Check that a wager names a rule of the right kind; the amount itself belongs in that rule."""
@@ -190,25 +236,29 @@ class _Reader:
             said = f"has {min(more)!r:.40} beside its tables: kind, clause and rows go into each table"
             raise self.note(where, said)
         chooses = [name for name, kind in self.ruleset.rules.items() if kind.kind == "one_of"]
-        if option not in chooses:
+        bound = [one for one in tables.values() if isinstance(one, dict) and one.get("where")]
+        by_values = not option and len(tables) - len(bound) <= 1 < len(tables)
+        if option not in chooses and not by_values:
             near = did_you_mean(option, chooses)
             said = f"option names the rule that chooses among its tables, not {option!r:.40}{near}"
             raise self.note(where, said)
         made = {key: self.table(f"{where}.{key}", one, shape) for key, one in tables.items()}
+        if by_values:  # the table without conditions is for all other values
+            made = dict(sorted(made.items(), key=lambda one: not one[1].where))
         return PayChoice(made, option)
 
     def table(self, where: str, raw: object, shape: PayShape) -> PayTable:
         if not isinstance(raw, dict):
             raise self.note(where, "must be a table of rows")
         before, clause, kind = len(self.problems), raw.get("clause", ""), raw.get("kind", "")
-        lines = {row: pays for row, pays in raw.items() if row not in ("clause", "kind", "reading")}
+        lines = {row: pays for row, pays in raw.items() if row not in ("clause", "kind", "reading", "where")}
         if not isinstance(clause, str) or not clause.strip():
             self.note(where, "cites no clause")
         else:
             self.cited(where, clause)
         if kind not in ("floor", "fixed"):
             self.note(where, 'must say kind = "floor" or kind = "fixed"')
-        rests_on = self.rests(where, raw)
+        rests_on, demands = self.rests(where, raw), self.demands(where, raw)
         for row in shape.rows:
             if row not in lines:
                 self.note(where, f"has no row {row!r}")
@@ -224,7 +274,7 @@ class _Reader:
                 self.note(where, f"{row}: {error}", row)
         if len(self.problems) > before:
             raise Wrong
-        return PayTable(Cite(where, clause), kind, rows, rests_on)
+        return PayTable(Cite(where, clause), kind, rows, rests_on, demands)
 
     def irregularity(self, where: str, kind: str, raw: object) -> Irregularity:
         form = self.form(where, raw, Irregularity, kind=kind)
@@ -273,14 +323,31 @@ class _Reader:
             near = did_you_mean(at, moments) or f"; it has: {', '.join(moments)}"
             self.note(where, f"{self.ruleset.game} has no moment {at!r:.40}{near}", key)
 
-    def values(self, said: Mapping[str, tuple[Any, ...]], where: str) -> dict[str, tuple[Any, ...]]:
-        """Read the rule values under which an entry applies."""
+    def values(self, said: Mapping[str, Any], where: str) -> dict[str, Any]:
+        """Read the rule values under which an entry applies: one, a list of them, or a range."""
         found, rules = {}, self.ruleset.rules
         for name, written in said.items():
             if name not in rules or name not in self.written.part("rules"):
                 raise self.lacks(where, "leans on the rule", name, rules, "where")
-            found[name] = tuple(self.parse(rules[name], value, where, "where") for value in written)
+            found[name] = self.demand(rules[name], written, where)
         return found
+
+    def demands(self, where: str, raw: Mapping[str, Any]) -> dict[str, Any]:
+        """Read the conditions of a pay table, if it has any."""
+        if not isinstance(raw.get("where", {}), dict):
+            raise self.note(where, "where names rules and their values: { decks = 1 }", "where")
+        return self.values(raw.get("where", {}), where)
+
+    def demand(self, kind: Kind, written: Any, where: str) -> Any:
+        if isinstance(written, dict) and written and written.keys() <= {"minimum", "maximum"}:
+            if kind.kind not in BETWEEN:
+                raise self.note(
+                    where, "only an amount, a whole number or a percentage lies between bounds", "where"
+                )
+            bounds = {key: self.parse(kind, bound, where, "where") for key, bound in written.items()}
+            return Range(**bounds)
+        wanted = written if isinstance(written, (list, tuple)) else [written]
+        return tuple(self.parse(kind, value, where, "where") for value in wanted)
 
     def fact(self, where: str, name: str, raw: object) -> Fact:
         form = self.form(where, raw, Fact)

@@ -41,6 +41,18 @@ class Range(msgspec.Struct, frozen=True):
         return enough and (self.maximum is None or value <= self.maximum)
 
 
+class Tie(msgspec.Struct, frozen=True):
+    """A rule whose value is tied to the values of others.
+
+    Some of its values are open only where the others are as said; or, if it ``limits``, only these are open there.
+    """
+
+    cite: Cite
+    values: Range
+    where: dict[str, Any]
+    limits: bool = False
+
+
 class Rule(msgspec.Struct, frozen=True):
     """One rule: its value in this document, its clause, and the range the house may choose from, if any."""
 
@@ -53,6 +65,8 @@ class Rule(msgspec.Struct, frozen=True):
     aliases: dict[str, str] = {}
     rests_on: tuple[str, ...] = ()
     """The readings its value rests on, if the document is unclear."""
+    ties: tuple[Tie, ...] = ()
+    """How its value depends on those of other rules."""
 
     @property
     def kind(self) -> str:
@@ -72,6 +86,8 @@ class PayTable(msgspec.Struct, frozen=True):
     kind: str
     rows: dict[str, Pays]
     rests_on: tuple[str, ...] = ()
+    where: dict[str, Any] = {}
+    """The rule values under which it may be posted."""
 
     def __iter__(self) -> Iterator[tuple[str, Pays]]:
         return iter(self.rows.items())
@@ -87,6 +103,8 @@ class Wager(msgspec.Struct, frozen=True):
     minimum: str = "minimum"
     maximum: str = "maximum"
     rests_on: tuple[str, ...] = ()
+    where: dict[str, Any] = {}
+    """The rule values under which a table may take it."""
 
 
 class Irregularity(msgspec.Struct, frozen=True):
@@ -100,7 +118,7 @@ class Irregularity(msgspec.Struct, frozen=True):
     at: str = ""
     during: tuple[str, ...] = ()
     """The moments at which it can be called; any moment if empty."""
-    where: dict[str, tuple[Any, ...]] = {}
+    where: dict[str, Any] = {}
     """The rule values under which it can happen: a deal from the hand, a table with a shuffler."""
     seat: bool = False
     """Whether it concerns one seat, which must be named."""
@@ -142,7 +160,7 @@ class Duty(msgspec.Struct, frozen=True):
     says: str
     at: str = ""
     every: str = ""
-    where: dict[str, tuple[Any, ...]] = {}
+    where: dict[str, Any] = {}
     """The rule values under which it applies; another way of dealing has other duties."""
 
 
@@ -257,7 +275,7 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 class PayChoice(msgspec.Struct, frozen=True):
-    """A pay table, or several from which a rule selects one by name."""
+    """A pay table, or several from which a rule selects one by name, or the values of other rules do."""
 
     tables: dict[str, PayTable]
     option: str = ""

@@ -1,6 +1,7 @@
 """A casino's choices within a rulebook, checked against it, and the resulting rules of a table."""
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
@@ -13,6 +14,7 @@ from pitboss.money import Odds, Pays, check_numbers, parse_pays, show_dollars
 from pitboss.rulebooks.html import html_table
 from pitboss.rulebooks.model import Chapter, Cite, Duty, Fact, Irregularity, PayTable, Rule, Wager
 from pitboss.rulebooks.refusal import Refusal, did_you_mean
+from pitboss.rulebooks.ties import meets, ties_of
 from pitboss.rulebooks.toml import BadToml, read_toml
 
 LONGEST_POSTING = 64 * 1024
@@ -33,6 +35,35 @@ class Posting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     def sha256(self) -> str:
         """The hash that pins a round to this posting."""
         return hashlib.sha256(msgspec.json.encode(self, order="deterministic")).hexdigest()
+
+    def to_toml(self) -> str:
+        """Write the posting as a file that `read_posting` reads."""
+        parts = [[f"rulebook = {_toml(self.rulebook)}", f"game = {_toml(self.game)}"]]
+        for head, rows in (
+            ("options", self.options),
+            *((f"pay.{_key(name)}", self.pay[name]) for name in self.pay),
+        ):
+            if rows:
+                parts.append(
+                    [f"[{head}]", *(f"{_key(name)} = {_toml(value)}" for name, value in rows.items())]
+                )
+        return "\n\n".join("\n".join(lines) for lines in parts) + "\n"
+
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def _key(name: str) -> str:
+    return name if _BARE.fullmatch(name) else _toml(name)
+
+
+def _toml(value: object) -> str:
+    """Write a value as TOML, which but for named fields and one character is as JSON writes it."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{_key(name)} = {_toml(one)}" for name, one in value.items()) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return msgspec.json.encode(value, enc_hook=str).decode().replace("\x7f", "\\u007f")
 
 
 def _reads(kind: type[T]) -> Callable[["Rules", str], T]:
@@ -109,8 +140,13 @@ class Rules:
 
     @property
     def checks(self) -> tuple[Callable[[Any], None], ...]:
-        """The conditions between values: those for every game, then this game's."""
-        return (check_limits, check_rounding, *self.chapter.checks)
+        """The conditions between values: those for every game, the document's ties, then this game's."""
+        return (check_limits, check_rounding, *self.ties, *self.chapter.checks)
+
+    @cached_property
+    def ties(self) -> tuple[Callable[[Any], None], ...]:
+        """The document's own conditions between values."""
+        return tuple(ties_of(self))
 
     def contradictions(self) -> Iterator[Refusal]:
         """Return every contradiction between the values, each once."""
@@ -119,7 +155,7 @@ class Rules:
             try:
                 self.hold(check)
             except Refusal as refusal:
-                if self.what_if and check is check_rounding:
+                if self.what_if and (check is check_rounding or check in self.ties):
                     self.outside.append(refusal)
                 elif (refusal.rule, refusal.message) not in said:
                     yield refusal
@@ -188,7 +224,7 @@ class Rules:
         wager = self.chapter.wagers.get(name)
         if wager is None or (wager.offered and not self._read(wager.offered)):
             return None
-        return wager
+        return wager if self.holds(wager.where) else None
 
     def irregularity(self, kind: str) -> Irregularity:
         """Return the remedy for an irregularity under this posting, or refuse a kind the document does not name."""
@@ -201,9 +237,9 @@ class Rules:
             return self.chapter.irregularities[found.elsewhere]
         return found
 
-    def holds(self, where: Mapping[str, tuple[Any, ...]]) -> bool:
+    def holds(self, where: Mapping[str, Any]) -> bool:
         """Whether the rules have the given values; this counts as reading them."""
-        return all(self._read(name) in values for name, values in where.items())
+        return all(meets(self._read(name), wanted) for name, wanted in where.items())
 
     def refuse(self, code: str, message: str, name: str) -> Refusal:
         """Make a refusal that cites a rule."""
@@ -226,14 +262,21 @@ class Rules:
         return rules | {name: chosen.get(name, fact.value) for name, fact in facts if fact.choices}
 
     def _table(self, name: str) -> PayTable:
+        table = self._chosen_table(name)
+        posted = self.posting.pay.get(name)
+        return self._posted_table(table, posted) if posted else table
+
+    def _chosen_table(self, name: str) -> PayTable:
+        """Return the table that a rule names, or the first whose conditions hold; one without any comes last."""
         choice = self.chapter.pay[name]
-        named = self.text(choice.option) if choice.option else ""
+        if not choice.option:
+            *bound, last = choice.tables.values()
+            return next((table for table in bound if self.holds(table.where)), last)
+        named = self.text(choice.option)
         if named not in choice.tables:
             message = f"{choice.option} names {named!r:.60}, of which the document gives no pay table"
             raise self.refuse("unknown_pay_table", message, choice.option)
-        table = choice.tables[named]
-        posted = self.posting.pay.get(name)
-        return self._posted_table(table, posted) if posted else table
+        return choice.tables[named]
 
     def _forbid(self, refusal: Refusal) -> None:
         """Refuse what the document does not allow, or note it if the question is what would happen then."""

@@ -6,6 +6,8 @@ from difflib import get_close_matches
 
 import msgspec
 
+from pitboss.rulebooks.names import parts
+
 
 class Refusal(Exception):
     """A clear no: a stable code, a sentence for a person, the rule and its clause. Nothing has changed."""
@@ -79,11 +81,17 @@ MOST_GUESSED = 80
 
 
 def did_you_mean(word: object, known: Iterable[str], most: int = 2) -> str:
-    """Suggest the known words closest to an unknown one; empty if none is close."""
+    """Suggest the known words closest to an unknown one, whatever stands between their parts; empty if none is."""
     said, names = str(word), sorted(known) if isinstance(known, Set) else list(known)
     if len(said) > MOST_GUESSED:
         return ""
+    written = {name: " ".join(parts(name)) or name for name in names}
+    plain = " ".join(parts(said)) or said
     near = get_close_matches(said, names, n=most, cutoff=NEAR)
+    if not near:
+        close = get_close_matches(plain, list(dict.fromkeys(written.values())), n=most, cutoff=NEAR)
+        near = [name for one in close for name in names if written[name] == one][:most]
     if not near and len(said) >= LEAST_BEGUN:
-        near = [name for name in names if name.startswith(said)][:most]
+        begun = [name for name in names if written[name].startswith(plain)]
+        near = (begun or [name for name in names if plain in parts(name)])[:most]
     return f"; did you mean {' or '.join(repr(one) for one in near)}?" if near else ""

@@ -11,13 +11,18 @@ from pitboss.rulebooks.refusal import did_you_mean
 
 
 class RuleForm(msgspec.Struct, kw_only=True):
-    """A rule as written: its value, and what the house may choose instead. The other entries are as in the model."""
+    """A rule as written: its value, and what the house may choose instead. The other entries are as in the model.
+
+    A choice may be `{ value = "6 to 5", where = { decks = 1 } }`. Each of `bounds` says what is left of the range where
+    other rules have certain values: `{ where = { side_bet = true }, minimum = 6 }`. Both may cite their own clause.
+    """
 
     cite: Cite
     value: Any
     choices: list[Any] | None = None
     minimum: Any = None
     maximum: Any = None
+    bounds: list[dict[str, Any]] = []
     aliases: dict[str, str] = {}
     open: bool = False
     rests_on: tuple[str, ...] = ()

@@ -1,0 +1,67 @@
+"""Options bound to options: a value, a pay table or a wager that the document allows only with other values."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from pitboss.rulebooks.diff import show_range, show_value, show_where
+from pitboss.rulebooks.model import Cite, Range, Tie
+
+if TYPE_CHECKING:
+    from pitboss.rulebooks.posting import Rules
+
+
+def meets(value: Any, wanted: Any) -> bool:
+    """Whether a value is one of those wanted, or in the range wanted."""
+    return wanted.admits(value) if isinstance(wanted, Range) else value in wanted
+
+
+def ties_of(rules: "Rules") -> Iterator[Callable[["Rules"], None]]:
+    """Yield a check for each tie of a chapter: between rules, of the pay tables in force, and of the wagers taken."""
+    chapter = rules.chapter
+    for name, rule in chapter.rules.items():
+        yield from (partial(_check_rule, name, tie) for tie in rule.ties)
+    for name, table in rules.pay_tables.items():
+        if table.where:
+            yield partial(_check_where, f"this pay table of {name}", table.cite, table.where)
+    for name, wager in chapter.wagers.items():
+        if wager.where and wager.offered:
+            yield partial(_check_wager, name)
+
+
+def _check_rule(name: str, tie: Tie, rules: "Rules") -> None:
+    """Refuse a value that other values do not allow, with the clauses of both."""
+    value, kind = rules.value(name), rules.chapter.rules[name].kind
+    if not tie.limits:
+        if tie.values.admits(value):
+            _check_where(f"{name} {show_value(kind, value)}", tie.cite, tie.where, rules)
+    elif rules.holds(tie.where) and not tie.values.admits(value):
+        open = show_range(kind, tie.values)
+        message = f"{name} must be {open} where {_said(tie.where, rules)}, not {show_value(kind, value)}"
+        raise tie.cite.refuse("contradiction", message)
+
+
+def _check_wager(name: str, rules: "Rules") -> None:
+    """Refuse a wager that is posted where the document does not allow it."""
+    wager = rules.chapter.wagers[name]
+    if rules.value(wager.offered):
+        _check_where(f"the wager {name}", wager.cite, wager.where, rules)
+
+
+def _check_where(what: str, cite: Cite, where: Mapping[str, Any], rules: "Rules") -> None:
+    for name, wanted in where.items():
+        if rules.holds({name: wanted}):
+            continue
+        rule = rules.chapter.rules[name]
+        now = f"{name} is {show_value(rule.kind, rules.value(name))} ({rule.cite.clause})"
+        only = show_where({name: wanted}, rules.chapter)
+        raise cite.refuse("contradiction", f"{what} is allowed only where {only}, and {now}")
+
+
+def _said(where: Mapping[str, Any], rules: "Rules") -> str:
+    """Write the values that tie, each with its clause."""
+    rule = rules.chapter.rules
+    return " and ".join(
+        f"{name} is {show_value(rule[name].kind, rules.value(name))} ({rule[name].cite.clause})"
+        for name in where
+    )
