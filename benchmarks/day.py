@@ -1,23 +1,41 @@
 """A day's records: settled one by one, on one core and on two, and craps records with hundreds of wagers."""
 
 import random
+from functools import cache
 from itertools import cycle, islice
 from typing import Any
 
 import msgspec
 
-from benchmarks.three_card_poker import LINES
+from benchmarks.three_card_poker import KERNEL
 from pitboss.desk import settle_line
 from pitboss.desk.day import ANSWERS, batches, settle_day
 
 WAGERS = ("field", "any_seven", "any_craps", "hard_6", "hard_8", "eleven", "hop_2_3")
 
 
+@cache
+def _records() -> list[bytes]:
+    """As many different records as a day needs, dealt by the kernel and staked by people."""
+    drawn = random.Random(3)
+    return [msgspec.json.encode(_staked(one, drawn)) for one in KERNEL.records(11, 20_000)]
+
+
+def _staked(record: Any, drawn: random.Random) -> dict[str, Any]:
+    """Stake a record's wagers in chips of several sizes; a play wager equals its ante."""
+    told, ante = msgspec.to_builtins(record), drawn.choice(("5", "10", "15", "25", "50", "100"))
+    for seat in told["seats"]:
+        seat["wagers"] = {"ante": ante, "pair_plus": drawn.choice(("5", "10", "25"))}
+        for one in seat["decisions"]:
+            one.update({"amount": ante} if one["do"] == "play" else {})
+    return told
+
+
 def settle(workers: int) -> Any:
     """Plain records as `pitboss settle` takes them, on so many processes; starting those is counted in."""
 
     def play(records: int) -> int:
-        lines = islice(cycle(LINES), records)
+        lines = islice(cycle(_records()), records)
         return sum(one.records for one in settle_day(batches(lines), ANSWERS, workers))
 
     return play

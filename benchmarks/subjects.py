@@ -75,6 +75,7 @@ def contests() -> tuple[Contest, ...]:
             "rolls",
             (
                 Subject("kernel, every wager", craps.compiled, 10_000_000),
+                Subject("kernel, line, odds and place", craps.by_point, 20_000_000),
                 Subject("plain Python loop, pass only", craps.plain, 200_000),
                 Subject("crapssim, pass only", craps.crapssim, 20_000),
             ),

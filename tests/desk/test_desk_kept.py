@@ -101,3 +101,23 @@ def test_one_wager_is_found_in_the_file_of_all(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(type(game), "analyse", lambda *_: pytest.fail("solved again"))
     assert analysed(game, game.rules(BOOK), "joker") == whole.only("joker")
     assert len(files(tmp_path)) == 1
+
+
+def test_a_priced_strategy_is_kept_by_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pitboss.desk.strategies import strategies_of, strategy, strategy_of
+    from pitboss.odds.strategy import Strategies
+
+    game, book = game_of("three-card-poker"), "oneida-2003"
+    rules = game.rules(book)
+    first = strategy(game.id, book, "mimic-dealer")
+    assert len(files(tmp_path)) == 2  # and the best play beside it
+    text = strategy_of(game, rules, "mimic-dealer").to_toml().encode()
+    brings = strategies_of(game, rules)
+    fails = Strategies(brings.named, lambda _: pytest.fail("priced again"), brings.kernel)
+    monkeypatch.setattr("pitboss.desk.strategies.strategies_of", lambda *_: fails)
+    again = strategy(game.id, book, text)
+    assert again.to_json() == first.to_json()
+    assert again.mistakes == first.mistakes
+    assert analyse(game.id, book, strategy="mimic-dealer").to_json() == first.analysis.to_json()
+    with pytest.raises(pytest.fail.Exception, match="priced again"):
+        strategy(game.id, book, "always-play")

@@ -257,7 +257,7 @@ def test_a_log_of_the_outside_game_with_its_own_events_is_audited_explained_and_
     data = write_log(played_out(round).log)
     assert audit_log(data).clean
     assert replay_log(data).log == round.log
-    assert [one.says for one in explain_log(data)] == ["seat 1's ante loses 5", "seat 2's ante loses 5"]
+    assert [one.says for one in explain_log(data)] == ["seat 1's ante loses $5", "seat 2's ante loses $5"]
     assert any("bell" in one for one in lines(round.log))
 
 

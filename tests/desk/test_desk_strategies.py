@@ -46,6 +46,8 @@ def test_every_named_strategy_can_be_saved_and_read_back(book: str) -> None:
 
 def test_an_unknown_name_is_refused_with_those_there_are() -> None:
     with pytest.raises(Refusal, match="it knows: optimal, Q-6-4, mimic-dealer, always-play, or a file"):
+        strategy(GAME, BOOK, "soup")
+    with pytest.raises(Refusal, match="knows no strategy 'q-7-4'; did you mean 'Q-6-4'"):
         strategy(GAME, BOOK, "q-7-4")
 
 

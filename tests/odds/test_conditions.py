@@ -7,17 +7,8 @@ import pytest
 
 from pitboss.chance.cards import CARDS
 from pitboss.hands import five, four, three
-from pitboss.odds.conditions import (
-    between,
-    check_lines,
-    fits,
-    followed,
-    hand_phrase,
-    holes,
-    number_of,
-    ranks_of,
-    spans,
-)
+from pitboss.odds.conditions import between, fits, followed, holes
+from pitboss.odds.phrases import check_lines, hand_phrase, number_of, ranks_of, spans
 from pitboss.odds.strategy import Line, Strategy, lines_of, read_strategy
 from pitboss.rulebooks import Refusal
 

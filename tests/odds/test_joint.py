@@ -89,7 +89,7 @@ def test_red_and_black_lose_together_on_the_zeros_only() -> None:
         ("roulette", {"red": 100, "mauve": 100}, "unknown_wager"),
         ("roulette", {"mauve": 100}, "unknown_wager"),
         ("blackjack", {"blackjack": 100, "house_money": 100}, "no_joint"),
-        ("three-card-poker", {"pair_plus": 100, "six_card_bonus": 100}, "no_joint"),
+        ("three-card-poker", {"pair_plus": 100, "six_card_bonus": 100}, "needs_wager"),
         ("craps", {"pass": 100, "fire": 100}, "no_joint"),
         ("craps", {"pass": 100, "come_odds": 100}, "needs_wager"),
     ],

@@ -7,6 +7,8 @@ import pytest
 from pitboss.desk import game_of
 from pitboss.rounds import Explanation, explain, play_record, read_record
 from pitboss.rounds.events import HOUSE, Judged, Paid, Reversed
+from pitboss.rounds.explain import in_lines, joined
+from pitboss.rounds.speech import telling
 from pitboss.rulebooks import Cite
 
 
@@ -73,3 +75,37 @@ def test_a_void_tells_once_that_a_folded_stake_comes_back() -> None:
         "seat 1's ante gets 10 back, being void",
         "seat 1's ante gives 5 back, being void",
     ]
+
+
+def test_a_payment_and_its_stake_are_told_as_one_and_the_same_reasons_once(told: list[Explanation]) -> None:
+    assert [one.says for one in joined(told)] == [
+        "seat 1's ante is paid 10 at 1 to 1 on 10, and gets 10 back",
+        "seat 1's play is paid 10 at 1 to 1 on 10, and gets 10 back",
+        "seat 1's pair_plus is paid 10 at 1 to 1 on 10, and gets 10 back",
+    ]
+    lines = list(in_lines(told))
+    assert lines.count("    for the same reasons") == 1
+    assert not any("rules." in line or "pay." in line for line in lines), "names of rules are for programs"
+
+
+def test_each_reading_is_told_where_it_is_first_met_and_without_its_name() -> None:
+    reading = "losing_case [§12.II]: the losing case is not stated; read as a lower hand loses"
+    lost = [
+        Explanation(1, wager, f"{wager} loses", "rules.x", "§1", (), (reading,), "taken") for wager in "ab"
+    ]
+    first, second = joined(lost)
+    assert first.rests_on == ("the losing case is not stated; read as a lower hand loses [§12.II]",)
+    assert second.rests_on == ()
+
+
+def test_words_for_people_name_the_wager_and_the_card_that_decided() -> None:
+    seat = {"seat": 1, "wagers": {"ante": "10", "pair_plus": "10"}, "cards": ["Qd", "Jd", "4s"]}
+    seat["decisions"] = [{"at": "play", "do": "play"}]
+    record = {"rulebook": "horseshoe-cincinnati", "game": "three-card-poker", "dealer": ["Qs", "3d", "2c"]}
+    game = game_of("three-card-poker")
+    round = play_record(read_record(json.dumps({**record, "seats": [seat]}).encode()), game)
+    view = round.view(1)
+    lines = list(in_lines(explain(view, round.rules.chapter, telling(game, round.rules, view, 1))))
+    assert lines[0].startswith("your ante is paid $10 at 1 to 1 on $10, and gets $10 back [")
+    assert any("your jack beats the dealer's three" in line for line in lines)
+    assert any(line.startswith("your pair plus loses $10") for line in lines)

@@ -89,7 +89,7 @@ def test_a_decision_is_asked_for_in_words() -> None:
     [
         (
             {"game": "three-card"},
-            "there is no game 'three-card'; did you mean 'three-card-poker'? There are: craps",
+            "there is no game 'three-card'; did you mean 'three-card-poker'?",
         ),
         ({"game": "faro"}, "there is no game 'faro'; there are: craps"),
         ({"rulebook": "horseshoe"}, "there is no rulebook 'horseshoe'; did you mean 'horseshoe-cincinnati'?"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import inf
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,8 @@ SLOW = 5.0
 TOO_SLOW = "not priced: it takes long; name a wager"
 VARIED = ("count", "percent")
 """The kinds of options whose bounds are tried where the document lists no choices; amounts bound stakes alone."""
+NEAR = (-2, -1, 1, 2)
+"""What is tried beside a number whose bounds are set by another option."""
 OPTION, RULE, READING = "option", "rule", "reading"
 Edges = dict[str, Fraction]
 
@@ -41,6 +44,8 @@ class ChoiceEffect(msgspec.Struct, frozen=True):
     value: str
     edges: Edges | None
     why_not: str = ""
+    chosen: Any = None
+    """The value as a posting writes it, or the alternative reading."""
 
 
 class ChoiceEffects(msgspec.Struct, frozen=True):
@@ -85,14 +90,20 @@ class ChoiceEffects(msgspec.Struct, frozen=True):
 
 
 def effects_of_choices(
-    rulebook: str, rules: Rules, wager: str = "", progress: Callable[[int, int], None] = lambda done, of: None
+    rulebook: str,
+    rules: Rules,
+    wager: str = "",
+    progress: Callable[[int, int], None] = lambda done, of: None,
+    patience_s: float = inf,
 ) -> ChoiceEffects:
     """Price a table under every option and reading its rulebook leaves open, each one alone.
 
-    Once a choice has taken long, others are priced only if they are kept, unless a single wager is asked for.
+    Once a choice has taken long, others are priced only if they are kept, unless a single wager is asked for. After
+    ``patience_s`` seconds of work no more is solved either.
     """
+    until = process_time() + patience_s
     game, posting = game_of(rules.posting.game), rules.posting
-    edges = _edges(analysed(game, rules, wager))
+    edges = edges_of(analysed(game, rules, wager))
     asked, choices, slow = [*_asked(rules)], [], False
     for done, (kind, name, clause, value, told) in enumerate(asked):
         progress(done, len(asked))
@@ -104,8 +115,10 @@ def effects_of_choices(
             found, why_not = _priced(game, other, wager, slow), TOO_SLOW
         except Refusal as refusal:
             found, why_not = None, str(refusal)
-        slow = slow or (not wager and process_time() - started > SLOW)
-        choices.append(ChoiceEffect(kind, name, clause, told, found, "" if found is not None else why_not))
+        now = process_time()
+        slow = slow or (not wager and now - started > SLOW) or now > until
+        why_not = "" if found is not None else why_not
+        choices.append(ChoiceEffect(kind, name, clause, told, found, why_not, value))
     return ChoiceEffects(rules.chapter.game, rules.chapter.rulebook, edges, tuple(choices))
 
 
@@ -114,7 +127,7 @@ def _priced(game: Game, rules: Rules, wager: str, slow: bool) -> Edges | None:
     if wager in rules.chapter.wagers and rules.wager(wager) is None:
         return {}
     found = looked_up(game, rules) if slow else analysed(game, rules, wager)
-    return None if found is None else _edges(found)
+    return None if found is None else edges_of(found)
 
 
 def _asked(rules: Rules) -> Iterator[tuple[str, str, str, Any, str]]:
@@ -132,6 +145,8 @@ def _values(rule: Rule) -> list[Any]:
     allowed = rule.range
     if allowed is None or allowed.choices or rule.kind not in VARIED:
         return list(allowed.choices) if allowed else []
+    if allowed.minimum is None and allowed.maximum is None and rule.kind == "count":
+        return [near for more in NEAR if (near := rule.value + more) > 0]
     return [bound for bound in (allowed.minimum, allowed.maximum) if bound is not None]
 
 
@@ -141,7 +156,8 @@ def _posted(rule: Rule, value: Any) -> Any:
     return str(value) if rule.kind == "percent" else value
 
 
-def _edges(found: Analysis) -> Edges:
+def edges_of(found: Analysis) -> Edges:
+    """The house edge of every wager."""
     return {name: wager.house_edge for name, wager in found.wagers.items()}
 
 
@@ -196,13 +212,13 @@ def compare(
         raise Refusal("different_games", f"{' and '.join(sorted(games))} are not the same game")
     game = game_of(next(iter(games)))
     found = [played(game, rules, how, wager) for _, rules, how in sides]
-    edges = [_edges(one) for one in found]
+    edges = [edges_of(one) for one in found]
     names = dict.fromkeys(name for one in edges for name in one)
     return Comparison(
         game.id,
         tuple(name for name, _, _ in sides),
         {name: tuple(one.get(name) for one in edges) for name in names},
-        (*_differing([rules for _, rules, _ in sides]), *(_done(found) if strategies else ())),
+        (*differing([rules for _, rules, _ in sides]), *(_done(found) if strategies else ())),
         tuple(one.outside for one in found),
     )
 
@@ -215,7 +231,8 @@ def _done(found: Sequence[Analysis]) -> Iterator[Differing]:
             yield Differing("strategy", decision, sides)
 
 
-def _differing(tables: Sequence[Rules]) -> Iterator[Differing]:
+def differing(tables: Sequence[Rules]) -> Iterator[Differing]:
+    """Find every option, rule, pay row and reading that tables do not have in common."""
     said = [dict(_said(rules)) for rules in tables]
     chosen = {name for rules in tables for name in rules.chapter.options}
     for part, name in dict.fromkeys(key for one in said for key in one):

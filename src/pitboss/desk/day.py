@@ -14,6 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
+from pitboss.desk.alike import Kept, sort
 from pitboss.desk.rounds import Keep, settle_numbered
 from pitboss.money import Cents, parse_amount
 from pitboss.rounds import Record, Round
@@ -104,31 +105,66 @@ ANSWERS = Wanted()
 
 
 def settle_batch(batch: Batch, wanted: Wanted) -> Settled:
-    """Settle the records of a batch, one after the other. A refused record never affects another."""
-    return _written(batch, settle_numbered(batch, wanted.keep), wanted)
+    """Settle the records of a batch, one after the other. A refused record never affects another.
+
+    The engine settles one record of each kind, unless every round is to be kept.
+    """
+    answers = _Answers(wanted)
+    for number, line in batch:
+        known = sort(line) if wanted.keep is None else None
+        if known is not None and (kept := known.kinds.get(known.kind)) is not None:
+            answers.add_kept(kept, known.record.id, number)
+            continue
+        for answer, round, record in settle_numbered([(number, line)], wanted.keep):
+            rows = tuple(_rows(answer, round, record)) if known is not None or answers.tidy else ()
+            answers.add(answer, rows)
+            if known is not None:
+                known.kinds.keep(known.kind, answer, rows)
+    return answers.settled(batch)
 
 
-def _written(
-    batch: Batch, settled: Iterable[tuple[dict[str, Any], Round | None, Record | None]], wanted: Wanted
-) -> Settled:
-    """Write the answers to a batch as they are wanted."""
-    answers, rows, refused, fault = [], list[Row | AnswerRow](), False, ""
-    for answer, round, record in settled:
+class _Answers:
+    """The answers to the records of a batch, as they are wanted."""
+
+    def __init__(self, wanted: Wanted) -> None:
+        self.wanted = wanted
+        self.written = wanted.both or not (wanted.tidy or wanted.rows)
+        self.tidy = wanted.both or wanted.tidy
+        self.lines: list[bytes] = []
+        self.rows: list[Row | AnswerRow] = []
+        self.refused, self.fault = False, ""
+
+    def add(self, answer: dict[str, Any], rows: Iterable[Row]) -> None:
+        """Take an answer, and its rows if tidy ones are wanted."""
         if (why := answer.get("refused")) is not None:
-            refused = True
-            if why["code"] == INTERNAL_ERROR and not fault:
-                fault = f"line {answer['line']}: {why['message']}"
-        if wanted.both or not (wanted.tidy or wanted.rows):
-            answers.append(_encode(answer))
-        if wanted.both or wanted.tidy:
-            rows += _rows(answer, round, record)
-        elif wanted.rows:
-            rows.append(AnswerRow(answer["line"], _id(answer), why and why["code"], _encode(answer).decode()))
-    if wanted.tidy and not wanted.rows:
-        answers, rows = [_encode(row._asdict()) for row in rows], []
-    written = b"".join(line + b"\n" for line in answers)
-    size = sum(len(line) + 1 for _, line in batch)
-    return Settled(batch[-1][0], len(batch), size, written, tuple(rows), refused, fault)
+            self.refused = True
+            if why["code"] == INTERNAL_ERROR and not self.fault:
+                self.fault = f"line {answer['line']}: {why['message']}"
+        if self.written:
+            self.lines.append(_encode(answer))
+        if self.tidy:
+            self.rows += rows
+        elif self.wanted.rows:
+            code, text = why and why["code"], _encode(answer).decode()
+            self.rows.append(AnswerRow(answer["line"], _id(answer), code, text))
+
+    def add_kept(self, kept: Kept, id: str | int, line: int) -> None:
+        """Take the answer to a record of a kind that is known."""
+        if self.written:
+            self.lines.append(kept.answer(id, line))
+        if self.tidy:
+            self.rows += (Row(line, str(id), *row[2:]) for row in kept.rows)
+        elif self.wanted.rows:
+            self.rows.append(AnswerRow(line, str(id), None, kept.answer(id, line).decode()))
+
+    def settled(self, batch: Batch) -> Settled:
+        """Write them all."""
+        lines, rows = self.lines, self.rows
+        if self.wanted.tidy and not self.wanted.rows:
+            lines, rows = [_encode(row._asdict()) for row in rows], []
+        written = b"".join(line + b"\n" for line in lines)
+        size = sum(len(line) + 1 for _, line in batch)
+        return Settled(batch[-1][0], len(batch), size, written, tuple(rows), self.refused, self.fault)
 
 
 _encode = msgspec.json.Encoder().encode
@@ -245,18 +281,25 @@ def settle_day(
     Records are independent of one another: what a table remembers is in its record. So the answers are those of one
     process, byte for byte. A record that ends its process is refused as a fault of the program.
     """
-    if workers is not None and (type(workers) is not int or not 1 <= workers <= 1024):
-        raise Refusal("bad_workers", f"there may be 1 to 1024 workers, not {workers!r:.30}")
-    return _in_order(
+    check_workers(workers)
+    return in_order(
         lines, partial(settle_batch, wanted=wanted), partial(_lost, wanted=wanted), workers or cores()
     )
+
+
+def check_workers(workers: int | None) -> None:
+    """Refuse a number of workers that there cannot be."""
+    if workers is not None and (type(workers) is not int or not 1 <= workers <= 1024):
+        raise Refusal("bad_workers", f"there may be 1 to 1024 workers, not {workers!r:.30}")
 
 
 def _lost(batch: Batch, wanted: Wanted) -> Settled:
     """Refuse a record that ended the process which settled it."""
     (number, line), refusal = batch[0], internal_error(BrokenProcessPool())
     answer = {"id": record_id(line), "refused": refusal.to_json(), "line": number}
-    return _written(batch, [(answer, None, None)], wanted)
+    answers = _Answers(wanted)
+    answers.add(answer, _rows(answer, None, None) if answers.tidy else ())
+    return answers.settled(batch)
 
 
 def cores() -> int:
@@ -265,7 +308,7 @@ def cores() -> int:
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
-def _in_order(
+def in_order(
     lots: Iterable[Batch], work: Callable[[Batch], T], lost: Callable[[Batch], T], workers: int
 ) -> Generator[T, None, None]:
     """Work off batches on several processes and return what comes of each, in order, a bounded number ahead."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from pitboss.desk.games import game_of
-from pitboss.desk.kept import analysed
+from pitboss.desk.kept import analysed, priced_by
 from pitboss.money import MOST_CENTS, Cents, Odds
 from pitboss.odds.strategy import OPTIMAL
 from pitboss.rulebooks import Posting, Refusal, Rules, read_posting
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from pitboss.simulate import Progress, SimulationReport
 
 POKER = "poker"
+MOST_SEATS = 23
 Pay = dict[str, dict[str, str]]
 """Odds posted in place of a pay table's: rows by table."""
 MOST_COUNTED = 10**8
@@ -73,7 +75,8 @@ def played(game: Game, rules: Rules, strategy: How = OPTIMAL, wager: str = "") -
     apart = game.analyse_apart(rules) if wager else None
     if apart is not None and wager in apart.wagers:
         return analysed(game, rules, wager)
-    found = strategies_of(game, rules).price(strategy_of(game, rules, strategy)).analysis
+    way, brings = strategy_of(game, rules, strategy), strategies_of(game, rules)
+    found = priced_by(game, rules, way, brings.price).analysis
     return found.only(wager) if wager else found
 
 
@@ -172,18 +175,29 @@ def simulate(  # noqa: PLR0913 - one call describes a whole run
     pay: Pay | None = None,
     readings: dict[str, str] | None = None,
     strategy: How = OPTIMAL,
+    wagers: Collection[str] = (),
+    seats: int = 0,
 ) -> SimulationReport:
     """Play the given number of rounds on all cores and compare every wager's edge with the exact one.
 
     Without a seed, one is drawn and included in the report. An interrupted run reports what was done. ``strategy`` is
-    how it is played: its name, the bytes of its file, or the best play.
+    how it is played: its name, the bytes of its file, or the best play. ``wagers`` are those to report, if not all.
+    With ``seats`` the engine plays a whole table of so many players, whose shoe, bank and meters go on from round to
+    round.
     """
     from pitboss.simulate import simulate as run
 
     found = game_of(game)
     rules = found.rules(rulebook, options, pay, readings)
-    kernel = kernel_of(found, rules, strategy)
-    report = run(kernel, rounds, seed, progress, workers, exact=_exact(found, rules, strategy))
+    exact = _exact(found, rules, strategy)
+    if exact is not None:
+        for wager in wagers:
+            exact.only(wager)  # refuses a wager the table does not take
+    kernel = _counting(kernel_of(found, rules, strategy, seats), wagers)
+    report = run(kernel, rounds, seed, progress, workers, exact=exact)
+    if wagers:
+        made = {name: one for name, one in report.wagers.items() if name in wagers}
+        report = msgspec.structs.replace(report, wagers=made)
     if strategy == OPTIMAL:
         return report
     from pitboss.desk.strategies import strategy_of
@@ -192,15 +206,36 @@ def simulate(  # noqa: PLR0913 - one call describes a whole run
     return msgspec.structs.replace(report, says="; ".join(filter(None, (by, report.says))))
 
 
-def kernel_of(game: Game, rules: Rules, strategy: How = OPTIMAL) -> Kernel:
-    """Return what simulates a game played by a strategy: its own kernel, or else the engine."""
+def kernel_of(game: Game, rules: Rules, strategy: How = OPTIMAL, seats: int = 0) -> Kernel:
+    """Return what simulates a game played by a strategy: its own kernel, or else the engine; a whole table by it."""
     from pitboss.simulate.engine import EngineKernel
 
+    if seats:
+        return EngineKernel(game, rules, _check_table(game, strategy, seats))
     if strategy != OPTIMAL:
         from pitboss.desk.strategies import strategies_of, strategy_of
 
         return strategies_of(game, rules).kernel(strategy_of(game, rules, strategy))
     return game.kernel(rules) if game.compiled else EngineKernel(game, rules)
+
+
+def _counting(kernel: Kernel, wagers: Collection[str]) -> Kernel:
+    """Return a kernel that counts no more than these wagers need, if it can leave anything out."""
+    only: Callable[[Collection[str]], Kernel] | None = getattr(kernel, "only", None)
+    return only(wagers) if only is not None and wagers else kernel
+
+
+def _check_table(game: Game, strategy: How, seats: int) -> int:
+    """Refuse a whole table where the engine cannot play one."""
+    if type(seats) is not int or not 1 <= seats <= MOST_SEATS:
+        raise Refusal("unknown_seat", f"a table has 1 to {MOST_SEATS} players, not {seats!r:.30}")
+    if strategy != OPTIMAL:
+        raise Refusal(
+            "no_strategies", "a whole table is played by the engine's simple play, not by a strategy"
+        )
+    if game.carries_over is not None or game.among_players is not None:
+        raise Refusal("no_table", f"{game.title} is simulated with one player, or by its own kernel")
+    return seats
 
 
 def _exact(game: Game, rules: Rules, strategy: How = OPTIMAL) -> Analysis | None:

@@ -73,6 +73,11 @@ def _register() -> tuple[dict[str, Game], dict[str, str]]:
     return found, broken
 
 
+def game_ids() -> list[str]:
+    """Return the id of every game. Those from outside are loaded to learn theirs, the package's own are not."""
+    return list(games() if any(True for _ in entry_points(group=GROUP)) else _BUILT_IN)
+
+
 def games() -> dict[str, Game]:
     """Return every game on the floor, by id."""
     return _register()[0]
@@ -108,9 +113,8 @@ def game_of(id: str) -> Game:
     if id in _BUILT_IN:
         return _built_in(id)
     if id not in games():
-        near = did_you_mean(id, games())
-        rest = f"{near} There are" if near else "; there are"
-        raise Refusal("unknown_game", f"there is no game {id!r:.40}{rest}: {', '.join(games())}")
+        near = did_you_mean(id, games()) or f"; there are: {', '.join(games())}"
+        raise Refusal("unknown_game", f"there is no game {id!r:.40}{near}")
     return games()[id]
 
 
@@ -134,9 +138,11 @@ class Entry(msgspec.Struct, frozen=True):
         """Return the house's choices, with the variant added."""
         return {"variant": self.variant, **chosen} if self.variant else dict(chosen)
 
-    def rules(self, book: str, chosen: dict[str, Any] | None = None) -> Rules:
+    def rules(
+        self, book: str, chosen: dict[str, Any] | None = None, pay: dict[str, dict[str, str]] | None = None
+    ) -> Rules:
         """Return the rules of a table under this chapter."""
-        return self.game.rules(book, self.options(chosen or {}))
+        return self.game.rules(book, self.options(chosen or {}), pay or None)
 
 
 def entries(book: str, game: Game) -> list[Entry]:

@@ -1,4 +1,4 @@
-"""Analyses kept on disk: what took long to solve is solved once for a chapter, a posting and a program.
+"""Analyses and priced strategies kept on disk: what took long is solved once for a chapter, a posting and a program.
 
 They lie in `$PITBOSS_CACHE`, or in the user's cache folder. An empty `$PITBOSS_CACHE` keeps nothing. A file that cannot
 be read is solved again; a folder that cannot be written is left alone.
@@ -20,7 +20,10 @@ from pitboss.rounds import Game
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pitboss.odds import Analysis
+    from pitboss.odds.strategy import Priced, Strategy
 
 WORTH_KEEPING = 1.0
 """The seconds of work from which an analysis is kept."""
@@ -41,9 +44,21 @@ def analysed(game: Game, rules: Rules, only: str = "") -> Analysis:
         return known
     started = perf_counter()
     found = game.analyse(rules)
-    file = _file(game, rules)
-    if file is not None and perf_counter() - started >= WORTH_KEEPING:
-        _write(file, to_bytes(found))
+    _keep(_file(game, rules), started, lambda: to_bytes(found))
+    return found
+
+
+def priced_by(game: Game, rules: Rules, strategy: Strategy, price: Callable[[Strategy], Priced]) -> Priced:
+    """Price a strategy at a table, or look it up: it is kept by what it says, whatever it is called."""
+    from pitboss.odds.solved import priced_from_bytes, to_bytes
+
+    file = _file(game, rules, strategy.to_toml())
+    if file is not None:
+        with suppress(OSError, ValueError):
+            return priced_from_bytes(file.read_bytes(), rules)
+    started = perf_counter()
+    found = price(strategy)
+    _keep(file, started, lambda: to_bytes(found.analysis, found.mistakes))
     return found
 
 
@@ -58,6 +73,12 @@ def looked_up(game: Game, rules: Rules) -> Analysis | None:
     return None
 
 
+def _keep(file: Path | None, started: float, data: Callable[[], bytes]) -> None:
+    """Keep what took long since then, if there is a place for it."""
+    if file is not None and perf_counter() - started >= WORTH_KEEPING:
+        _write(file, data())
+
+
 def _write(file: Path, data: bytes) -> None:
     """Write a file whole or not at all."""
     with suppress(OSError):
@@ -67,8 +88,11 @@ def _write(file: Path, data: bytes) -> None:
         Path(whole.name).replace(file)
 
 
-def _file(game: Game, rules: Rules) -> Path | None:
-    """Where an analysis is kept: nowhere without a folder, or for a game outside this package, which may change."""
+def _file(game: Game, rules: Rules, strategy: str = "") -> Path | None:
+    """Where an analysis is kept, of the best play or of a strategy.
+
+    Nowhere without a folder, or for a game outside this package, which may change.
+    """
     folder = os.environ.get(FOLDER)
     if folder == "" or not type(game).__module__.startswith("pitboss."):
         return None
@@ -86,6 +110,7 @@ def _file(game: Game, rules: Rules) -> Path | None:
         rules.posting,
         chapter.read_as,
         program_hash(),
+        *([strategy] if strategy else []),
     )
     return base / "odds" / f"{game.id}-{sha256(repr(says).encode()).hexdigest()[:40]}.json"
 

@@ -7,9 +7,8 @@ from typing import Any, TypeAlias, overload
 
 from pitboss.desk.games import game_of
 from pitboss.desk.results import One, Rounds, line_of, settle_many
-from pitboss.desk.rounds import audit_one, explain_log, read_logs, settle_line
+from pitboss.desk.rounds import audit_one, explain_log, in_words, read_logs, settle_line
 from pitboss.rounds import Audit, Explanation, Round
-from pitboss.rounds import explain as explain_round
 from pitboss.rulebooks import Rules
 
 Log: TypeAlias = bytes | str | os.PathLike[str]
@@ -49,7 +48,7 @@ def audit(log: Log) -> list[Audit]:
 def explain(log: Round | Log) -> list[Explanation]:
     """Explain every payment of a round or of its log, clause by clause."""
     if isinstance(log, Round):
-        return explain_round(log.log, log.rules.chapter)
+        return in_words(log.log, log.rules)
     return explain_log(_bytes(log))
 
 

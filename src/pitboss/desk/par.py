@@ -299,7 +299,7 @@ def par_sheet(rules: Rules, wager: str = "", date: str = "") -> ParSheet:
                 stakes.get(one.name),
                 _exposure(one, stakes.get(one.name), limit, rules),
                 _jackpot(one, stakes.get(one.name), rules),
-                dict(_clauses(rules, one)),
+                dict(clauses_behind(rules, one)),
             )
             for label, one in found.alike().items()
         ),
@@ -404,7 +404,7 @@ def _jackpot(wager: WagerAnalysis, stakes: tuple[Cents, Cents] | None, rules: Ru
     return BreakEven(meter, meter + wager.house_edge * stakes[0] / paid) if paid else None
 
 
-def _clauses(rules: Rules, wager: WagerAnalysis) -> Iterator[tuple[str, str]]:
+def clauses_behind(rules: Rules, wager: WagerAnalysis) -> Iterator[tuple[str, str]]:
     """Yield every rule, pay table and wager entry behind the figures, with its clause."""
     chapter = rules.chapter
     cites = {table.cite.rule: table.cite for table in rules.pay_tables.values()}

@@ -11,23 +11,28 @@ import msgspec
 from pitboss.desk.day import Batch, Row, Settled, Wanted, batches, settle_day, tidy_rows
 from pitboss.desk.frames import frame_lines, starts_frame, to_arrow, to_polars
 from pitboss.desk.games import game_of
+from pitboss.desk.rounds import settle_record
 from pitboss.money import Cents, show_dollars
-from pitboss.rounds import Round, result, write_log
+from pitboss.rounds import Game, Round, result, write_log
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choose
 from pitboss.rounds.reading import lines
 from pitboss.rounds.records import MOST_BYTES
-from pitboss.rulebooks import Refusal
+from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.html import html_table
 
 if TYPE_CHECKING:
     import polars
     import pyarrow
 
+    from pitboss.odds import strategy as odds_strategy
+
 One: TypeAlias = Mapping[str, Any] | bytes | str
 """One record: a mapping, or its JSON."""
 Strategy: TypeAlias = Callable[[Choose, Round], Chosen | None]
 """Answers a decision; None leaves it to chance."""
+Named: TypeAlias = "str | bytes | odds_strategy.Strategy"
+"""A strategy known by name, the bytes of its file, or the strategy itself."""
 SHOWN = 20
 """How many wagers a notebook shows."""
 
@@ -135,15 +140,16 @@ def line_of(record: One) -> bytes:
 def play(
     game: str,
     rulebook: str,
-    strategy: Strategy | None = None,
+    strategy: "Strategy | Named | None" = None,
     rounds: int = 1_000,
     seed: int = 0,
     options: dict[str, Any] | None = None,
 ) -> Played:
     """Play rounds of a game with one player, every event logged; the same seed brings the same rounds.
 
-    ``strategy`` answers the player's decisions; left out, the game's simple play does. Each round begins at a fresh
-    table, with the least stake on every wager that is offered.
+    ``strategy`` is the name of one the game knows, as "optimal" or "Q-6-4", its file's bytes, or a function that
+    answers the player's decisions; left out, the game's simple play does. Each round begins at a fresh table, with
+    the least stake on every wager that is offered.
     """
     from pitboss.rounds.game import SimplePlay
     from pitboss.simulate.engine import EngineKernel
@@ -151,10 +157,26 @@ def play(
     if type(rounds) is not int or not 1 <= rounds <= MOST_PLAYED:
         raise Refusal("bad_rounds", f"play from 1 to {MOST_PLAYED:,} rounds, not {rounds!r:.30}")
     found = game_of(game)
+    if strategy is not None and not callable(strategy):
+        return Played(_by_name(found, found.rules(rulebook, options), strategy, rounds, seed), seed)
     engine = EngineKernel(found, found.rules(rulebook, options))
     if strategy is not None:
         engine.simple = SimplePlay("the strategy given", strategy, engine.simple.seats)
     return Played(engine.rounds(seed, rounds), seed)
+
+
+def _by_name(game: Game, rules: Rules, strategy: Named, rounds: int, seed: int) -> Iterator[Round]:
+    """Play rounds by a strategy: the game's kernel decides, and the engine plays the records it writes."""
+    from pitboss.desk.figures import kernel_of
+
+    records = kernel_of(game, rules, strategy).records(seed, rounds)
+    if not records:
+        raise Refusal("no_strategies", f"{game.title} is not played by strategies here: give a function")
+    for record in records:
+        answer, round = settle_record(line_of(record))
+        if round is None:
+            raise Refusal(**answer["refused"])
+        yield round
 
 
 MOST_PLAYED = 1_000_000

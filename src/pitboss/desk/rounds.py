@@ -31,6 +31,7 @@ from pitboss.rounds.log import MOST_BYTES, MOST_LINE_BYTES, ROUND, Entry
 from pitboss.rounds.reading import whole_lines
 from pitboss.rounds.records import record_id
 from pitboss.rounds.sequence import Sequence
+from pitboss.rounds.speech import telling
 from pitboss.rounds.verify import Verified, verify
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.refusal import internal_error
@@ -114,7 +115,7 @@ def _answered(line: bytes) -> tuple[dict[str, Any], Round | None, Record | None]
 
 @guarded
 def _settled(line: bytes) -> tuple[dict[str, Any], Round, Record]:
-    record = _read(line)
+    record = read_known(line)
     game = game_of(record.game)
     round = play_record(record, game)
     answer = game.result(round, record)
@@ -123,7 +124,7 @@ def _settled(line: bytes) -> tuple[dict[str, Any], Round, Record]:
     return answer, round, record
 
 
-def _read(line: bytes) -> Record:
+def read_known(line: bytes) -> Record:
     """Read a record once its game is loaded, which may have keys of its own.
 
     If it cannot be read so, every game is loaded: a key may be another game's.
@@ -174,24 +175,41 @@ def stream_logs(
 
     ``sequence`` knows the files read so far, for a table whose rounds continue from one file to the next.
     """
-    games()  # A game outside the package may define its own events.
-    first = stream.readline(MOST_LINE_BYTES + 1)
-    if not is_sealed(first):
-        data = first + stream.read(MOST_BYTES + 1)
-        kind = next((one for one in kinds().values() if first.startswith(one.first)), None)
-        yield Log(read_log(data, ROUND if kind is None else kind.entries), raw=data, kind=kind)
-        return
     believed = trusted() if keys is None else keys
     if sequence is None:
         sequence = Sequence()
         sequence.begin("", "")
     readable = False
-    for data in rounds_in(chain([first], whole_lines(stream, MOST_LINE_BYTES))):
-        sealed = sequence.check(unseal(data, holds, believed, [kind.entries for kind in kinds().values()]))
-        if not readable and not sealed.header and not sealed.entries:
-            raise Refusal("bad_log", "the first round of this log cannot be read")
+    for data in raw_logs(stream):
+        log = read_raw(data, believed)
+        if log.sealed is not None:
+            if not readable and log.sealed.header is None and not log.entries:
+                raise Refusal("bad_log", UNREADABLE)
+            log = msgspec.structs.replace(log, sealed=sequence.check(log.sealed))
         readable = True
-        yield Log(sealed.entries, sealed, kind=kinds().get(sealed.of))
+        yield log
+
+
+def raw_logs(stream: BinaryIO) -> Iterator[bytes]:
+    """Split a file into the logs of its rounds, one at a time; one that is not sealed is a single log."""
+    first = stream.readline(MOST_LINE_BYTES + 1)
+    if not is_sealed(first):
+        yield first + stream.read(MOST_BYTES + 1)
+        return
+    yield from rounds_in(chain([first], whole_lines(stream, MOST_LINE_BYTES)))
+
+
+def read_raw(data: bytes, believed: Container[str]) -> Log:
+    """Read the log of one round, sealed or not."""
+    games()  # A game outside the package may define its own events.
+    if not is_sealed(data):
+        kind = next((one for one in kinds().values() if data.startswith(one.first)), None)
+        return Log(read_log(data, ROUND if kind is None else kind.entries), raw=data, kind=kind)
+    sealed = unseal(data, holds, believed, [kind.entries for kind in kinds().values()])
+    return Log(sealed.entries, sealed, kind=kinds().get(sealed.of))
+
+
+UNREADABLE = "the first round of this log cannot be read"
 
 
 def _only(data: bytes, keys: Container[str] | None = None) -> Log:
@@ -281,8 +299,14 @@ def tell(log: Log, keys: Container[str] | None = None) -> Account:
         return Account(found, explain(log.entries), None)
     pinned = _wrongly_pinned(log, opened, rules) is None
     should = due(log.entries, lambda: reopen(log.entries, game_of(opened.game), rules)) if pinned else None
-    recorded = explain(log.entries, rules.chapter)
-    return Account(found, recorded, None if should is None else explain(should.log, rules.chapter))
+    recorded = in_words(log.entries, rules)
+    return Account(found, recorded, None if should is None else in_words(should.log, rules))
+
+
+def in_words(entries: list[Any], rules: Rules) -> list[Explanation]:
+    """Explain a round in the words people use for its wagers and hands."""
+    events = [one for one in entries if hasattr(one, "seen_by")]
+    return explain(entries, rules.chapter, telling(game_of(rules.chapter.game), rules, events))
 
 
 def verify_log(log: Log) -> Verified:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from pitboss.desk.figures import joint_of, kernel_of
 from pitboss.desk.games import game_of
 from pitboss.rulebooks import Refusal
+from pitboss.rulebooks.refusal import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -82,7 +83,8 @@ def sampled(kernel: Kernel, bets: Mapping[str, Cents], seed: int, rounds: int) -
 
     stakes = {name: sums.stake_cents for name, sums in kernel.sums(kernel.tally(seed, 1)).wagers.items()}
     if unknown := [name for name in bets if name not in stakes]:
-        message = f"{unknown[0]!r:.40} is not simulated here; there are: {', '.join(stakes)}"
+        near = did_you_mean(unknown[0], stakes) or f"; there are: {', '.join(stakes)}"
+        message = f"{unknown[0]!r:.40} is not simulated here{near}"
         raise Refusal("unknown_wager", message)
     nets, played = Counter[Fraction](), kernel.nets(seed, rounds)
     # The engine's sums are in alphabetical order, and its rounds begin with the first wager.

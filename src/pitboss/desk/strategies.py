@@ -9,10 +9,11 @@ import msgspec
 
 from pitboss.desk.figures import Pay, what_if
 from pitboss.desk.games import game_of
-from pitboss.desk.kept import analysed
+from pitboss.desk.kept import analysed, priced_by
 from pitboss.odds.decimals import decimal_text, percent_text
 from pitboss.odds.strategy import OPTIMAL, Drawn, Mistake, Strategies, Strategy, read_strategy
 from pitboss.rulebooks import Posting, Refusal, Rules
+from pitboss.rulebooks.refusal import did_you_mean
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -129,7 +130,8 @@ def strategy_of(game: Game, rules: Rules, how: How) -> Strategy:
     if how not in named:
         raise Refusal(
             "unknown_strategy",
-            f"{game.id} knows no strategy {how!r:.40}; it knows: {', '.join(named)}, or a file",
+            f"{game.id} knows no strategy {how!r:.40}"
+            + (did_you_mean(how, named) or f"; it knows: {', '.join(named)}, or a file"),
         )
     return named[how]()
 
@@ -155,7 +157,7 @@ def strategy_report(rules: Rules, how: How = OPTIMAL) -> StrategyReport:
     """Price a strategy at a table, as `strategy` does."""
     found = game_of(rules.chapter.game)
     way, brings = strategy_of(found, rules, how), strategies_of(found, rules)
-    priced = brings.price(way)
+    priced = priced_by(found, rules, way, brings.price)
     return StrategyReport(
         strategy=way,
         analysis=priced.analysis,

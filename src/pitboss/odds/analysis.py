@@ -11,9 +11,11 @@ from msgspec.structs import replace
 
 from pitboss.odds.decimals import decimal_text, percent_text, rounded_text
 from pitboss.odds.figures import figures_table
+from pitboss.odds.short import short_table
 from pitboss.odds.wager import DIGITS_SHOWN, WagerAnalysis
 from pitboss.rulebooks import Reading, Refusal, Rules
 from pitboss.rulebooks.html import html_table
+from pitboss.rulebooks.refusal import did_you_mean
 
 if TYPE_CHECKING:
     from rich.console import Group, RenderableType
@@ -136,7 +138,9 @@ class Analysis(Struct, frozen=True, kw_only=True):
         if wager in self.combined:
             return replace(self, wagers={}, combined={wager: self.combined[wager]}, rests_on={}, readings={})
         if wager not in self.wagers:
-            message = f"{self.game} prices no {wager!r:.40}; it prices: {', '.join(self.wagers)}"
+            known = (*self.wagers, *self.combined)
+            near = did_you_mean(wager, known) or f"; it prices: {', '.join(self.wagers)}"
+            message = f"{self.game} prices no {wager!r:.40}{near}"
             raise Refusal("unknown_wager", "; ".join((message, *self.unsolved)))
         rests_on = {name: readings for name, readings in self.rests_on.items() if name == wager}
         kept = {
@@ -241,6 +245,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
         alike = self.alike()
         rows = [(name, *_summary(wager)[1:]) for name, wager in alike.items()]
         summary: list[RenderableType] = [figures_table(title, _SUMMARY, rows)] if rows else []
+        short = [table] if (table := short_table(alike)) is not None else []
         advice = [Text(f"{decision}: {rule}") for decision, rule in self.strategy.items()]
         more = [(name, *_more(wager)[1:]) for name, wager in alike.items()]
         after: list[RenderableType] = [figures_table("", _MORE, more), Text(VOLATILITY)] if more else []
@@ -249,7 +254,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
         tables = [table for name, w in counted.items() for table in _outcome_tables(name, _outcomes(w))]
         outside = [Text(line, style="bold red") for line in self.outside_lines()]
         sides = [figures_table(title, heads, rows) for title, heads, rows in self._sides() if rows]
-        return Group(*summary, *outside, *advice, *notes, *sides, *after, *tables)
+        return Group(*short, *summary, *outside, *advice, *notes, *sides, *after, *tables)
 
     def _sides(self) -> list[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
         """The tables beside the summary: the other bases of an edge, and wagers made together."""

@@ -12,6 +12,7 @@ from pitboss.odds.decimals import DIGITS, decimal_text, percent_text, root_text,
 from pitboss.odds.figures import figures_table
 from pitboss.odds.wager import DIGITS_SHOWN, WagerAnalysis
 from pitboss.rulebooks import Refusal, Rules
+from pitboss.rulebooks.refusal import did_you_mean
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -206,9 +207,8 @@ def check_known(rules: Rules, stakes: Iterable[str], known: Iterable[str]) -> No
     known = list(known)
     for wager in stakes:
         if wager not in known:
-            message = (
-                f"{rules.chapter.game} counts no {wager!r:.40} with others; it counts: {', '.join(known)}"
-            )
+            near = did_you_mean(wager, known) or f"; it counts: {', '.join(known)}"
+            message = f"{rules.chapter.game} counts no {wager!r:.40} with others{near}"
             raise Refusal("unknown_wager", message)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from pitboss.odds.analysis import Analysis
+from pitboss.odds.strategy import Mistake, Priced
 from pitboss.odds.wager import WagerAnalysis
 from pitboss.rulebooks import Rules
 
@@ -19,18 +20,26 @@ class Solved(msgspec.Struct, forbid_unknown_fields=True):
     strategy: dict[str, str]
     notes: tuple[str, ...]
     combined: dict[str, WagerAnalysis] = {}
+    mistakes: tuple[Mistake, ...] = ()
+    """Where a strategy departs from the best play."""
 
 
-def to_bytes(found: Analysis) -> bytes:
+def to_bytes(found: Analysis, mistakes: tuple[Mistake, ...] = ()) -> bytes:
     """Write down what was solved."""
-    solved = Solved(dict(found.wagers), dict(found.strategy), found.notes, dict(found.combined))
+    solved = Solved(dict(found.wagers), dict(found.strategy), found.notes, dict(found.combined), mistakes)
     return msgspec.json.encode(solved, enc_hook=str)
 
 
 def from_bytes(data: bytes, rules: Rules) -> Analysis:
     """Read it back, for the rules it was solved under; `ValueError` if it is not that."""
+    return priced_from_bytes(data, rules).analysis
+
+
+def priced_from_bytes(data: bytes, rules: Rules) -> Priced:
+    """Read a priced strategy back, in the same way."""
     solved = msgspec.json.decode(data, type=Solved, dec_hook=_fraction)
-    return Analysis.of(rules, solved.wagers, solved.strategy, solved.notes, solved.combined)
+    found = Analysis.of(rules, solved.wagers, solved.strategy, solved.notes, solved.combined)
+    return Priced(found, solved.mistakes)
 
 
 def _fraction(kind: type, value: Any) -> Any:

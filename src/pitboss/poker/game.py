@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.chance import Pack
+from pitboss.hands.naming import Named
 from pitboss.money import Cents, show_dollars
 from pitboss.poker import terms
 from pitboss.poker.betting import betting_round
@@ -17,13 +18,15 @@ from pitboss.poker.kill import NO_STATE, PokerState, after_hand, check_kill
 from pitboss.poker.legal import betting_bars
 from pitboss.poker.record import PokerRecord
 from pitboss.poker.remedies import REMEDIES, replace_exposed
-from pitboss.poker.rules import MOMENTS, RULES, VARIANTS
+from pitboss.poker.rules import MOMENTS, NOTES, RULES, VARIANTS
 from pitboss.poker.script import PokerScript, poker_result
 from pitboss.poker.showdown import SHOWDOWN, settle
 from pitboss.poker.table_rules import ONE_DECK, Street, TableRules
+from pitboss.poker.worth import named
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.game import AmongPlayers, Contest
+from pitboss.rounds.seen import Held
 from pitboss.rulebooks import Cite, Refusal, Rules, load_chapter, rulebook
 from pitboss.rulebooks.library import chapter_game
 from pitboss.rulebooks.model import Chapter
@@ -54,6 +57,7 @@ class Poker(Game):
     title = "Poker"
     among_players = AmongPlayers(PokerBot, warm_up, _least_stack, _contest)
     ruleset = RULES.with_remedies(REMEDIES)
+    notes = NOTES
     state_type = PokerState
 
     def chapter(self, book: str, options: dict[str, Any] | None = None) -> Chapter:
@@ -84,6 +88,10 @@ class Poker(Game):
     def in_rulebook(self, id: str) -> bool:
         """Return whether a rulebook has any poker."""
         return bool(self.variants(id))
+
+    def named(self, rules: Rules, held: Held) -> Named:
+        """Name a hand by what it makes for high and for low."""
+        return named(rules.once(TableRules).worth, held.cards, held.board)
 
     def pack(self, rules: Rules) -> Pack:
         """Return one deck of 52."""

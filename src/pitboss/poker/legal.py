@@ -198,7 +198,7 @@ def _why_not_act(hand: Hand, ask: Choose, answer: Chosen, plain: Refusal) -> Bar
     if do not in WHY_NOT or answer.seat not in (0, ask.who):
         return None
     if no := WHY_NOT[do](turn_of(hand, place), plan.may_check):
-        may = ", ".join(choice.do for choice in ask.choices)
+        may = ", ".join(dict.fromkeys(choice.do for choice in ask.choices))
         message = f"seat {ask.who} may not {do} at {ask.at}: {no.why}; the choices are: {may}"
         return Bar(plan.cite[no.rule], message, plain.code)
     if do not in plan.ruled:

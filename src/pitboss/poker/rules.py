@@ -232,3 +232,6 @@ RULES = RuleSet(
     checks=(go_together, ranked_so, paid_so),
     remedies=SHARED,
 )
+
+NOTES = {"button": "have the button", "common card": "one shared card is dealt for everybody: {value}"}
+"""How changes of the table's state are told."""

@@ -7,8 +7,9 @@ from typing import NamedTuple, TypeAlias
 from pitboss.chance import Card
 from pitboss.hands import badugi, five, low, three
 from pitboss.hands.low import Low
+from pitboss.hands.naming import Named, of_kind, poker_hand
 from pitboss.hands.omaha import Board
-from pitboss.hands.ranking import Prefer
+from pitboss.hands.ranking import Prefer, earliest
 from pitboss.poker import terms
 from pitboss.rulebooks import Rules
 
@@ -129,3 +130,17 @@ def _low(rules: Rules, hand_from: str) -> Side:
         )
     value, plays = _joined(ranking.value, ranking.best_cards)
     return Side(value, least, ranking.describe, plays)
+
+
+def named(worth: Worth, hole: Cards, board: Cards) -> Named:
+    """Name a hand by what it makes for high and for low; one that is not whole yet by its ranks."""
+    try:
+        sides = [(side, side.value(hole, board)) for side in worth if side is not None]
+    except ValueError:  # too few cards to be compared
+        return poker_hand((*hole, *board)[:7])
+    counted = [(side, value) for side, value in sides if value >= side.least] or sides[:1]
+    words = " and ".join(side.describe(value) for side, value in counted)
+    side, value = counted[0]
+    playing = side.plays(hole, board, earliest)
+    kind = five.category(value) if side is worth.high and len(playing) == 5 else "flush"
+    return of_kind(kind, words, playing)

@@ -78,6 +78,18 @@ def fee_bands(rules: Rules) -> list[Band]:
     return [_band(row) for row in rules.rows("bank_fee")]
 
 
+BANKROLL: Cents = 50_000
+"""What a practised player who takes the bank puts up."""
+
+
+def bank_well(ask: Choose) -> Chosen | None:
+    """Take the bank if it is offered, as somebody has to; None at any other decision."""
+    if ask.at != "bank":
+        return None
+    amounts = next((choice.amount for choice in ask.choices if choice.do == "bank"), None)
+    return Chosen("bank", BANKROLL) if amounts is not None and amounts.admits(BANKROLL) else Chosen(PASS.do)
+
+
 def offer_to(
     table: Table, seats: Iterable[int], choices: Iterable[Choice], cite: Cite, barred: Barred = NOTHING_BARRED
 ) -> Play:

@@ -1,6 +1,7 @@
 """Games with wagers before and after the deal: what ante games and street games share."""
 
 from collections.abc import Collection
+from functools import cached_property
 from typing import Any, ClassVar
 
 from pitboss.chance import Pack
@@ -51,6 +52,11 @@ class StagedRules:
     def made_later(self) -> Collection[str]:
         """The wagers that are made after the deal."""
         raise NotImplementedError
+
+    @cached_property
+    def on_cards(self) -> frozenset[str]:
+        """The wagers that the cards of a round decide; others depend on a meter too."""
+        return frozenset({*self.offered, *self.made_later})
 
     def check_wagers(self, stakes: Stakes) -> None:
         """Refuse wagers that do not fit together."""

@@ -1,12 +1,13 @@
 """A wheel: it is spun, every wager is settled by where it stops, and odds are computed from its sections."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pitboss.money import Cents, show_amount
 from pitboss.rounds import Play, Record, Round, Table
+from pitboss.rounds.alike import ordinary
 from pitboss.rounds.asks import Spin
 from pitboss.rounds.drivers.late import late_cites, lines_of
 from pitboss.rounds.events import Spun
@@ -29,6 +30,28 @@ def spin(table: Table, wheel: Wheel, cite: Cite) -> Play:
     answer = yield from table.ask(Spin(wheel, "spin", cite))
     table.emit(Spun(answer.pocket, cite))
     return answer.pocket
+
+
+def alike(record: Record) -> Hashable | None:
+    """Return what decides an ordinary record: the stakes and where the wheel stopped."""
+    said = ordinary(record)
+    if said is None or record.dealer or record.community or any(seat.cards for seat in record.seats):
+        return None
+    return said, tuple(record.spins)
+
+
+def spread(wheel: Wheel) -> tuple[str, ...]:
+    """Lay the sections of each pocket out evenly around the wheel, pockets with as many sections apart."""
+    alike: dict[int, list[str]] = {}
+    for pocket, sections in wheel:
+        alike.setdefault(sections, []).append(pocket)
+    places = [
+        ((Fraction(2 * place + 1, 2 * sections) + Fraction(turn, sections * len(pockets))) % 1, pocket)
+        for sections, pockets in alike.items()
+        for turn, pocket in enumerate(pockets)
+        for place in range(sections)
+    ]
+    return tuple(pocket for _, pocket in sorted(places))
 
 
 def settle(table: Table, pocket: str, outcome: Outcomes) -> None:

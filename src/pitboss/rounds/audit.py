@@ -235,7 +235,7 @@ def _refused(recorded: list[Any], told: Any, refusal: Refusal) -> Divergence:
 
 def owed(recorded: Iterable[Any], due: Iterable[Any]) -> tuple[Owed, ...]:
     """Every wager on which a seat did not get what it is due, seat by seat."""
-    was, should = _moved(recorded), _moved(due)
+    was, should = moved(recorded), moved(due)
     found = []
     for key in sorted({*was, *should}):
         (got, by), (gets, rule) = was.get(key, _NONE), should.get(key, _NONE)
@@ -248,7 +248,7 @@ def owed(recorded: Iterable[Any], due: Iterable[Any]) -> tuple[Owed, ...]:
 _NONE: tuple[Cents, Cite] = 0, Cite("", "")
 
 
-def _moved(log: Iterable[Any]) -> dict[tuple[int, str], tuple[Cents, Cite]]:
+def moved(log: Iterable[Any]) -> dict[tuple[int, str], tuple[Cents, Cite]]:
     """What each seat received on each wager, less what it put up, and the rule of the last move."""
     moved: dict[tuple[int, str], tuple[Cents, Cite]] = {}
     for event in log:

@@ -11,6 +11,7 @@ from pitboss.rounds.game import Game
 from pitboss.rounds.spoken import read_wager
 from pitboss.rounds.table import Table
 from pitboss.rulebooks import Cite, Irregularity, Refusal, Remedy, Rules
+from pitboss.rulebooks.diff import show_wanted
 
 T = TypeVar("T")
 NOT_RECOGNIZED = "not_recognized"
@@ -136,7 +137,7 @@ def check_due(case: Case) -> None:
 
 def _check_where(table: Table, rule: Irregularity) -> None:
     if not table.rules.holds(rule.where):
-        needs = " and ".join(f"{name} {' or '.join(map(str, said))}" for name, said in rule.where.items())
+        needs = " and ".join(f"{name} {show_wanted('', said)}" for name, said in rule.where.items())
         raise rule.cite.refuse("cannot_happen", f"{rule.kind} cannot happen at this table: it takes {needs}")
 
 

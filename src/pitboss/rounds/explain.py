@@ -1,12 +1,13 @@
 """Explain each payment: the rule and clause behind it, and what was tried on the way."""
 
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from pitboss.money import show_amount
+from pitboss.money import Cents, show_amount
 from pitboss.rounds.asks import Who
 from pitboss.rounds.events import (
     Awarded,
@@ -59,6 +60,8 @@ class Explanation(msgspec.Struct, frozen=True):
     reasons: tuple[Reason, ...]
     rests_on: tuple[str, ...] = ()
     """The readings of unclear clauses that this rests on, if any."""
+    does: str = ""
+    """What happened to the chips: "paid", "returned", "taken" and so on."""
 
     def __str__(self) -> str:
         lines = [f"{self.says}: {self.rule} [{self.clause}]"]
@@ -79,9 +82,24 @@ class Explanation(msgspec.Struct, frozen=True):
         return html_table(title, ("found", "tried before it", "rule", "clause"), rows)
 
 
-def explain(log: list[Any], chapter: Chapter | None = None) -> list[Explanation]:
+class Telling(NamedTuple):
+    """How an explanation is worded: whose wager it is, what that is called, amounts, and what a rule found."""
+
+    whose: Callable[[int], str] = lambda seat: f"seat {seat}'s"
+    wager: Callable[[str], str] = str
+    money: Callable[[Cents], str] = show_amount
+    found: Callable[[Judged], str] = lambda one: f"{name_of(one.who)}: {one.found}"
+
+
+AS_RECORDED = Telling()
+"""Names and amounts as records have them."""
+
+
+def explain(
+    log: list[Any], chapter: Chapter | None = None, telling: Telling = AS_RECORDED
+) -> list[Explanation]:
     """Explain every movement of money in a round's log, in order; with the chapter, also name the readings involved."""
-    findings, rests_on = _Findings(), cache(partial(_rests_on, chapter))
+    findings, rests_on = Findings(), cache(partial(_rests_on, chapter))
     behind: dict[int, Backed] = {}
     told: list[Explanation] = []
     for entry in log:
@@ -90,11 +108,11 @@ def explain(log: list[Any], chapter: Chapter | None = None) -> list[Explanation]
         elif type(entry) is Backed:
             behind[entry.place] = entry
         elif type(entry) in _SAYS:
-            told.append(_explanation(entry, findings, behind.get(entry.seat), rests_on))
+            told.append(_explanation(entry, findings, behind.get(entry.seat), rests_on, telling))
     return told
 
 
-class _Findings:
+class Findings:
     """The latest finding of each rule by person and wager, kept as they arrive, in the order rules first applied."""
 
     def __init__(self) -> None:
@@ -141,29 +159,80 @@ def explained(
 
 
 def _explanation(
-    event: Any, findings: _Findings, backed: Backed | None, rests_on: Callable[[str], tuple[str, ...]]
+    event: Any,
+    findings: Findings,
+    backed: Backed | None,
+    rests_on: Callable[[str], tuple[str, ...]],
+    telling: Telling,
 ) -> Explanation:
     seat = backed.seat if backed is not None else event.seat
     reasons = []
     for one in findings.about(seat, event.wager):
-        rule, found = one.cite.rule, f"{name_of(one.who)}: {one.found}"
+        rule, found = one.cite.rule, telling.found(one)
         reasons.append(Reason(rule, one.cite.clause, found, one.tried, rests_on(rule)))
-    whose = f"seat {seat}'s {event.wager}" if seat else f"the {event.wager} pot"
+    wager, amount = telling.wager(event.wager), telling.money(event.amount)
+    whose = f"{telling.whose(seat)} {wager}" if seat else f"the {event.wager} pot"
     if backed is not None:
-        whose = f"{backed.patron}'s {event.wager} behind seat {seat}"
-    does = getattr(event, "does", "")
-    says = f"{whose} {_SAYS[type(event)].format(amount=show_amount(event.amount), does=does)}"
+        whose = f"{backed.patron}'s {wager} behind seat {seat}"
+    says = f"{whose} {_SAYS[type(event)].format(amount=amount, does=getattr(event, 'does', ''))}"
     if type(event) is Reversed:
-        says = f"{whose} {_goes_back(event)}, being void"
+        says = f"{whose} {_goes_back(event, amount)}, being void"
     if type(event) is Paid and event.odds:
-        says += f" at {event.odds} on {'the coupon of ' * event.coupon}{show_amount(event.stake)}"
-    cite = event.cite
-    return Explanation(seat, event.wager, says, cite.rule, cite.clause, tuple(reasons), rests_on(cite.rule))
+        says += f" at {event.odds} on {'the coupon of ' * event.coupon}{telling.money(event.stake)}"
+    cite, does = event.cite, type(event).__name__.lower()
+    reading = rests_on(cite.rule)
+    return Explanation(seat, event.wager, says, cite.rule, cite.clause, tuple(reasons), reading, does)
 
 
-def _goes_back(event: Reversed) -> str:
+def _goes_back(event: Reversed, amount: str) -> str:
     """Say how a move is undone: winnings are given back, a loss returns to its spot, a stake comes back."""
-    amount = show_amount(event.amount)
     if event.sign < 0:
         return f"gives {amount} back"
     return f"lies with {amount} again" if isinstance(event.came_from, tuple) else f"gets {amount} back"
+
+
+def joined(explained: Iterable[Explanation]) -> list[Explanation]:
+    """Tell a payment and the stake that comes back with it as one, and each reading only where it is first met."""
+    found: list[Explanation] = []
+    known: set[str] = set()
+    for one in explained:
+        last = found[-1] if found else None
+        same = last is not None and (last.seat, last.wager, last.does) == (one.seat, one.wager, "paid")
+        if last is not None and same and one.does == "returned":
+            back = one.says.partition(" gets ")[2]
+            found[-1] = msgspec.structs.replace(last, says=f"{last.says}, and gets {back}", does="won")
+            continue
+        reasons = tuple(
+            msgspec.structs.replace(reason, rests_on=_new(reason.rests_on, known)) for reason in one.reasons
+        )
+        found.append(msgspec.structs.replace(one, rests_on=_new(one.rests_on, known), reasons=reasons))
+    return found
+
+
+def _new(readings: tuple[str, ...], known: set[str]) -> tuple[str, ...]:
+    """Return the readings that were not told yet, and note them."""
+    fresh = tuple(one for one in readings if one not in known)
+    known.update(fresh)
+    return tuple(_NAMED.sub(r"\2 [\1]", one) for one in fresh)
+
+
+_NAMED = re.compile(r"\w+ \[(.+?)\]: (.*)", re.DOTALL)
+"""A reading as `explain` writes it: its name and clause, then what it says."""
+
+
+def in_lines(explained: Iterable[Explanation]) -> Iterator[str]:
+    """Write explanations for a person: what happened and why, by clause, and each reading once."""
+    before: tuple[tuple[str, str], ...] = ()
+    for one in joined(explained):
+        yield f"{one.says} [{one.clause}]"
+        yield from (f"    rests on a reading: {reading}" for reading in one.rests_on)
+        why = tuple((reason.found, reason.clause) for reason in one.reasons)
+        if why and why == before:
+            yield "    for the same reasons"
+            continue
+        before = why
+        for reason in one.reasons:
+            yield f"    {reason.found} [{reason.clause}]"
+            yield from (f"      rests on a reading: {reading}" for reading in reason.rests_on)
+            if reason.tried:
+                yield f"      tried before it: {', '.join(reason.tried)}"

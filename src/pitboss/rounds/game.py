@@ -1,6 +1,6 @@
 """What the engine needs from a game: its rule set, remedies, pack and procedure."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
@@ -10,6 +10,8 @@ from pitboss.chance import Pack, Source
 from pitboss.money import Cents
 from pitboss.rounds.answers import Answer, Chosen
 from pitboss.rounds.asks import Ask, Choice, Choose
+from pitboss.rounds.called import NO_NAMES, Called, Names, called_plainly
+from pitboss.rounds.events import Rolled, Spun
 from pitboss.rounds.table import Play, Table
 from pitboss.rulebooks import Cite, Refusal, Rules, RuleSet, load_chapter, rulebook
 from pitboss.rulebooks.model import Chapter
@@ -17,11 +19,14 @@ from pitboss.rulebooks.posting import Posting
 from pitboss.rulebooks.readings import otherwise
 
 if TYPE_CHECKING:
+    from pitboss.hands.naming import Named
     from pitboss.odds import Analysis, Apart, Kernel, Together
     from pitboss.odds.strategy import Strategies
+    from pitboss.rounds.advice import Situation, Worths
     from pitboss.rounds.drivers.script import Script
     from pitboss.rounds.records import Record
     from pitboss.rounds.round import Round
+    from pitboss.rounds.seen import Held, Way
 
 
 def _one_or_two(rules: Rules) -> str:
@@ -38,6 +43,16 @@ def check_seats_once(rules: Rules, seats: Sequence[int]) -> None:
     if twice := [seat for seat in seats if seats.count(seat) > 1]:
         message = f"seat {twice[0]} is listed twice: a seat can be taken only once"
         raise rules.refuse("seat_twice", message, *(("positions",) if "positions" in rules else ()))
+
+
+class Device(NamedTuple):
+    """A wheel as it is drawn: its pockets or stops in order around it, and the colour of each."""
+
+    pockets: tuple[str, ...] = ()
+    """The pockets of a roulette wheel, each different."""
+    stops: tuple[str, ...] = ()
+    """The stops of a wheel that has the same sign several times."""
+    colours: Mapping[str, str] = {}
 
 
 class Bot(Protocol):
@@ -92,6 +107,12 @@ class CarriesOver(NamedTuple):
     """Whether what is played is over though the rules leave the round open, so that a live table ends it here."""
     ending: Callable[[Ask], Answer | None]
     """The answer that ends a round which the rules leave open, if it may be ended now."""
+    resting: Callable[[Table], Collection[tuple[int, str]]]
+    """The wagers on the layout that nothing decides for now: they are off."""
+    says: Callable[[Table], str]
+    """How the table stands, as a glance at it would tell: the point, who has the dice."""
+    marks: Callable[[Table], dict[str, str]]
+    """What the markers on the table say, also those from earlier rounds: the point, the shooter."""
 
 
 class SimplePlay(NamedTuple):
@@ -117,6 +138,12 @@ class Game:
     among_players: ClassVar[AmongPlayers | None] = None
     carries_over: ClassVar[CarriesOver | None] = None
     simple_play: ClassVar[SimplePlay | None] = None
+    names: ClassVar[Names] = NO_NAMES
+    """What players call its wagers, where they do not call them as records do."""
+    usual_wagers: ClassVar[tuple[str, ...]] = ()
+    """The wagers that players who know the game make, where it takes better and worse ones."""
+    notes: ClassVar[Mapping[str, str]] = {}
+    """How a change of the table's state is told: a sentence with "{value}", or what the seat that it names does."""
     apart: ClassVar[tuple[str, ...]] = ()
     """Wagers decided independently of the cards; a dead or void hand does not affect them."""
     again: ClassVar[tuple[tuple[str, ...], ...]] = ()
@@ -174,6 +201,59 @@ class Game:
         """Return the choices at an open decision after a call; by default they do not change."""
         return ask.choices
 
+    def named(self, rules: Rules, held: "Held") -> "Named | None":
+        """Name a hand by its open cards and the shared ones, as it stands now; None if it has no name yet."""
+        return None
+
+    def called(self, wager: str) -> Called:
+        """Say what players call a wager."""
+        return self.names.get(wager) or called_plainly(wager)
+
+    def wagers(self, rules: Rules) -> Names:
+        """Return every wager that can lie on this table, with its name."""
+        return {one: self.called(one) for one in (*self.ruleset.wagers, *rules.chapter.wagers, *self.names)}
+
+    def device(self, rules: Rules) -> "Device | None":
+        """Return the wheel the game is played with, if it is played with one."""
+        return None
+
+    def locked(self, table: Table) -> Collection[tuple[int, str]]:
+        """Return the wagers on the layout that their owners may neither take down nor reduce."""
+        return table.spots.keys() if self.carries_over is None else ()
+
+    def remembered(self, round: "Round") -> tuple[str, ...]:
+        """What a table's display keeps of a round: every throw and every number, oldest first."""
+        kept = []
+        for event in round.events:
+            if type(event) is Rolled:
+                kept.append("-".join(map(str, event.dice)))
+            elif type(event) is Spun:
+                kept.append(event.pocket)
+        return tuple(kept)
+
+    def practised(self, ask: Choose, round: "Round") -> Chosen | None:
+        """Decide as a practised player would, from what the seat sees; None leaves it to chance."""
+        return None
+
+    def goes_on(self, table: Table, seat: int) -> tuple[str, ...]:
+        """What a seat does, one after the other, to have chance decide, where anyone may act; nothing if it may not."""
+        return ()
+
+    def worths(self, rules: Rules, seen: "Situation") -> "Worths | None":
+        """Return what each choice at a decision is worth on average; None if that is not known."""
+        return None
+
+    def ways(self, rules: Rules, ask: Choose) -> "Sequence[Way]":
+        """Say what each way to lay one's cards comes to, if a decision is about that."""
+        return ()
+
+    def alike(self, record: "Record", rules: Rules) -> Hashable | None:
+        """Return what decides an ordinary record besides its rules: records with the same are settled alike.
+
+        None if the record is to be settled by itself, which is always right.
+        """
+        return None
+
     def result(self, round: "Round", record: "Record") -> dict[str, Any]:
         """Return the result of a settled round in the form used for records."""
         from pitboss.rounds.records import result
@@ -201,7 +281,8 @@ class Game:
     def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
         """Return every way a round can end for several wagers at these stakes, or refuse if that is not counted."""
         message = (
-            f"{self.title}: what {' and '.join(stakes)} come to in one round is not counted together yet"
+            f"{self.title}: {' and '.join(stakes)} are counted apart, so that what they come to in one round is not"
+            " known exactly; `pitboss session` plays them together and says with which error"
         )
         raise Refusal("no_joint", message)
 

@@ -6,6 +6,9 @@ from typing import NamedTuple, TypeAlias
 from pitboss.money import Cents, Pays
 from pitboss.rulebooks import Cite, PayTable, Rules
 
+NO_ROW = "no row of the table"
+"""What is found of a hand that no row of a pay table names."""
+
 
 class Wins(NamedTuple):
     """The wager wins at these odds.
@@ -101,4 +104,4 @@ def by_row(wager: str, table: PayTable, row: str) -> Outcome:
     rows = tuple(table.rows)
     if row in table.rows:
         return Wins(table.rows[row], table.cite, f"{wager}: {row}", rows[: rows.index(row)])
-    return Loses(table.cite, f"{wager}: no row of the table", rows)
+    return Loses(table.cite, f"{wager}: {NO_ROW}", rows)

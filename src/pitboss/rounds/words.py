@@ -11,6 +11,8 @@ from pitboss.chance.cards import card_name
 from pitboss.money import Cents, show_amount, show_dollars
 from pitboss.rounds import events
 from pitboss.rounds.asks import Who
+from pitboss.rounds.called import plain
+from pitboss.rounds.settlement import NO_ROW
 from pitboss.rounds.table import name_of
 
 MOST_UNSEEN = 7
@@ -32,9 +34,30 @@ def spoken(cards: Sequence[str]) -> str:
     return ", ".join(named + [f"{hidden} face-down card{'s' * (hidden > 1)}"] * bool(hidden)) or "no cards"
 
 
-def plain(name: str) -> str:
-    """Write a name as people read it: "pair_plus" is "pair plus", "place6" is "place 6"."""
-    return re.sub(r"([a-z])(?=\d)", r"\1 ", re.sub(r"_+|(?<=\w)-+(?=\w)", " ", name))
+UNPAID = "nothing that pays"
+
+
+def unpaid(found: str) -> str:
+    """Say plainly that a pay table has nothing for a hand."""
+    return found.replace(NO_ROW, UNPAID)
+
+
+_VERBS = {"is": "are", "has": "have", "was": "were", "does": "do"}
+
+
+def addressed(sentence: str, seat: int) -> str:
+    """Say a sentence about a seat to the person who sits there: "seat 2 needs a wager" is "you need a wager"."""
+
+    def to_you(match: re.Match[str]) -> str:
+        verb = match[1]
+        return f"you {_VERBS.get(verb) or verb.removesuffix('s')}" if verb else "you"
+
+    your = re.sub(rf"\b[Ss]eat {seat}'s(?= \w)", "your", sentence)
+    yours = re.sub(rf"\b[Ss]eat {seat}'s\b", "yours", your)
+    return re.sub(rf"(?<!at )\b[Ss]eat {seat}\b(?: (\w+s)\b)?", to_you, yours) if seat else sentence
+
+
+_HISSES = ("ss", "sh", "ch", "x", "o")
 
 
 class Voice(NamedTuple):
@@ -46,6 +69,12 @@ class Voice(NamedTuple):
     cards: Callable[[Sequence[str]], str] = written
     moments: bool = True
     """Whether a decision says when it was made."""
+    called: Callable[[str], str] | None = None
+    """What a wager is called within a sentence, if not by its name."""
+
+    def wager(self, wager: str) -> str:
+        """Name a wager within a sentence."""
+        return self.called(wager) if self.called is not None else self.name(wager)
 
     def who(self, who: Who) -> str:
         """Name somebody: "you", "seat 2", "the dealer"."""
@@ -56,7 +85,9 @@ class Voice(NamedTuple):
         if who == self.you and who:
             return f"you {verb}"
         first, _, rest = verb.partition(" ")
-        third = {"are": "is"}.get(first, f"{first}s")
+        third = {"are": "is", "have": "has"}.get(
+            first
+        ) or f"{first}{'es' if first.endswith(_HISSES) else 's'}"
         return f"{name_of(who)} {f'{third} {rest}' if rest else third}"
 
 
@@ -64,9 +95,9 @@ LOG = Voice()
 """The voice of a log: no point of view, names and amounts as in records."""
 
 
-def to_player(seat: int) -> Voice:
+def to_player(seat: int, called: Callable[[str], str] | None = None) -> Voice:
     """The voice for a player at a seat, in words that can be read aloud."""
-    return Voice(seat, show_dollars, plain, spoken, moments=False)
+    return Voice(seat, show_dollars, plain, spoken, moments=False, called=called)
 
 
 _MONEY: dict[type, str] = {
@@ -90,7 +121,7 @@ class _Words(dict[str, str]):
     """The words of a sentence about money; an unknown key is taken as a verb for the owner of the chips."""
 
     def __init__(self, event: Any, voice: Voice) -> None:
-        super().__init__(amount=voice.money(event.amount), wager=voice.name(event.wager))
+        super().__init__(amount=voice.money(event.amount), wager=voice.wager(event.wager))
         self.update(source=event.source, target=event.target)
         self.seat, self.voice = event.seat, voice
 
@@ -108,6 +139,7 @@ def _of_the_round(event: Any, voice: Voice) -> str | None:
             return f"the round closes; standing: {standing}" if standing else "the round closes"
         case events.Judged():
             found = voice.name(event.found)
+            found = unpaid(found) if voice.name is plain else found
             return found if event.who == "table" else f"{voice.who(event.who)}: {found}"
         case events.Noted():
             return f"{voice.name(event.what)}: {voice.name(event.value)}"
@@ -132,14 +164,14 @@ def _of_a_seat(event: Any, voice: Voice) -> str | None:
             return f"the {event.name} pot comes to {voice.money(event.total)}, for {whose}"
         case events.Coupon():
             whose = "your" if event.seat == voice.you else f"{name_of(event.seat)}'s"
-            wager = voice.name(event.wager)
+            wager = voice.wager(event.wager)
             return f"{whose} coupon of {voice.money(event.amount)} on {wager} is {event.does}"
         case events.Backed():
             return f"{event.patron} bets behind {voice.who(event.seat)}: {name_of(event.place)}"
         case events.Decided():
             at = f" at {event.at}" * voice.moments
             amount = "" if event.amount is None else f" {voice.money(event.amount)}"
-            wager = f" on {voice.name(event.wager)}" if event.wager not in ("", event.do) else ""
+            wager = f" on {voice.wager(event.wager)}" if event.wager not in ("", event.do) else ""
             return f"{voice.who(event.seat)}{at}: {voice.name(event.do)}{amount}{wager}"
     return None
 
@@ -178,7 +210,7 @@ def sentence(event: Any, voice: Voice = LOG) -> str:
     text = _MONEY[type(event)].format_map(_Words(event, voice))
     if type(event) is events.Paid and event.odds:
         text += f" at {event.odds}{', for the coupon' * event.coupon}"
-    return f"{text} to {voice.name(event.to)}" if type(event) is events.Moved else text
+    return f"{text} to {voice.wager(event.to)}" if type(event) is events.Moved else text
 
 
 def clause(event: Any) -> str:

@@ -1,11 +1,13 @@
-"""The engine itself as a kernel, for games without compiled code: real rounds with one player, over processes.
+"""The engine itself as a kernel: real rounds over processes, for games without compiled code and for whole tables.
 
-Every round begins with a fresh table and shoe. The player puts the least even number of chips on each wager that is
-offered, so that odds with halves are paid in full, and plays as the game says, or at random.
+A player puts the least even number of chips on each wager that is offered, so that odds with halves are paid in full,
+and plays as the game says, or at random. Alone, every round begins with a fresh table and shoe. At a whole table what
+it remembers goes on from round to round: the shoe, whose turn it is to bank, the meter of a progressive.
 """
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -13,7 +15,7 @@ from pitboss.chance.draws import BitSource
 from pitboss.money import Cents
 from pitboss.odds.sums import Sums, counted
 from pitboss.rounds import Game, Round
-from pitboss.rounds.answers import Answer, Stakes
+from pitboss.rounds.answers import Answer, Chosen, Stakes
 from pitboss.rounds.asks import Ask, Bet, Choose
 from pitboss.rounds.drivers import drive
 from pitboss.rounds.drivers.random import RandomPlayer
@@ -25,10 +27,13 @@ AT_RANDOM = SimplePlay("choices at random", lambda *asked: None)
 Ends = Counter[tuple[str, Cents, Cents]]
 """How often each wager, by its first stake, came to each net; rounds are counted under no wager."""
 ROUND = ("", 0, 0)
+TOGETHER = " {} players at one table; they share the house's cards, so that the errors are larger than if they did not."
+AT_ONE_TABLE = 5_000
+"""How many rounds a whole table plays before another is opened; the same on any number of cores."""
 
 
 class EngineKernel:
-    """One seat at the real table, with the least stake on every wager it can take."""
+    """Seats at the real table, each with the least stake on every wager it can take."""
 
     unit = "rounds"
     chunk = 500
@@ -36,13 +41,20 @@ class EngineKernel:
     processes = True
     """Python code: threads would not run side by side."""
 
-    def __init__(self, game: Game, rules: Rules) -> None:
-        """Play a game under these rules."""
+    def __init__(self, game: Game, rules: Rules, players: int = 0) -> None:
+        """Play a game under these rules: one player at a fresh table each round, or so many ``players`` at one."""
         self.game, self.rules = game, rules
         self.simple = game.simple_play or AT_RANDOM
-        self.says = (
-            f"Played by {self.simple.name}, not the best play: an exact edge for other play is left out."
-        )
+        self.carries = players > 0
+        if self.carries:
+            decide = partial(_practised, game, self.simple)
+            self.simple = self.simple._replace(name="practised players", decide=decide)
+        self.seats = tuple(range(1, max(players, 1) + len(self.simple.seats)))
+        if self.carries:
+            game.check_seats(rules, self.seats)
+            self.chunk = AT_ONE_TABLE
+        table = TOGETHER.format(players) if self.carries else ""
+        self.says = f"Played by {self.simple.name}, not the best play: an exact edge for other play is left out.{table}"
 
     def untold(self, wager: str) -> bool:
         """Whether the exact figure of a wager is for another way of playing."""
@@ -58,10 +70,12 @@ class EngineKernel:
         return ends
 
     def _rounds(self, seed: int, rounds: int, stream: int = 0) -> Iterator[tuple[int, "_Player", Round]]:
-        source = SeededBits(f"{seed}.{stream}")
+        source, state = SeededBits(f"{seed}.{stream}"), None
         for number in range(rounds):
             player = _Player(source, self.simple)
-            yield number, player, drive(Round(self.game, self.rules, self.simple.seats), player)
+            round = drive(Round(self.game, self.rules, self.seats, state), player)
+            state = round.table.state if self.carries else None
+            yield number, player, round
 
     def rounds(self, seed: int, rounds: int) -> Iterator[Round]:
         """Play the first rounds of a run, and return each when it is over."""
@@ -86,6 +100,12 @@ class EngineKernel:
         return [round.net().get(SEAT, {}) for _, _, round in self._rounds(seed, rounds)]
 
 
+def _practised(game: Game, simple: SimplePlay, ask: Choose, round: Round) -> Chosen | None:
+    """Decide as a practised player would; who banks, and what such a player leaves open, as the simple play has it."""
+    said = None if ask.at == "bank" else game.practised(ask, round)
+    return simple.decide(ask, round) if said is None else said
+
+
 class SeededBits(BitSource):
     """Fair bits from a seed, for simulation only."""
 
@@ -104,7 +124,7 @@ class _Player(RandomPlayer):
     def __init__(self, source: BitSource, simple: SimplePlay) -> None:
         super().__init__(source)
         self.simple = simple
-        self.stakes: dict[str, Cents] = {}
+        self.stakes: dict[int, dict[str, Cents]] = {}
         self.fewer = 0
         """How many of the wagers offered last are left out, since together they were refused."""
 
@@ -117,8 +137,7 @@ class _Player(RandomPlayer):
         offers = ask.offers_to(seat)
         wanted = {offer.wager for offer in offers[: max(len(offers) - self.fewer, 0)]}
         stakes = {offer.wager: offer.amount.least_even for offer in ask.with_needs(wanted, seat)}
-        if seat == SEAT:
-            self.stakes = stakes
+        self.stakes[seat] = stakes
         return Stakes(stakes, seat)
 
     def refused(self, refusal: Refusal) -> None:
@@ -126,11 +145,15 @@ class _Player(RandomPlayer):
         super().refused(refusal)
 
     def ends(self, round: Round) -> Iterator[tuple[str, Cents, Cents]]:
-        """What each wager came to, by its first stake; what was staked later belongs to the first wager."""
-        nets = {wager: cents for (seat, wager), cents in round.table.net.items() if seat == SEAT}
-        stakes = self.stakes or {wager: round.table.staked(SEAT, wager) for wager in nets}
-        first = next(iter(stakes), "")
-        later = sum(cents for wager, cents in nets.items() if wager not in stakes)
-        for wager, stake in stakes.items():
-            if stake:
-                yield wager, stake, nets.get(wager, 0) + (later if wager == first else 0)
+        """What each wager of each player came to, by its first stake; what was staked later belongs to the first."""
+        table = round.table
+        for player in table.seats:
+            if player == table.banker and player != SEAT:
+                continue
+            nets = {wager: cents for (seat, wager), cents in table.net.items() if seat == player}
+            stakes = self.stakes.get(player) or {wager: table.staked(player, wager) for wager in nets}
+            first = next(iter(stakes), "")
+            later = sum(cents for wager, cents in nets.items() if wager not in stakes)
+            for wager, stake in stakes.items():
+                if stake:
+                    yield wager, stake, nets.get(wager, 0) + (later if wager == first else 0)

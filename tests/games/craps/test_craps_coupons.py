@@ -180,11 +180,11 @@ def test_the_payment_for_a_coupon_says_so(book: str) -> None:
     assert paid == [(1000, 1000, False), (500, 500, True)]
     told = [one.says for one in explain_log(write_log(round.log))]
     assert told == [
-        "seat 1's pass coupon of 5 is laid",
-        "seat 1's pass is paid 10 at 1 to 1 on 10",
-        "seat 1's pass is paid 5 at 1 to 1 on the coupon of 5",
-        "seat 1's pass coupon of 5 is taken",
-        "seat 1's pass gets 10 back",
+        "seat 1's pass line coupon of $5 is laid",
+        "seat 1's pass line is paid $10 at 1 to 1 on $10",
+        "seat 1's pass line is paid $5 at 1 to 1 on the coupon of $5",
+        "seat 1's pass line coupon of $5 is taken",
+        "seat 1's pass line gets $10 back",
     ]
     lost = played(book, {"pass": "10"}, {"pass": "5"}, [[1, 1]])
     assert [event.amount for event in lost.log if type(event) in (Paid, Taken, Returned)] == [1000]

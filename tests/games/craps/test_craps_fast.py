@@ -262,3 +262,22 @@ def test_a_document_with_other_naturals_is_rolled_as_it_is_priced(document: Call
         away = sums.standard_errors_from(exact[name].house_edge, exact[name].variance)
         assert away is not None
         assert abs(float(away)) < 4.5, name
+
+
+@pytest.mark.parametrize("rolls", [1, 10, 11, 12, 500, 20_000])
+def test_wagers_that_the_point_decides_are_counted_over_the_same_throws(rolls: int) -> None:
+    whole = CrapsKernel(game_of("craps").rules("horseshoe-cincinnati"))
+    made = ("pass", "pass_odds", "dont_pass", "place_6", "lay_4", "hard_8", "field", "any_seven")
+    some = whole.only(made)
+    for seed in range(3):
+        every, by_point = whole.sums(whole.tally(seed, rolls, 7)), some.sums(some.tally(seed, rolls, 7))
+        assert by_point.rounds == every.rounds
+        assert by_point.wagers == {name: every.wagers[name] for name in every.wagers if name in made}
+
+
+def test_wagers_that_more_than_the_point_decides_are_counted_with_all_that_does() -> None:
+    whole = CrapsKernel(game_of("craps").rules("horseshoe-cincinnati"))
+    some = whole.only(("come", "fire"))
+    assert some.sums(some.tally(1, 500)).wagers == {
+        name: one for name, one in whole.sums(whole.tally(1, 500)).wagers.items() if name in ("come", "fire")
+    }

@@ -217,7 +217,7 @@ def test_the_explanation_names_who_bet_behind() -> None:
     round = settle_record(written(at(1, {"ante": "10"}, PAIR, "Bo ante 20")))[1]
     assert round is not None
     told = {one.says: one for one in explain_log(write_log(round.log))}
-    paid = told["Bo's ante behind seat 1 is paid 20 at 1 to 1 on 20"]
+    paid = told["Bo's ante behind seat 1 is paid $20 at 1 to 1 on $20"]
     assert (paid.seat, paid.wager, paid.clause) == (1, "ante", "Round of Play 5.c.i")
     assert any("seat 1" in reason.found for reason in paid.reasons)
 

@@ -1,10 +1,17 @@
 """Ante games with wagers beside the ante: against rounds of the kernel, and the progressive on a fold."""
 
+from itertools import combinations
 from statistics import fmean
+from typing import Any
 
+import numpy as np
 import pytest
 
+from pitboss.chance.cards import CARDS
 from pitboss.desk import analyse, analyse_joint, game_of
+from pitboss.hands import six, three
+from pitboss.hands.tables import values
+from pitboss.procedures.ante.pooled import pooled_counts
 from pitboss.procedures.progressive.odds import NO_PAYING_FOLD
 from pitboss.rulebooks import Refusal
 
@@ -57,3 +64,34 @@ def test_caribbean_stud_folds_nothing_that_the_progressive_pays() -> None:
     assert joint.means["progressive"] == 100 * found["progressive"].expected_value
     assert joint.covariances["progressive"]["progressive"] == 100**2 * found["progressive"].variance
     assert joint.means["ante"] == 500 * found["ante"].expected_value
+
+
+def test_a_wager_on_all_six_cards_is_counted_with_those_on_ones_own() -> None:
+    """Against the wagers without it, and against its own count."""
+    book, own = "horseshoe-cincinnati", {"ante": 1000, "pair_plus": 500}
+    both = analyse_joint("three-card-poker", book, own)
+    whole = analyse_joint("three-card-poker", book, {**own, "six_card_bonus": 100})
+    alone = analyse("three-card-poker", book, wager="six_card_bonus")["six_card_bonus"]
+    assert whole.means["six_card_bonus"] == 100 * alone.expected_value
+    assert {name: whole.means[name] for name in own} == both.means
+    assert whole.covariances["ante"]["pair_plus"] == both.covariances["ante"]["pair_plus"]
+    assert whole.covariances["six_card_bonus"]["six_card_bonus"] == 100**2 * alone.variance
+    assert whole.notes[0] == "The six card bonus pays a flat award: its figures are for a stake of $1."
+    assert sum(one.combinations for one in whole.outcomes) == sum(one.combinations for one in both.outcomes)
+
+
+def test_six_cards_by_plain_code_for_one_hand() -> None:
+    hand = [CARDS.index(card) for card in ("9s", "Ts", "Js")]
+    own = three.value([CARDS[card] for card in hand])
+    qualifier = three.value(["Qc", "3d", "2h"])
+    game: Any = game_of("three-card-poker")
+    table = values(game.rules("oneida-2003").once(game.plan).hands, 3)
+    found = pooled_counts(np.array([sorted(hand)]), np.array([own]), table, qualifier)[0]
+    plain = np.zeros_like(found)
+    for dealer in combinations([card for card in range(52) if card not in hand], 3):
+        cards = [CARDS[card] for card in dealer]
+        value = three.value(cards)
+        result = 0 if value < qualifier else 1 if value < own else 2 if value == own else 3
+        plain[six.KINDS.index(six.kind([*("9s", "Ts", "Js"), *cards])), result] += 1
+    assert (found == plain).all()
+    assert found[six.KINDS.index(six.SIX_CARD_ROYAL)].sum() == 1

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import accumulate
 from math import comb
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
 from pitboss.cardroom.equity.deals import Ints
 from pitboss.chance.cards import CARDS
-from pitboss.hands import fast, fast_poker, low, three
+from pitboss.hands import fast, low, three
 from pitboss.poker import terms
 from pitboss.poker.streets import Row
 from pitboss.poker.table_rules import TableRules
 from pitboss.poker.worth import Side
 from pitboss.rulebooks import Rules
+
+if TYPE_CHECKING:
+    from pitboss.hands.fast_poker import Value
 
 
 class Form(NamedTuple):
@@ -123,25 +126,46 @@ def _plainly(side: Side) -> Evaluate:
     return evaluate
 
 
+# The tables of the other rankings take a while to build, and most questions are about the best five.
+
+
+def _lows(hands: Ints, own: int) -> Ints:
+    from pitboss.hands.fast_poker import lows
+
+    return lows(hands)
+
+
 def _turned(hands: Ints, ranking: low.Reversed) -> Ints:
+    from pitboss.hands import fast_poker
+
     return fast_poker.reversed_lows(hands, *fast_poker.turned(ranking))
 
 
-def _threes(hands: Ints, value: fast_poker.Value) -> Ints:
+def _two_and_three(hands: Ints, own: int) -> Ints:
+    from pitboss.hands.fast_poker import omaha_highs
+
+    return omaha_highs(hands[:, :own], hands[:, own:])
+
+
+def _two_and_three_low(hands: Ints, own: int) -> Ints:
+    from pitboss.hands.fast_poker import omaha_lows
+
+    return omaha_lows(hands[:, :own], hands[:, own:])
+
+
+def _threes(hands: Ints, value: Value) -> Ints:
+    from pitboss.hands import fast_poker
+
     return fast_poker.best_threes(hands, fast_poker.by_three_cards(value))
 
 
 _COMPILED: dict[tuple[str, str], Evaluate] = {
     (terms.ANY_FIVE, terms.HIGH): lambda hands, own: fast.highs(hands),
-    (terms.ANY_FIVE, terms.ACE_TO_FIVE): lambda hands, own: fast_poker.lows(hands),
+    (terms.ANY_FIVE, terms.ACE_TO_FIVE): _lows,
     (terms.ANY_FIVE, terms.DEUCE_TO_SEVEN): lambda hands, own: _turned(hands, low.DEUCE_TO_SEVEN),
     (terms.ANY_FIVE, terms.UPSIDE_DOWN): lambda hands, own: _turned(hands, low.UPSIDE_DOWN),
-    (terms.TWO_AND_THREE, terms.HIGH): lambda hands, own: fast_poker.omaha_highs(
-        hands[:, :own], hands[:, own:]
-    ),
-    (terms.TWO_AND_THREE, terms.ACE_TO_FIVE): lambda hands, own: fast_poker.omaha_lows(
-        hands[:, :own], hands[:, own:]
-    ),
+    (terms.TWO_AND_THREE, terms.HIGH): _two_and_three,
+    (terms.TWO_AND_THREE, terms.ACE_TO_FIVE): _two_and_three_low,
     (terms.ANY_THREE, terms.HIGH): lambda hands, own: _threes(hands, three.value),
     (terms.ANY_THREE, terms.ACE_TO_FIVE): lambda hands, own: _threes(hands, low.three_cards),
 }

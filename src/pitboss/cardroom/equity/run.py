@@ -32,7 +32,7 @@ from pitboss.cardroom.equity.report import Equity, report_of
 from pitboss.odds.draws import state_of
 from pitboss.poker.game import Poker
 from pitboss.rulebooks import Rules, rulebooks
-from pitboss.rulebooks.refusal import Refusal
+from pitboss.rulebooks.refusal import Refusal, did_you_mean
 
 BATCH = 1 << 13
 BUDGET = 600_000_000
@@ -82,6 +82,11 @@ class Question(NamedTuple):
     def pending(self, one: Asked) -> bool:
         """Return whether a hand still has to discard. One that already did has no more to choose."""
         return self.chooses and one.size != self.form.held
+
+    @property
+    def only_boards(self) -> bool:
+        """Whether nothing but the board is missing, in a form whose best five of all cards play for high."""
+        return self.form.joined and self.form.board == 5 and all(gap.whose == BOARD for gap in self.gaps)
 
     @property
     def cost(self) -> int:
@@ -224,8 +229,9 @@ def rules_of(variant: str, book: str = "") -> Rules:
         if variant in variants:
             return poker.rules(one, {"variant": variant})
     known = sorted(set(chain.from_iterable(having.values())))
-    where = f"{book} has" if book else "there is"
-    raise Refusal("unknown_variant", f"no poker {variant!r:.40} here; {where}: {', '.join(known)}")
+    where = f"; {book} has" if book else "; there is"
+    near = did_you_mean(variant, known) or f"{where}: {', '.join(known)}"
+    raise Refusal("unknown_variant", f"no poker {variant!r:.40} here{near}")
 
 
 def _check(samples: int | None, seed: int, exact: bool | None) -> None:
@@ -241,6 +247,8 @@ def _exactly(question: Question, listed: list[tuple[Matchup, int]], progress: Pr
     """Count every deal of every matchup."""
     total, done = question.completions * len(listed), 0
     counts = tally(len(question.asked))
+    if question.only_boards:
+        return _boards(question, listed, progress)
     deals = question.blank(min(BATCH, question.completions))
     for matchup, many in listed:
         of_it = tally(len(question.asked))
@@ -250,6 +258,21 @@ def _exactly(question: Question, listed: list[tuple[Matchup, int]], progress: Pr
             if progress:
                 progress(done, total)
         counts += many * of_it
+    return counts
+
+
+def _boards(question: Question, listed: list[tuple[Matchup, int]], progress: Progress | None) -> Ints:
+    """Count every board of every matchup, where nothing else is missing."""
+    from pitboss.cardroom.equity.boards import count_boards
+
+    counts, done = tally(len(question.asked)), 0
+    for matchup, many in listed:
+        of_it = tally(len(question.asked))
+        hands = [holding.cards for holding in matchup]
+        done += count_boards(hands, question.board, question.deck(matchup), of_it)
+        counts += many * of_it
+        if progress:
+            progress(done, question.completions * len(listed))
     return counts
 
 

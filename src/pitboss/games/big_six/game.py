@@ -1,9 +1,9 @@
 """Big six: bet on insignia, spin the wheel, the one under the clapper pays."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pitboss.games.big_six.rules import INSIGNIA, RULES
+from pitboss.games.big_six.rules import INSIGNIA, NAMES, RULES
 from pitboss.money import Cents
 from pitboss.procedures import wheel
 from pitboss.rounds import Game, Play, Record, Round, Table, result
@@ -11,6 +11,7 @@ from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Offer
 from pitboss.rounds.bets import offer
 from pitboss.rounds.drivers.script import Script
+from pitboss.rounds.game import Device
 from pitboss.rounds.settlement import Loses, Outcome, Wins
 from pitboss.rulebooks import Rules
 
@@ -24,6 +25,15 @@ class BigSix(Game):
     id = "big-six"
     title = "Big Six"
     ruleset = RULES
+    names = NAMES
+
+    def device(self, rules: Rules) -> Device:
+        """Return the stops of the wheel.
+
+        The document counts the sections of each insignia and does not give their order. They are spread as evenly as
+        the counts allow, always in the same way; which section of an insignia comes up makes no difference.
+        """
+        return Device(stops=wheel.spread(rules.once(TableRules).wheel))
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the spin, losers taken, winners paid."""
@@ -54,6 +64,10 @@ class BigSix(Game):
 
         plan = rules.once(TableRules)
         return WheelKernel(rules, plan.wheel, plan.offers, plan.outcome, plan.several)
+
+    def alike(self, record: Record, rules: Rules) -> Hashable | None:
+        """Return the stakes and where the wheel stopped."""
+        return wheel.alike(record)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record of wagers and spins."""

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pitboss.rounds.called import Called, Names
 from pitboss.rounds.coupons import chips_only
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks.schema import COMMON_RULES, PayShape, RuleSet, count, flag, one_of, only, rows
@@ -42,3 +43,14 @@ RULES = RuleSet(
     moments=("wagers", "before_spin", "spin", "after_round"),
     checks=(check_wheel,),
 )
+
+NAMES: Names = {
+    **{
+        one: Called(f"${one}", also=(f"{one} dollar", one), within=f"the ${one} spot")
+        for one in INSIGNIA
+        if one.isdigit()
+    },
+    "joker": Called("Joker"),
+    "logo": Called("Logo", also=("casino logo", "house logo")),
+}
+"""What players call its wagers."""

@@ -11,25 +11,29 @@ from pitboss.chance import UNSEEN, Pack
 from pitboss.games.blackjack import outcomes
 from pitboss.games.blackjack.boxes import DEAD, REFUSE, Deal, TableState
 from pitboss.games.blackjack.remedies import REMEDIES
-from pitboss.games.blackjack.rules import HOUSE_MONEY, RULES
+from pitboss.games.blackjack.rules import HOUSE_MONEY, NAMES, RULES
 from pitboss.games.blackjack.script import BlackjackScript
 from pitboss.games.blackjack.table_rules import TableRules
 from pitboss.hands.blackjack import is_blackjack
+from pitboss.hands.naming import Named, counted_hand
 from pitboss.money import Cents
 from pitboss.procedures.shoe import DEALER
+from pitboss.procedures.twentyone import basic
 from pitboss.procedures.twentyone.layout import need
 from pitboss.procedures.twentyone.simple import HOUSE_BANKS
 from pitboss.procedures.twentyone.table_rules import HANDS, Hand
-from pitboss.rounds import Game, Play, Record, Table
-from pitboss.rounds.answers import Stakes
+from pitboss.rounds import Game, Play, Record, Round, Table
+from pitboss.rounds.answers import Chosen, Stakes
 from pitboss.rounds.asks import Amount, Bar, Barred, Bet, Choice, Choose, Offer, Who, amount_rule
 from pitboss.rounds.bets import not_offered, why_not_wager
 from pitboss.rounds.drivers.script import Script
+from pitboss.rounds.seen import Held
 from pitboss.rulebooks import Cite, Refusal, Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel
     from pitboss.odds.strategy import Strategies
+    from pitboss.rounds.advice import Situation, Worths
 
 DECLINE, TAKE, SECOND_CARD = Choice("decline"), Choice("take"), Choice("second_card")
 DRAWS = ("hit", "double", "double_face_down", "refuse")
@@ -44,6 +48,8 @@ class Blackjack(Game):
     id = "blackjack"
     title = "Blackjack"
     ruleset = RULES.with_remedies(REMEDIES)
+    usual_wagers = ("blackjack",)
+    names = NAMES
     simple_play = HOUSE_BANKS
     state_type = TableState
     again = (("peek", HOUSE_MONEY), HANDS)
@@ -94,6 +100,10 @@ class Blackjack(Game):
         offered = deal.exposed and ask.at.startswith("hand") and REFUSE not in ask.choices
         return (*ask.choices, REFUSE) if offered else ask.choices
 
+    def named(self, rules: Rules, held: Held) -> Named:
+        """Name a hand by its count."""
+        return counted_hand(held.cards, "" if held.split else "blackjack")
+
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the game under best play, insurance and House Money."""
         from pitboss.games.blackjack.odds import analyse
@@ -105,6 +115,17 @@ class Blackjack(Game):
         from pitboss.games.blackjack.kernel import kernel
 
         return kernel(rules)
+
+    def practised(self, ask: Choose, round: Round) -> Chosen | None:
+        """Play by basic strategy."""
+        return basic.practised(basic.BLACKJACK, ask, round)
+
+    def worths(self, rules: Rules, seen: "Situation") -> "Worths | None":
+        """Weigh what may be done with a hand, by the solver."""
+        from pitboss.games.blackjack.odds import solve
+        from pitboss.procedures.twentyone.advice import worths
+
+        return worths(rules.once(solve), "blackjack", seen)
 
     def strategies(self, rules: Rules) -> "Strategies":
         """Return the charts known by name, and how any chart is priced, simulated and drawn."""

@@ -3,7 +3,9 @@
 from pitboss.money import show_dollars
 from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT
 from pitboss.procedures.shoe import SHOE_RULES, check_shoe
+from pitboss.procedures.twentyone.names import hand_names
 from pitboss.procedures.twentyone.table_rules import HANDS, MOST_HANDS, MOST_POINTS, RESULTS
+from pitboss.rounds.called import Called, Names
 from pitboss.rounds.coupons import chips_only
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks import Rules
@@ -201,3 +203,10 @@ RULES = RuleSet(
     ),
     checks=(check_shoe, check_small_game, check_blackjack_pays, check_totals, check_several_boxes),
 )
+
+NAMES: Names = {
+    **hand_names("blackjack"),
+    "house_money": Called("House Money", proper=True),
+    "insurance": Called("Insurance"),
+}
+"""What players call its wagers."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pitboss.chance import UNSEEN
-from pitboss.games.caribbean_stud.rules import BET, LESS, RULES
+from pitboss.games.caribbean_stud.rules import BET, LESS, NAMES, RULES
 from pitboss.hands import five
 from pitboss.procedures.ante import AnteGame, AnteRules, deal, play_or_fold, settle, show_dealer
 from pitboss.procedures.ante.game import DEALER
@@ -65,6 +65,9 @@ class CaribbeanStud(AnteGame):
     id = "caribbean-stud"
     title = "Caribbean Stud Poker"
     ruleset = RULES
+    usual_wagers = ("ante",)
+    names = NAMES
+    practised_by = "three-rules"
     state_type = Meter
     plan = TableRules
     cards = (5, 5)

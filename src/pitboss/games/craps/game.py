@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pitboss.games.craps.layout import CrapsState, Layout, check_state, chips_standing
-from pitboss.games.craps.legal import ask, in_full, why_not
+from pitboss.games.craps.legal import ask, in_full, is_locked, why_not
 from pitboss.games.craps.moves import move
+from pitboss.games.craps.names import called, every_name
 from pitboss.games.craps.remedies import REMEDIES
-from pitboss.games.craps.rules import RULES
+from pitboss.games.craps.rules import NOTES, RULES
 from pitboss.games.craps.script import CrapsScript, written_result
 from pitboss.games.craps.settle import settle_throw
 from pitboss.games.craps.table_rules import TableRules
@@ -15,6 +16,7 @@ from pitboss.money import Cents
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Answer, Chosen, Thrown
 from pitboss.rounds.asks import Ask
+from pitboss.rounds.called import Called, Names
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.game import CarriesOver
 from pitboss.rulebooks import Rules
@@ -34,15 +36,51 @@ def _ending(ask: Ask) -> Answer | None:
     return Chosen("end") if ask.at == "table" else None
 
 
+def _resting(table: Table) -> set[tuple[int, str]]:
+    """Return the wagers that the next throw does not decide; odds rest with their flat wager."""
+    layout = table.playing(Layout)
+    flat = {spot for spot, bet in layout.bets.items() if not layout.works(bet)}
+    return flat | {spot for spot, bet in layout.bets.items() if bet.backs and (bet.seat, bet.backs) in flat}
+
+
+def _says(table: Table) -> str:
+    """Say what the point is, and who has the dice."""
+    layout = table.playing(Layout)
+    roll = f"the point is {layout.point}" if layout.point else "come-out roll"
+    return f"{roll}; seat {layout.shooter} has the dice" if layout.shooter else roll
+
+
+def _marks(table: Table) -> dict[str, str]:
+    """Return where the puck is, who shoots, and the points made that count for the fire bet."""
+    layout = table.playing(Layout)
+    fire = " ".join(str(point) for point in sorted(layout.fire_points))
+    return {"point": str(layout.point or "off"), "shooter": str(layout.shooter or ""), "fire": fire}
+
+
 class Craps(Game):
     """The game of craps."""
 
     id = "craps"
     title = "Craps"
     ruleset = RULES.with_remedies(REMEDIES)
+    usual_wagers = ("pass", "pass_odds", "come", "place_6", "place_8", "dont_pass", "field")
     state_type = CrapsState
-    carries_over = CarriesOver(chips_standing, _hand_over, _ending)
+    carries_over = CarriesOver(chips_standing, _hand_over, _ending, _resting, _says, _marks)
     again = (("table", "roll", "new_shooter"),)
+    notes = NOTES
+
+    def called(self, wager: str) -> Called:
+        """Say what players call a wager, wherever it lies."""
+        return called(wager)
+
+    def wagers(self, rules: Rules) -> Names:
+        """Return every wager the layout can hold."""
+        return every_name()
+
+    def locked(self, table: Table) -> set[tuple[int, str]]:
+        """Return the wagers that stay up until they are decided."""
+        layout = table.playing(Layout)
+        return {spot for spot, bet in layout.bets.items() if is_locked(bet)}
 
     def lay_out(self, table: Table) -> None:
         """Put the wagers that stood back on the layout, and give the dice back to whoever had them."""
@@ -69,6 +107,13 @@ class Craps(Game):
                 yield from table.pause("new_shooter")
         table.state = layout.state()
         yield from table.pause("closing")
+
+    def goes_on(self, table: Table, seat: int) -> tuple[str, ...]:
+        """The shooter throws; who is offered the dice takes them first."""
+        layout = table.playing(Layout)
+        if layout.outside_shooter or layout.shooter == seat:
+            return ("roll",)
+        return ("take_dice", "roll") if layout.offered == seat else ()
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price every wager the table takes."""

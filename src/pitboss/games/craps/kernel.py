@@ -10,7 +10,7 @@ A run ends with a seven out. That decides every wager, so a run leaves nothing u
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 from math import lcm
 from typing import Any, NamedTuple, TypeAlias
@@ -37,7 +37,8 @@ Facts: TypeAlias = tuple[int, int, int, int, int]
 A point is 1 to 6, or 0 for none. A come wager is on one of them, 7 when just made and 0 for none. Puts and points made
 are bits.
 """
-Follows: TypeAlias = tuple[NDArray[np.uint16], NDArray[np.uint8], NDArray[np.uint8]]
+Follows: TypeAlias = tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.uint16]]
+Pairs: TypeAlias = tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.uint16]]
 Hand: TypeAlias = list[tuple[int, Facts]]
 """Throws, each with the contexts before it."""
 
@@ -53,6 +54,7 @@ _WORD_SPAN = 36**_THROWS_A_WORD
 _LAST_WORD = (1 << 64) // _WORD_SPAN * _WORD_SPAN - 1
 _NEW_SHOOTER: Facts = (0, 0, 0, 0, 0)
 _COME_OUT, _SEVEN_OUT = 7, 1 << 15
+_ROW, _PAIRS = uint64(len(THROWS)), uint64(len(THROWS) ** 2)
 _CODES = {throw: code for code, throw in enumerate(THROWS)}
 _BITS = {point: 1 << place for place, point in enumerate(POINTS)}
 
@@ -82,7 +84,7 @@ def hands(seed: int, goes: Ints, stream: int = 0) -> Iterator[Hand]:
 def _count(state: State, least: int, follows: Follows, counts: tuple[Ints, Ints, Ints]) -> int:
     """Count throws as `hands` yields them, until a seven out after at least this many."""
     words, thrown = (state[0], state[1], state[2], state[3]), 0
-    facts = (uint64(_COME_OUT << 6), uint64(64), uint64(64))
+    facts = (uint64(_COME_OUT << 6) * _ROW, uint64(64) * _ROW, uint64(64) * _ROW)
     while True:
         word, words = stepped(words)
         if word > uint64(_LAST_WORD):
@@ -106,18 +108,72 @@ def _count(state: State, least: int, follows: Follows, counts: tuple[Ints, Ints,
 def _thrown(code: Any, facts: Any, follows: Follows, counts: tuple[Ints, Ints, Ints]) -> tuple[Any, bool]:
     """Count a throw; return the facts after it, and whether it was a seven out."""
     (line, comes, puts), (after_line, after_comes, after_puts) = facts, follows
-    counts[0][line, code] += 1
-    counts[1][comes, code] += 1
-    counts[2][puts, code] += 1
-    after = uint64(after_line[line, code])
+    line, comes, puts = line + code, comes + code, puts + code
+    counts[0][line] += uint64(1)
+    counts[1][comes] += uint64(1)
+    counts[2][puts] += uint64(1)
+    after = uint64(after_line[line])
     line = after & uint64(_SEVEN_OUT - 1)
-    on = uint64(line < uint64(_COME_OUT << 6))
-    comes, puts = uint64(after_comes[on, comes, code]), uint64(after_puts[on, puts, code])
-    return (line, comes, puts), after >= uint64(_SEVEN_OUT)
+    on = uint64(128) * _ROW if line < uint64(_COME_OUT << 6) * _ROW else uint64(0)
+    return (line, uint64(after_comes[on + comes]), uint64(after_puts[on + puts])), after >= uint64(_SEVEN_OUT)
+
+
+@uncounted
+def _count_line(state: State, least: int, after: Pairs, once: Ints, twice: Ints) -> int:
+    """Count throws by the point alone, two at a time: most of a throw's time is to wait for the one before it."""
+    words, thrown, point = (state[0], state[1], state[2], state[3]), 0, uint64(_COME_OUT) * _PAIRS
+    while True:
+        word, words = stepped(words)
+        if word > uint64(_LAST_WORD):
+            continue
+        word %= uint64(_WORD_SPAN)
+        if thrown + _THROWS_A_WORD < least:
+            for _ in range(_THROWS_A_WORD // 2):
+                place = point + word % _PAIRS
+                word //= _PAIRS
+                twice[place] += 1
+                point = uint64(after[1][place])
+            once[point + word] += 1
+            point = uint64(after[0][point + word])
+            thrown += _THROWS_A_WORD
+            continue
+        for _ in range(_THROWS_A_WORD):
+            place = point + word % _ROW
+            word //= _ROW
+            once[place] += 1
+            thrown += 1
+            point = uint64(after[0][place])
+            if thrown >= least and after[2][place]:
+                return thrown
+
+
+def _after_pairs(follows: Follows) -> Pairs:
+    """Tabulate, by the point before them, the points after the first and the second of two throws.
+
+    The last table says whether the first is a seven out. A point is given by the place where its pairs begin.
+    """
+    line = follows[0].reshape(8, 64, -1)[:, 0].astype(np.int64)
+    after = (line & (_SEVEN_OUT - 1)) // len(THROWS) >> 6
+    pairs = np.arange(len(THROWS) ** 2)
+    first = after[:, pairs % len(THROWS)]
+    second = after[first, pairs // len(THROWS)]
+    out = (line >= _SEVEN_OUT)[:, pairs % len(THROWS)]
+    return tuple((table * len(pairs)).astype(np.uint16).ravel() for table in (first, second, out))  # type: ignore[return-value]
+
+
+def _unpaired(after: Pairs, once: Ints, twice: Ints) -> Ints:
+    """Convert counts of pairs of throws to counts of throws by the point before each."""
+    throws = len(THROWS)
+    pairs = twice.reshape(8, throws, throws)  # by the point, the second throw, and the first
+    found: Ints = once.reshape(8, throws, throws)[:, 0] + pairs.sum(axis=1)
+    between = (after[0] // throws**2).reshape(8, throws, throws)
+    for point in range(8):
+        found += np.where(between == point, pairs, 0).sum(axis=(0, 2)) * (np.arange(8) == point)[:, None]
+    return found
 
 
 def _follows(goes: Ints) -> Follows:
-    """Tabulate what a throw makes of the facts that the loop counts by.
+    """Tabulate what a throw makes of the facts that the loop counts by, each by the place where its throws begin.
 
     The point, 7 on a come-out roll, with the points made, and whether it was a seven out; then, by whether the point is
     on afterwards, the come and don't come wagers together, and the puts.
@@ -128,23 +184,21 @@ def _follows(goes: Ints) -> Follows:
     ended = (after == 0) & (point < _COME_OUT)[:, None]
     made = np.where(ended, made[:, None] | (1 << point >> 1)[:, None], made[:, None])
     seven_out = ended & (_IS_SEVEN == 1)
-    line = np.where(after == 0, _COME_OUT, after) << 6 | np.where(seven_out, 0, made) | seven_out * _SEVEN_OUT
+    line = (np.where(after == 0, _COME_OUT, after) << 6 | np.where(seven_out, 0, made)) * len(THROWS)
+    line |= seven_out * _SEVEN_OUT
     was = np.arange(128)
     off, come, dont = was >> 6 << 3, was >> 3 & 7, was & 7
     come, dont = goes[STARTS[COME] + off + come], goes[STARTS[DONT_COME] + off + dont]
     on = np.where(come == 0, _JUST_MADE, come) << 3 | np.where(dont == 0, _JUST_MADE, dont)
-    comes = np.stack((64 | come << 3 | dont, on))
+    comes = np.stack((64 | come << 3 | dont, on)) * len(THROWS)
     puts = goes[STARTS[PUT] : STARTS[PUT] + 128]
-    return (
-        line.astype(np.uint16),
-        comes.astype(np.uint8),
-        np.stack((64 | puts, np.full_like(puts, _ALL_PUTS))).astype(np.uint8),
-    )
+    puts = np.stack((64 | puts, np.full_like(puts, _ALL_PUTS))) * len(THROWS)
+    return line.astype(np.uint16).ravel(), comes.astype(np.uint16).ravel(), puts.astype(np.uint16).ravel()
 
 
 def _by_context(line: Ints, comes: Ints, puts: Ints) -> Ints:
     """Convert counts by the loop's facts to counts by context."""
-    line, comes = line.reshape(8, 64, -1), comes.reshape(2, 8, 8, -1)
+    line, comes, puts = line.reshape(8, 64, -1), comes.reshape(2, 8, 8, -1), puts.reshape(128, -1)
     points = np.zeros((2 * STATES[LINE], len(THROWS)), np.int64)
     points[: len(line)] = line.sum(axis=1)
     come, dont = (comes.sum(axis=axis).reshape(16, -1) for axis in (2, 1))
@@ -205,8 +259,8 @@ class CrapsKernel:
 
     unit = "rolls"
 
-    def __init__(self, rules: Rules) -> None:
-        """Work out once what every throw does to every wager.
+    def __init__(self, rules: Rules, wagers: Collection[str] = ()) -> None:
+        """Work out once what every throw does to every wager, or to the wagers named.
 
         The compiled loop knows six points, none of which decides a flat wager on its first roll.
         """
@@ -217,13 +271,29 @@ class CrapsKernel:
             raise rules.refuse("no_kernel", message, "point_numbers")
         self.rules, self.goes = rules, _goes(plan)
         self._follows = _follows(self.goes)
-        self.bets = [_bet(plan, name, stake) for name in wager_names(rules)]
+        self._pairs = _after_pairs(self._follows)
+        self.bets = [_bet(plan, name, stake) for name in wager_names(rules) if name in wagers or not wagers]
+        self._by_point = all(bet.fact == LINE for bet in self.bets)
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Tally:
         """Throw at least this often, then on to a seven out, and count throws by context. Tallies can be added."""
-        line, comes, puts = (np.zeros((size, len(THROWS)), np.int64) for size in (8 << 6, 128, 128))
+        if self._by_point:
+            return self._tally_line(seed, rounds, stream)
+        line, comes, puts = (np.zeros(size * len(THROWS), np.int64) for size in (8 << 6, 128, 128))
         _count(state_of(seed, stream), rounds, self._follows, (line, comes, puts))
         return _by_context(line, comes, puts)
+
+    def _tally_line(self, seed: int, rounds: int, stream: int) -> Tally:
+        """Count the same throws by the point alone, which decides every wager that is made."""
+        once, twice = (np.zeros(8 * len(THROWS) ** 2, np.int64) for _ in range(2))
+        _count_line(state_of(seed, stream), rounds, self._pairs, once, twice)
+        found = np.zeros((CONTEXTS, len(THROWS)), np.int64)
+        found[:8] = _unpaired(self._pairs, once, twice)
+        return found
+
+    def only(self, wagers: Collection[str]) -> CrapsKernel:
+        """Return a kernel for some of the wagers: faster where the point alone decides them."""
+        return CrapsKernel(self.rules, wagers)
 
     def sums(self, tally: Tally) -> Sums:
         """Convert a tally to cents, charges included."""

@@ -252,13 +252,17 @@ def _why_not_move(layout: Layout, answer: Chosen) -> Bar | None:
     return plan.bar("bad_amount", f"{bet.key} may be reduced {by}", removal_rule(bet.wager))
 
 
+def is_locked(bet: Bet) -> bool:
+    """Whether a wager stays up until it is decided: a fire bet, and a pass, come or put bet on its number."""
+    return bet.family == "fire" or (bet.family in ("pass", "come", "put") and bool(bet.number))
+
+
 def _why_not_change(plan: TableRules, bet: Bet, do: str) -> Bar | None:
     """Return why a wager may not be taken down or reduced, or called on or off."""
     family = bet.family
     if do in ("remove", "reduce"):
-        locked = family == "fire" or (family in ("pass", "come", "put") and bet.number)
         message = f"{bet.key} may not be removed or reduced now"
-        return plan.bar("locked", message, f"{family}_locked") if locked else None
+        return plan.bar("locked", message, f"{family}_locked") if is_locked(bet) else None
     # A flat wager may be called that is off on a come-out by rule, and odds that need not follow theirs.
     may_call = plan.status.get(family, WITH_FLAT) != WITH_FLAT
     if family in ("come", "put", "dont_come"):

@@ -224,3 +224,11 @@ RULES = RuleSet(
     moments=("opening", "table", "roll", "new_shooter", "closing"),
     checks=(check_totals, check_lists, check_fire, check_coupons),
 )
+
+NOTES = {
+    "dice offered": "are offered the dice",
+    "shooter": "have the dice",
+    "point": "the point is {value}",
+    "rolls": "{value}",
+}
+"""How changes of the table's state are told."""

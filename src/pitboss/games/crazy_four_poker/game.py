@@ -79,6 +79,7 @@ class CrazyFourPoker(AnteGame):
     id = "crazy-four-poker"
     title = "Crazy Four Poker"
     ruleset = RULES
+    usual_wagers = ("ante",)
     state_type = Meter
     plan = TableRules
     cards = (5, 5)

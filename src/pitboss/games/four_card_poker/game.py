@@ -54,6 +54,7 @@ class FourCardPoker(AnteGame):
     id = "four-card-poker"
     title = "Four Card Poker"
     ruleset = RULES
+    usual_wagers = ("ante",)
     state_type = Meter
     plan = TableRules
     cards = (STACK, STACK + 1)

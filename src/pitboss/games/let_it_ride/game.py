@@ -7,16 +7,25 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pitboss.chance import Card
-from pitboss.games.let_it_ride.rules import AFTER_BET_1, BETS, BONUS, RULES, STREETS, THREE_CARDS, TURNS
+from pitboss.games.let_it_ride.rules import (
+    AFTER_BET_1,
+    BETS,
+    BONUS,
+    NAMES,
+    RULES,
+    STREETS,
+    THREE_CARDS,
+    TURNS,
+)
 from pitboss.hands import five, three
 from pitboss.money import Cents
 from pitboss.procedures.staged import Stage, wagers
 from pitboss.procedures.streets import game as streets
 from pitboss.procedures.streets.game import BOARD, BURN, StreetGame
 from pitboss.procedures.streets.table_rules import Option, Street, StreetRules
-from pitboss.rounds import Play, Table
-from pitboss.rounds.answers import Stakes
-from pitboss.rounds.asks import Amount, Who
+from pitboss.rounds import Play, Round, Table
+from pitboss.rounds.answers import Chosen, Stakes
+from pitboss.rounds.asks import Amount, Choose, Who
 from pitboss.rounds.bets import check_equal
 from pitboss.rounds.settlement import Loses, Outcome, Wins, by_row
 from pitboss.rulebooks import Rules
@@ -25,6 +34,7 @@ if TYPE_CHECKING:
     from pitboss.odds import Analysis, Apart, Kernel, Together, WagerAnalysis
     from pitboss.odds.strategy import Strategies
     from pitboss.procedures.streets.odds import Play as StreetPlay
+    from pitboss.rounds.advice import Situation, Worths
 
 _THREE = three.ranking(three.USUAL)
 TOGETHER = "The figures of bet 1 are those of the three bets together, per unit of one of them."
@@ -119,7 +129,9 @@ class LetItRide(StreetGame):
     id = "let-it-ride"
     title = "Let It Ride"
     ruleset = RULES
+    names = NAMES
     plan = TableRules
+    pays_on_hand = ("hand", "bonus")
 
     def play(self, table: Table) -> Play:
         """Play one round: three bets, three cards each, each bet withdrawn or let ride as a card is turned over."""
@@ -182,6 +194,22 @@ class LetItRide(StreetGame):
         bets = weigh("bet1", play.results(), rules=("rules.hand_ranking", "rules.equal_bets"))
         said = (TOGETHER, *apart.notes, *notes)
         return Analysis.of(rules, {"bet1": bets, **apart.all()}, play.advice(), said)
+
+    def practised(self, ask: Choose, round: Round) -> Chosen | None:
+        """Play by the usual rules."""
+        from pitboss.odds.strategy import lines_of
+        from pitboss.procedures.streets.one_hand import part_phrases, points_of, practised
+
+        plan, (_, _, three, four) = round.rules.once(TableRules), COMMON[0]
+        lines = (*lines_of(STREETS[0], *three), *lines_of(STREETS[1], *four))
+        return practised(plan, lines, lambda seen: part_phrases(seen, points_of(plan.bets)), ask, round)
+
+    def worths(self, rules: Rules, seen: "Situation") -> "Worths | None":
+        """Weigh riding and withdrawing over every card to come."""
+        from pitboss.procedures.streets.advice import by_pay_table, play_of
+
+        plan = rules.once(TableRules)
+        return by_pay_table(play_of(plan, len(BETS), plan.bets), "bet3", seen)
 
     def strategies(self, rules: Rules) -> "Strategies":
         """Return how strategies are named, priced and simulated at this table."""

@@ -5,19 +5,22 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from pitboss.chance import Card, Pack
+from pitboss.chance import UNSEEN, Card, Pack
 from pitboss.games.mini_baccarat.deal import Deal, OutOfCards, TableState
 from pitboss.games.mini_baccarat.remedies import REMEDIES
-from pitboss.games.mini_baccarat.rules import DRAGON, MAIN, RULES, decks_in_play
+from pitboss.games.mini_baccarat.rules import DRAGON, MAIN, NAMES, RULES, decks_in_play
 from pitboss.games.mini_baccarat.script import MiniBaccaratScript
 from pitboss.games.mini_baccarat.table_rules import BANKER, FIRST_FOUR, PLAYER, TableRules
+from pitboss.hands.baccarat import points
+from pitboss.hands.naming import Named
 from pitboss.money import Cents
-from pitboss.rounds import Game, Play, Record, Table
+from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Bar, Barred, Bet, Choice
 from pitboss.rounds.bets import not_offered, why_not_wager
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt, Shown
+from pitboss.rounds.seen import Held
 from pitboss.rounds.settlement import Loses, Outcome
 from pitboss.rulebooks import Cite, Refusal, Rules
 
@@ -33,6 +36,8 @@ class MiniBaccarat(Game):
     id = "mini-baccarat"
     title = "Mini-Baccarat"
     ruleset = RULES.with_remedies(REMEDIES)
+    usual_wagers = ("player", "banker")
+    names = NAMES
     state_type = TableState
 
     def pack(self, rules: Rules) -> Pack:
@@ -76,6 +81,18 @@ class MiniBaccarat(Game):
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record whose cards are listed in the order they left the shoe."""
         return MiniBaccaratScript(record, rules)
+
+    def remembered(self, round: Round) -> tuple[str, ...]:
+        """Keep the points of both hands, Player's first, and where a new shoe begins."""
+        held = round.table.hands
+        dealt = len(held.get(PLAYER, ())) > 1 and UNSEEN not in (*held[PLAYER], *held[BANKER])
+        new = any(type(event) is Dealt and event.to == "burn" for event in round.events)
+        hands = (f"{points(held[PLAYER])}-{points(held[BANKER])}",) if dealt and not round.void else ()
+        return ("new shoe",) * new + hands
+
+    def named(self, rules: Rules, held: Held) -> Named:
+        """Name a hand by its points."""
+        return Named(str(points(held.cards)))
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price every wager from a full shoe."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from pitboss.hands.baccarat import DIGITS
 from pitboss.procedures.shoe import SHOE_RULES
+from pitboss.rounds.called import Called, Names
 from pitboss.rounds.coupons import chips_only
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks import Rules
@@ -189,3 +190,12 @@ RULES = RuleSet(
     ),
     checks=(check_decks, check_cover_card, check_third_cards, check_vigorish_unit),
 )
+
+NAMES: Names = {
+    "player": Called("Player", also=("punto",), proper=True),
+    "banker": Called("Banker", also=("banco",), proper=True),
+    "tie": Called("Tie", also=("standoff", "egalite")),
+    "dragon_player": Called("Dragon bonus, Player", "Dragon P", ("dragon player",)),
+    "dragon_banker": Called("Dragon bonus, Banker", "Dragon B", ("dragon banker",)),
+}
+"""What players call its wagers."""

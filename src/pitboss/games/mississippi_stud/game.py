@@ -5,15 +5,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from pitboss.chance import Card
-from pitboss.games.mississippi_stud.rules import BONUS, MAIN, RULES, STREETS, TURNS, WHEN_TURNED
+from pitboss.games.mississippi_stud.rules import BONUS, MAIN, NAMES, RULES, STREETS, TURNS, WHEN_TURNED
 from pitboss.hands import five, three
 from pitboss.money import Cents
 from pitboss.procedures.staged import Stage, wagers
 from pitboss.procedures.streets import game as streets
 from pitboss.procedures.streets.game import BOARD, StreetGame
 from pitboss.procedures.streets.table_rules import FOLD, Option, Street, StreetRules
-from pitboss.rounds import Play, Table
-from pitboss.rounds.asks import Who
+from pitboss.rounds import Play, Round, Table
+from pitboss.rounds.answers import Chosen
+from pitboss.rounds.asks import Choose, Who
 from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins, by_row
 from pitboss.rulebooks import Rules
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from pitboss.odds import Analysis, Apart, Kernel, Together, WagerAnalysis
     from pitboss.odds.strategy import Strategies
     from pitboss.procedures.streets.odds import Play as StreetPlay
+    from pitboss.rounds.advice import Situation, Worths
 
 COUNTED = ("rules.hand_ranking", "rules.street_least", "rules.street_most")
 FOLD_TAKES = (
@@ -117,7 +119,9 @@ class MississippiStud(StreetGame):
     id = "mississippi-stud"
     title = "Mississippi Stud"
     ruleset = RULES
+    names = NAMES
     plan = TableRules
+    pays_on_hand = ("hand",)
 
     def play(self, table: Table) -> Play:
         """Play one round: the ante, two cards each, a wager or a fold before each of three community cards."""
@@ -185,6 +189,22 @@ class MississippiStud(StreetGame):
             lost = lost_on_a_fold(play, BONUS, by_three(plan.by_board, BOARD, stake, folds=True), stake)
             said, combined = (*said, FOLD_TAKES), {lost.name: lost, **combined}
         return Analysis.of(rules, {"ante": ante, **apart.all()}, play.advice(), (*said, *notes), combined)
+
+    def practised(self, ask: Choose, round: Round) -> Chosen | None:
+        """Play by the usual points."""
+        from pitboss.odds.strategy import lines_of
+        from pitboss.procedures.streets.one_hand import part_phrases, points_of, practised
+
+        plan, (_, _, streets) = round.rules.once(TableRules), COMMON[0]
+        lines = [line for at, said in zip(STREETS, streets, strict=True) for line in lines_of(at, *said)]
+        return practised(plan, lines, lambda seen: part_phrases(seen, points_of(plan.main)), ask, round)
+
+    def worths(self, rules: Rules, seen: "Situation") -> "Worths | None":
+        """Weigh every bet and a fold over every card to come."""
+        from pitboss.procedures.streets.advice import by_pay_table, play_of
+
+        plan = rules.once(TableRules)
+        return by_pay_table(play_of(plan, 1, plan.main), "ante", seen)
 
     def strategies(self, rules: Rules) -> "Strategies":
         """Return how strategies are named, priced and simulated at this table."""

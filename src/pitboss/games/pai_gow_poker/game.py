@@ -18,12 +18,16 @@ from pitboss.games.pai_gow_poker.rules import (
     DICE,
     FROM_BANK,
     HAND,
+    NAMES,
+    NOTES,
     NUMBERS,
     RULES,
 )
 from pitboss.games.pai_gow_poker.script import PaiGowScript
 from pitboss.games.pai_gow_poker.settle import settle, with_house
 from pitboss.games.pai_gow_poker.table_rules import TableRules
+from pitboss.hands.naming import Named
+from pitboss.hands.pai_gow import describe, high_value, low_value
 from pitboss.money import MOST_CENTS
 from pitboss.procedures.progressive import check_meter, lock_out, same_player, tell_meter
 from pitboss.rounds import Game, Play, Record, Round, Table
@@ -32,6 +36,7 @@ from pitboss.rounds.asks import Bar, Barred, Choice, Choose, Roll, Who
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt, Decided, Rolled
 from pitboss.rounds.game import SimplePlay
+from pitboss.rounds.seen import Held, Way
 from pitboss.rounds.settlement import Loses
 from pitboss.rulebooks import Cite, Rules
 
@@ -39,6 +44,7 @@ if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel
 
 CARDS = 7
+FOUL = "foul: the high hand ranks below the low hand, and the wager loses"
 PACK = Pack(jokers=1)
 
 
@@ -53,11 +59,18 @@ class PaiGowPoker(Game):
     id = "pai-gow-poker"
     title = "Pai Gow Poker"
     ruleset = RULES.with_remedies(REMEDIES)
+    usual_wagers = ("pai_gow",)
+    names = NAMES
+    notes = NOTES
     state_type = TableState
     simple_play = SimplePlay(
         "the house way of setting hands", _by_house_way, unaffected=frozenset({*NUMBERS, *BONUSES})
     )
     apart = NUMBERS
+
+    def practised(self, ask: Choose, round: Round) -> Chosen | None:
+        """Set every hand the house way, and bank nothing."""
+        return _by_house_way(ask, round)
 
     def pack(self, rules: Rules) -> Pack:
         """Return one deck of 52 and a joker."""
@@ -114,6 +127,28 @@ class PaiGowPoker(Game):
         """Let a player void a hand if one of its cards was exposed while the decision is open."""
         hands = table.playing(Hands)
         return _choices(hands, ask.who) if ask.at == "set" and ask.who in hands.exposed else ask.choices
+
+    def named(self, rules: Rules, held: Held) -> Named | None:
+        """Name a hand that is set: the five high cards, or the two low ones."""
+        wheel, cards = rules.once(TableRules).wheel, held.cards
+        value = {5: lambda: high_value(cards, wheel), 2: lambda: low_value(cards)}.get(len(cards))
+        return Named(describe(value()), cards) if value else None
+
+    def ways(self, rules: Rules, ask: Choose) -> list[Way]:
+        """Say what both hands are in each setting, and which settings are foul."""
+        plan, cards = rules.once(TableRules), ask.sees.own
+        if ask.at != "set" or UNSEEN in cards:
+            return []
+        house, found = plan.way.set(cards), []
+        cite = plan.way.cite[house.line]
+        for one in settings(cards):
+            high, low = plan.values(one)
+            foul = FOUL if plan.is_foul(one) else ""
+            says = f"high {describe(high)}, low {describe(low)}"
+            usual = set(one.low) == set(house.low)
+            made_by = (cite.rule, cite.clause) if usual else ()
+            found.append(Way(" ".join(one.low), says, foul, usual, *made_by))
+        return found
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
         """Add which place was dealt to first, and who is offered the bank next."""

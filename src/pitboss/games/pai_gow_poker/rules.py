@@ -9,6 +9,7 @@ from pitboss.procedures.limits import check_limit, limit_rules
 from pitboss.procedures.orders import FAR_RIGHT
 from pitboss.procedures.progressive import PROGRESSIVE, progressive_rules
 from pitboss.rounds.back_line import back_line_rule
+from pitboss.rounds.called import Called, Names
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks.schema import (
@@ -207,3 +208,15 @@ RULES = RuleSet(
     must=("pai_gow",),
     checks=(check_coupons, check_start, check_way, check_cap, check_additional, check_additional_coupons),
 )  # fmt: skip
+
+NAMES: Names = {
+    "pai_gow": Called("Main bet", "Bet", ("pai gow", "bet"), within="the main bet"),
+    "fortune": Called("Fortune", also=("fortune pai gow", "bonus")),
+    "bank": Called("The bank", "Bank", within="the bank"),
+    "envy": Called("Envy bonus", "Envy"),
+    **{name: Called(f"Deal starts at {name[-1]}", f"Start {name[-1]}", ("number",)) for name in NUMBERS},
+}
+"""What players call its wagers."""
+
+NOTES = {"start": "are dealt first", "number": "the number is {value}"}
+"""How changes of the table's state are told."""

@@ -7,26 +7,30 @@ from pitboss.chance import RANK, UNSEEN, Pack
 from pitboss.chance.cards import rank_name
 from pitboss.games.pure_21_5_blackjack.legality import SAYS, WHY_NOT, must_stand, why_not
 from pitboss.games.pure_21_5_blackjack.outcomes import Final, buster_outcome, dealers, final, hand_outcome
-from pitboss.games.pure_21_5_blackjack.rules import RULES
+from pitboss.games.pure_21_5_blackjack.rules import NAMES, NOTES, RULES
 from pitboss.games.pure_21_5_blackjack.table_rules import TableRules
 from pitboss.hands.blackjack import is_blackjack, worth
+from pitboss.hands.naming import Named, counted_hand
 from pitboss.procedures import bank
 from pitboss.procedures.orders import clockwise
 from pitboss.procedures.shoe import DEALER
+from pitboss.procedures.twentyone import basic
 from pitboss.procedures.twentyone.layout import Layout, need
 from pitboss.procedures.twentyone.script import TwentyOneScript
 from pitboss.procedures.twentyone.simple import PLAYER_BANKS
 from pitboss.procedures.twentyone.table_rules import HANDS, Hand
 from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.answers import Stakes
+from pitboss.rounds.answers import Chosen, Stakes
 from pitboss.rounds.asks import Choose, Who
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.records import Decision
+from pitboss.rounds.seen import Held
 from pitboss.rulebooks import Cite, Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel
     from pitboss.odds.strategy import Strategies
+    from pitboss.rounds.advice import Situation, Worths
 
 OWN_BANK = "seat {seat} is the player-dealer's too: nobody bets against their own bank"
 
@@ -60,6 +64,9 @@ class PureBlackjack(Game):
     id = "pure-21-5-blackjack"
     title = "Pure 21.5 Blackjack"
     ruleset = RULES
+    usual_wagers = ("game",)
+    names = NAMES
+    notes = NOTES
     simple_play = PLAYER_BANKS
     state_type = bank.BankTurn
     again = (HANDS,)
@@ -102,6 +109,10 @@ class PureBlackjack(Game):
         bank.close_bank(table)
         yield from table.pause("after_round")
 
+    def named(self, rules: Rules, held: Held) -> Named:
+        """Name a hand by its count."""
+        return counted_hand(held.cards, "" if held.split else "Pure 21.5")
+
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the game wager under best play, and Buster."""
         from pitboss.games.pure_21_5_blackjack.odds import analyse
@@ -113,6 +124,17 @@ class PureBlackjack(Game):
         from pitboss.games.pure_21_5_blackjack.kernel import kernel
 
         return kernel(rules)
+
+    def practised(self, ask: Choose, round: Round) -> Chosen | None:
+        """Bank when it is offered, and play by basic strategy."""
+        return bank.bank_well(ask) or basic.practised(basic.WITH_SURRENDER, ask, round)
+
+    def worths(self, rules: Rules, seen: "Situation") -> "Worths | None":
+        """Weigh what may be done with a hand, by the solver."""
+        from pitboss.games.pure_21_5_blackjack.odds import solve
+        from pitboss.procedures.twentyone.advice import worths
+
+        return worths(rules.once(solve), "game", seen)
 
     def strategies(self, rules: Rules) -> "Strategies":
         """Return the charts known by name, and how any chart is priced, simulated and drawn."""

@@ -5,8 +5,10 @@ from typing import Any
 
 from pitboss.procedures.bank import PLAYER_DEALER, bank_rules, check_bank
 from pitboss.procedures.orders import LEFT_OF_BANK
+from pitboss.procedures.twentyone.names import hand_names
 from pitboss.procedures.twentyone.table_rules import HANDS, MOST_HANDS, MOST_POINTS, RESULTS
 from pitboss.rounds.back_line import back_line_rule
+from pitboss.rounds.called import Called, Names
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks.schema import COMMON_RULES, PayShape, RuleSet, count, fields, flag, one_of, order, part
 
@@ -131,3 +133,9 @@ RULES = RuleSet(
     ),
     checks=(check_bank, check_chart, check_button),
 )
+
+NAMES: Names = {**hand_names("game"), "buster": Called("Buster", also=("bust", "buster blackjack"))}
+"""What players call its wagers."""
+
+NOTES = {"action button": "have the action button"}
+"""How changes of the table's state are told."""

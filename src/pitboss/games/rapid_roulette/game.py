@@ -1,6 +1,6 @@
 """Rapid roulette: bets are entered until the screens lock, the ball is spun, the number confirmed, all bets settled."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 from weakref import proxy
 
@@ -12,9 +12,11 @@ from pitboss.procedures import roulette
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Chosen, Stopped
 from pitboss.rounds.asks import ANYONE, Bar, Barred, Choice, Choices, Choose, Spin
+from pitboss.rounds.called import Called, Names
 from pitboss.rounds.calls import Case
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Reversed
+from pitboss.rounds.game import Device
 from pitboss.rounds.ledger import undone
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
@@ -69,6 +71,22 @@ class RapidRoulette(Game):
     ruleset = RULES.with_remedies(REMEDIES)
     state_type = RapidState
 
+    def called(self, wager: str) -> Called:
+        """Say what players call a place of the layout."""
+        return roulette.called(wager)
+
+    def wagers(self, rules: Rules) -> Names:
+        """Return every place of the layout."""
+        return {wager: roulette.called(wager) for wager in rules.once(TableRules).spots}
+
+    def locked(self, table: Table) -> Collection[tuple[int, str]]:
+        """Return every bet once the screens are locked; before that a player may cancel any."""
+        return table.spots.keys() if table.playing(Screens).locked else ()
+
+    def device(self, rules: Rules) -> Device:
+        """Return the wheel, in the order that the rules give."""
+        return rules.once(TableRules).device
+
     def lay_out(self, table: Table) -> None:
         """Start a new game, with the bets of the last one available to recall."""
         last = table.state.last if table.state is not None else {}
@@ -89,6 +107,10 @@ class RapidRoulette(Game):
         table.state = screens.state()
         screens.settle()
         yield from table.pause("after_round")
+
+    def goes_on(self, table: Table, seat: int) -> tuple[str, ...]:
+        """Whoever is ready has the screens locked and the wheel spun."""
+        return (LOCK,)
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price every wager of the layout."""

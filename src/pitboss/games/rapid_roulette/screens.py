@@ -121,7 +121,7 @@ class Screens:
         self.table, self.plan, self.last = table, table.rules.once(TableRules), last
         self.shown: dict[int, list[Shown]] = {seat: [Shown({})] for seat in table.seats}
         self._known: dict[int, tuple[Choice, ...]] = {}
-        self.pocket = ""
+        self.pocket, self.locked = "", False
         self.settled = 0
         """The length of the log when bets were settled."""
 
@@ -179,7 +179,7 @@ class Screens:
 
     def lock(self) -> None:
         """Cross out and refund bets that do not reach the minimum."""
-        cite = self.plan.cite("below_minimum")
+        cite, self.locked = self.plan.cite("below_minimum"), True
         for seat in self.table.seats:
             bets = self.now(seat).bets
             if low := self.plan.too_low(bets):

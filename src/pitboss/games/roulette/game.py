@@ -1,6 +1,6 @@
 """Roulette: bet on the layout, spin the ball, take the losers, pay the winners."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pitboss.games.roulette.rules import RULES
@@ -10,9 +10,11 @@ from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Chosen, Stakes
 from pitboss.rounds.asks import Bar, Barred, Bet
 from pitboss.rounds.bets import why_not_wager
+from pitboss.rounds.called import Called, Names
 from pitboss.rounds.calls import Case
 from pitboss.rounds.coupons import Coupons, coupons_of
 from pitboss.rounds.drivers.script import Script
+from pitboss.rounds.game import Device
 from pitboss.rounds.spoken import CONFIRMED, confirmed, read_wager
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
@@ -49,6 +51,18 @@ class Roulette(Game):
     title = "Roulette"
     ruleset = RULES.with_remedies(REMEDIES)
 
+    def called(self, wager: str) -> Called:
+        """Say what players call a place of the layout."""
+        return roulette.called(wager)
+
+    def wagers(self, rules: Rules) -> Names:
+        """Return every place of the layout."""
+        return {wager: roulette.called(wager) for wager in rules.once(TableRules).spots}
+
+    def device(self, rules: Rules) -> Device:
+        """Return the wheel, in the order that the rules give."""
+        return rules.once(TableRules).device
+
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the spin, losers taken, winners paid."""
         plan = table.rules.once(TableRules)
@@ -71,6 +85,10 @@ class Roulette(Game):
         """Return the fast kernel of this wheel."""
         plan = rules.once(TableRules)
         return plan.kernel(plan.offered)
+
+    def alike(self, record: Record, rules: Rules) -> Hashable | None:
+        """Return the stakes and where the wheel stopped."""
+        return wheel.alike(record)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record of wagers and spins."""

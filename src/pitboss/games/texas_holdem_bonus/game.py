@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 from pitboss.chance import UNSEEN, Card
 from pitboss.chance.cards import CARDS, RANK, SUIT
 from pitboss.games.texas_holdem_bonus import rules as said
-from pitboss.games.texas_holdem_bonus.rules import BONUS, BOTH_ACES, CONTEST, RULES, STREETS, most_at_minimum
+from pitboss.games.texas_holdem_bonus.rules import (
+    BONUS,
+    BOTH_ACES,
+    CONTEST,
+    NAMES,
+    RULES,
+    STREETS,
+    most_at_minimum,
+)
 from pitboss.hands import five
 from pitboss.procedures.limits import cap_of
 from pitboss.procedures.staged import Stage, wagers
@@ -18,7 +26,9 @@ from pitboss.procedures.streets import game as streets
 from pitboss.procedures.streets.contest import HIGHER, ContestGame, ContestRules
 from pitboss.procedures.streets.game import DEALER
 from pitboss.procedures.streets.table_rules import CHECK, FOLD, Option, Street
-from pitboss.rounds import Play, Table
+from pitboss.rounds import Play, Round, Table
+from pitboss.rounds.answers import Chosen
+from pitboss.rounds.asks import Choose
 from pitboss.rounds.settlement import Outcome, by_row, ruled
 from pitboss.rulebooks import Rules
 
@@ -26,6 +36,7 @@ if TYPE_CHECKING:
     from pitboss.odds import Analysis, Apart, Kernel, WagerAnalysis
     from pitboss.odds.strategy import Strategies
     from pitboss.procedures.streets.contest_odds import ContestPlay
+    from pitboss.rounds.advice import Situation, Worths
 
 TURNS = (("flop_cards", 3), ("turn_card", 1), ("river_card", 1))
 UNIT = 10**6
@@ -114,7 +125,10 @@ class TexasHoldemBonus(ContestGame):
     id = "texas-holdem-bonus"
     title = "Texas Hold'em Bonus"
     ruleset = RULES
+    usual_wagers = ("ante",)
+    names = NAMES
     plan = TableRules
+    pays_on_hand = ()
 
     def play(self, table: Table) -> Play:
         """Play one round: the ante, two cards each, flop, turn and river wagers, the dealer's hand, settlement."""
@@ -165,6 +179,21 @@ class TexasHoldemBonus(ContestGame):
         rules, apart = play.plan.rules, self.analyse_apart(play.plan.rules)
         wagers, said = {"ante": play.ante(), **apart.all()}, (*apart.notes, *notes)
         return Analysis.of(rules, wagers, play.advice, said, combined)
+
+    def practised(self, ask: Choose, round: Round) -> Chosen | None:
+        """Play by the first strategy that players know by name."""
+        from pitboss.procedures.streets.one_hand import contest_phrases, known_by_name, practised
+
+        plan = round.rules.once(TableRules)
+        _, _, lines = next(known_by_name(plan, COMMON))
+        last = ask.at == plan.streets[-1].at
+        return practised(plan, lines, lambda seen: contest_phrases(seen, last), ask, round)
+
+    def worths(self, rules: Rules, seen: "Situation") -> "Worths | None":
+        """Weigh the choices of a street over every board and every hand of the dealer."""
+        from pitboss.procedures.streets.advice import against_dealer
+
+        return against_dealer(rules.once(TableRules), seen)
 
     def strategies(self, rules: Rules) -> "Strategies":
         """Return how strategies are named, priced and simulated at this table."""

@@ -8,6 +8,7 @@ from pitboss.procedures.limits import stake_rules
 from pitboss.procedures.streets.contest import check_fold, contest_rules
 from pitboss.procedures.streets.remedies import VOIDS
 from pitboss.procedures.streets.rules import check_hand, street_ruleset
+from pitboss.rounds.called import Called, Names
 from pitboss.rulebooks.schema import PayShape, amount, count, flag, one_of, phrase
 
 STREETS = ("flop", "turn", "river")
@@ -64,3 +65,11 @@ RULES = street_ruleset(
     streets=("flop", "flop_cards", "turn", "turn_card", "river", "river_card"),
     checks=(partial(check_fold, ("ante",)), partial(check_hand, "ante_paid_from")),
 ).with_remedies(VOIDS)
+
+NAMES: Names = {
+    "flop": Called("Flop bet", "Flop", ("flop",), within="the flop"),
+    "turn": Called("Turn bet", "Turn", ("turn",), within="the turn"),
+    "river": Called("River bet", "River", ("river",), within="the river"),
+    "bonus": Called("Bonus", also=("hole card bonus",)),
+}
+"""What players call its wagers."""

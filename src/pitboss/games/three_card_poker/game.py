@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from pitboss.chance import UNSEEN
-from pitboss.games.three_card_poker.rules import RULES
+from pitboss.games.three_card_poker.rules import NAMES, RULES
 from pitboss.hands import six, three
 from pitboss.procedures.ante import AnteGame, AnteRules, deal, play_or_fold, settle, show_dealer
 from pitboss.procedures.ante.game import DEALER
@@ -13,6 +13,7 @@ from pitboss.procedures.bank import (
     PLAYER_DEALER,
     BankScript,
     BankTurn,
+    bank_well,
     banked_result,
     check_turn,
     close_bank,
@@ -21,6 +22,8 @@ from pitboss.procedures.bank import (
 )
 from pitboss.procedures.staged import Stage, wagers
 from pitboss.rounds import Play, Record, Round, Table
+from pitboss.rounds.answers import Chosen
+from pitboss.rounds.asks import Choose
 from pitboss.rounds.events import Shown
 from pitboss.rounds.settlement import Outcome, by_row
 from pitboss.rulebooks import Rules
@@ -67,6 +70,8 @@ class ThreeCardPoker(AnteGame):
     id = "three-card-poker"
     title = "Three Card Poker"
     ruleset = RULES
+    usual_wagers = ("ante",)
+    names = NAMES
     state_type = BankTurn
     plan = TableRules
     answers = ThreeCardScript
@@ -84,6 +89,10 @@ class ThreeCardPoker(AnteGame):
         if plan.qualifies:
             least = f"play: {plan.rules.text('dealer_qualifies')} or better"
             yield "mimic-dealer", "Plays what the dealer would qualify with.", lines_of("", least, "fold")
+
+    def practised(self, ask: Choose, round: Round) -> Chosen | None:
+        """Take the bank when it is offered; else play by the usual strategy."""
+        return bank_well(ask) or super().practised(ask, round)
 
     def lay_out(self, table: Table) -> None:
         """Refuse an impossible turn at the bank."""

@@ -6,6 +6,7 @@ from pitboss.hands import five, three
 from pitboss.procedures.ante.rules import BANKED, LATER, QUALIFIER, ante_rules, ante_ruleset, check_least_hand
 from pitboss.procedures.bank import bank_rules, check_bank
 from pitboss.procedures.limits import stake_rules
+from pitboss.rounds.called import Called, Names
 from pitboss.rulebooks.schema import PayShape, count, flag, one_of, only, order, part
 
 WAGERS = ("ante", "play", "ante_bonus", "pair_plus", "six_card_bonus")
@@ -42,3 +43,9 @@ RULES = ante_ruleset(
     },
     checks=(check_bank, partial(check_least_hand, three.ranking, "dealer_qualifies")),
 )
+
+NAMES: Names = {
+    "pair_plus": Called("Pair plus", also=("pairplus", "pair")),
+    "six_card_bonus": Called("Six card bonus", "6 card", ("6 card bonus",)),
+}
+"""What players call its wagers."""

@@ -13,8 +13,9 @@ from pitboss.procedures.streets import game as streets
 from pitboss.procedures.streets.contest import HIGHER, ContestGame, ContestRules
 from pitboss.procedures.streets.game import DEALER
 from pitboss.procedures.streets.table_rules import CHECK, FOLD, Option, Street
-from pitboss.rounds import Play, Table
-from pitboss.rounds.answers import Stakes
+from pitboss.rounds import Play, Round, Table
+from pitboss.rounds.answers import Chosen, Stakes
+from pitboss.rounds.asks import Choose
 from pitboss.rounds.bets import check_equal
 from pitboss.rounds.settlement import Outcome, Wins, ruled
 from pitboss.rulebooks import Rules
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from pitboss.odds import Analysis, Apart, Kernel
     from pitboss.odds.strategy import Strategies
     from pitboss.procedures.streets.contest_odds import ContestPlay
+    from pitboss.rounds.advice import Situation, Worths
 
 COMMON = (
     (
@@ -122,7 +124,9 @@ class UltimateTexasHoldem(ContestGame):
     id = "ultimate-texas-holdem"
     title = "Ultimate Texas Hold'em"
     ruleset = RULES
+    usual_wagers = ("ante",)
     plan = TableRules
+    pays_on_hand = ("blind", "trips")
 
     def play(self, table: Table) -> Play:
         """Play one round: ante and blind, two cards each, three chances to play or check, the dealer's hand."""
@@ -168,6 +172,21 @@ class UltimateTexasHoldem(ContestGame):
 
         rules, apart = play.plan.rules, self.analyse_apart(play.plan.rules)
         return Analysis.of(rules, {"ante": play.ante(), **apart.all()}, play.advice, (*apart.notes, *notes))
+
+    def practised(self, ask: Choose, round: Round) -> Chosen | None:
+        """Play by the first strategy that players know by name."""
+        from pitboss.procedures.streets.one_hand import contest_phrases, known_by_name, practised
+
+        plan = round.rules.once(TableRules)
+        _, _, lines = next(known_by_name(plan, COMMON))
+        last = ask.at == plan.streets[-1].at
+        return practised(plan, lines, lambda seen: contest_phrases(seen, last), ask, round)
+
+    def worths(self, rules: Rules, seen: "Situation") -> "Worths | None":
+        """Weigh the choices of a street over every board and every hand of the dealer."""
+        from pitboss.procedures.streets.advice import against_dealer
+
+        return against_dealer(rules.once(TableRules), seen)
 
     def strategies(self, rules: Rules) -> "Strategies":
         """Return how strategies are named, priced and simulated at this table."""

@@ -1,23 +1,29 @@
 """The steps of an ante game: wagers, the deal, play or fold, the dealer's hand, settlement."""
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pitboss.chance import UNSEEN
+from pitboss.hands import six
+from pitboss.hands.naming import Named, ranked_hand
 from pitboss.money import Cents
 from pitboss.procedures.ante.script import AnteScript
-from pitboss.procedures.ante.table_rules import COMPARED, AnteRules, showdown
+from pitboss.procedures.ante.table_rules import COMPARED, OTHER_CARDS, AnteRules, showdown
 from pitboss.procedures.orders import clockwise, phase
 from pitboss.procedures.progressive import Hand, five_card_row
 from pitboss.procedures.staged import Stage, StagedGame, forfeit
-from pitboss.rounds import Play, Table
-from pitboss.rounds.asks import Choice, Who
+from pitboss.rounds import Play, Record, Round, Table
+from pitboss.rounds.alike import from_one_deck, ordinary
+from pitboss.rounds.answers import Chosen
+from pitboss.rounds.asks import Choice, Choose, Who
+from pitboss.rounds.seen import Held
 from pitboss.rounds.settlement import Outcome, Wins
 from pitboss.rulebooks import Cite, Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Apart, Kernel, Together
     from pitboss.odds.strategy import Line, Strategies
+    from pitboss.rounds.advice import Situation, Worths
 
 DEALER = "dealer"
 FOLD = Choice("fold")
@@ -31,6 +37,33 @@ class AnteGame(StagedGame):
     answers = AnteScript
     cards: ClassVar[tuple[int, int]]
     """How many cards the player and the dealer hold at the showdown."""
+    practised_by: ClassVar[str] = ""
+    """The strategy by which a practised player plays: by default the first that `common` yields."""
+
+    def named(self, rules: Rules, held: Held) -> Named | None:
+        """Name a hand in the document's own ranking."""
+        plan = rules.once(self.plan)
+        tables = {name: tuple(pay.rows) for name, pay in plan.pay.items() if name not in OTHER_CARDS}
+        return ranked_hand(plan.hands, held.cards, tables)
+
+    def alike(self, record: Record, rules: Rules) -> Hashable | None:
+        """Return stakes, decisions, how each hand compares with the dealer's, and the pay-table rows it is in."""
+        said, plan = ordinary(record), rules.once(self.plan)
+        own, dealer = self.cards
+        hands = [seat.cards for seat in record.seats]
+        if said is None or record.community or record.spins or len(record.dealer) != dealer:
+            return None
+        if any(len(hand) != own for hand in hands) or not from_one_deck((record.dealer, *hands)):
+            return None
+        facts, against = [], plan.hands.value(record.dealer)
+        for seat in record.seats:
+            value = plan.hands.value(seat.cards)
+            if not plan.on_cards.issuperset(seat.wagers):
+                return None
+            pooled = not plan.pooled.keys().isdisjoint(seat.wagers)
+            more = six.kind((*seat.cards, *record.dealer)) if pooled else ""
+            facts.append((showdown(value, against, plan.qualifies), plan.sort(value), more))
+        return said, against >= plan.qualifies, tuple(facts)
 
     def pack_cite(self, rules: Rules) -> Cite | None:
         """Return the clause that tells the staff how many decks to use."""
@@ -49,9 +82,21 @@ class AnteGame(StagedGame):
 
         return analyse_apart(self, rules)
 
+    def practised(self, ask: Choose, round: Round) -> Chosen | None:
+        """Play by the strategy that players of the game know best."""
+        from pitboss.procedures.ante.one_hand import practised
+
+        return practised(self, ask, round)
+
     def common(self, plan: Any) -> "Iterator[tuple[str, str, tuple[Line, ...]]]":
         """Yield the strategies players know by name: the name, where it comes from, its lines."""
         yield from ()
+
+    def worths(self, rules: Rules, seen: "Situation") -> "Worths | None":
+        """Count how the hand fares against every hand of the dealer."""
+        from pitboss.procedures.ante.advice import worths
+
+        return worths(self, rules, seen)
 
     def strategies(self, rules: Rules) -> "Strategies":
         """Return how strategies are named, priced and simulated at this table."""

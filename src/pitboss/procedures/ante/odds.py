@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.chance.cards import RANKS, rank_name
-from pitboss.hands import Ranking, five
+from pitboss.hands import Ranking, five, six
 from pitboss.hands.tables import CHOOSE, values
 from pitboss.money import Cents, Flat, Odds, show_amount
 from pitboss.odds import Analysis, Apart, Ending, Result, Together, WagerAnalysis, weigh
@@ -173,6 +173,35 @@ class Contest:
                 )
                 yield Ending(int(by_key[key, result]), nets, staked)
 
+    def together_pooled(self, stakes: Mapping[str, Cents]) -> Iterator[Ending]:
+        """Yield every ending where a wager turns on the player's and the dealer's cards together."""
+        from pitboss.procedures.ante.pooled import pooled_counts
+
+        facts, ante, first = self.facts, stakes.get("ante", 0), sum(stakes.values())
+        dealers = values(self.plan.hands, self.cards[1])
+        counts = pooled_counts(facts.hands, facts.values, dealers, self.plan.qualifies)
+        counts *= facts.weights[:, None, None]
+        for multiple in (0, *self.plan.multiples):
+            by_key = np.zeros((len(self.distinct), *counts.shape[1:]), np.int64)
+            played = self.decisions[:, 0] == multiple
+            np.add.at(by_key, self.place_of[played], counts[played])
+            if not multiple:
+                by_key = by_key.sum(axis=2, keepdims=True)
+            staked = Fraction(first + ante * (len(self.staked) - 1 + multiple))
+            for key, kind, result in np.argwhere(by_key).tolist():
+                ended = (result if multiple else FOLDED, int(self.distinct[key]), multiple)
+                nets = tuple(
+                    self._pooled_net(one, cents, ended, six.KINDS[kind]) for one, cents in stakes.items()
+                )
+                yield Ending(int(by_key[key, kind, result]), nets, staked)
+
+    def _pooled_net(self, wager: str, cents: Cents, ended: tuple[int, int, int], kind: str) -> Fraction:
+        """Return what one wager nets at its stake; a fold takes a pooled one only if it forfeits it."""
+        made = self.plan.outcomes(*ended[:2])
+        if wager not in self.plan.pooled:
+            return self._net_of(wager, cents, ended, "")
+        return (made[wager] if wager in made else self.plan.pooled[wager][kind]).net(cents)
+
     def _net_of(self, wager: str, cents: Cents, ended: tuple[int, int, int], row: str) -> Fraction:
         """Return what one wager nets at its stake; the ante includes what belongs to it."""
         result, value, multiple = ended
@@ -319,21 +348,26 @@ def analyse_apart(game: AnteGame, rules: Rules) -> Apart:
         else partial(_by_own_hand, plan, wager, game.cards[0])
         for wager in taken
     }
-    return Apart(priced | progressive_odds.pricing(plan.jackpot), tuple(_notes(rules, plan, stake)))
+    said = tuple(_notes(rules, plan, dict.fromkeys(plan.offered, stake)))
+    return Apart(priced | progressive_odds.pricing(plan.jackpot), said)
 
 
 def together(game: AnteGame, rules: Rules, stakes: Mapping[str, Cents]) -> Together:
     """Settle the ante and wagers on the player's own cards, deal by deal, under the best play of the ante."""
     plan = rules.once(game.plan)
-    own = [one for one in plan.offered if rules.wager(one) and one not in (*plan.beside, *plan.pooled)]
-    if pooled := [one for one in stakes if one in plan.pooled and rules.wager(one)]:
+    own = [one for one in plan.offered if rules.wager(one) and one not in plan.beside]
+    pooled = [one for one in stakes if one in plan.pooled and rules.wager(one)]
+    if pooled and (PROGRESSIVE in stakes or plan.sees_dealer):
         raise Refusal(
-            "no_joint", f"{pooled[0]} turns on the dealer's cards too and is not counted with others yet"
+            "no_joint",
+            f"{pooled[0]} turns on the dealer's cards too: it is counted with wagers on the player's own alone",
         )
     check_known(rules, stakes, (*own, *((PROGRESSIVE,) if plan.jackpot else ())))
     if "ante" not in stakes:
         raise Refusal("needs_wager", "wagers are counted together with the ante: stake that too")
-    return Together(Contest(game, rules).together(stakes), tuple(_notes(rules, plan, sum(stakes.values()))))
+    contest = Contest(game, rules)
+    endings = contest.together_pooled(stakes) if pooled else contest.together(stakes)
+    return Together(endings, tuple(_notes(rules, plan, stakes)))
 
 
 def _by_own_hand(plan: AnteRules, wager: str, cards: int) -> WagerAnalysis:
@@ -363,14 +397,15 @@ def stake_cents(rules: Rules, plan: type[AnteRules]) -> int:
     return stake * lcm(*(pays.win(stake).denominator for pays in odds))
 
 
-def _notes(rules: Rules, plan: AnteRules, stake: int) -> Iterator[str]:
+def _notes(rules: Rules, plan: AnteRules, stakes: Mapping[str, Cents]) -> Iterator[str]:
     if plan.beside:
         names = " and ".join(wager.replace("_", " ") for wager in plan.beside)
         yield f"The {names} is staked with the ante and is priced with it, per unit of the ante."
     for wager in plan.offered:
         table = plan.pay.get(wager)
-        if rules.wager(wager) and table and any(isinstance(pays, Flat) for _, pays in table):
-            name, shown = wager.replace("_", " "), show_amount(stake)
+        flat = table is not None and any(isinstance(pays, Flat) for _, pays in table)
+        if rules.wager(wager) and flat and wager in stakes:
+            name, shown = wager.replace("_", " "), show_amount(stakes[wager])
             yield f"The {name} pays a flat award: its figures are for a stake of ${shown}."
     yield from progressive_odds.notes(plan.jackpot)
     if "bank" in rules and rules.text("bank") == PLAYER_DEALER:

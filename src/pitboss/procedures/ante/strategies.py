@@ -13,22 +13,13 @@ from numpy.typing import NDArray
 
 from pitboss.chance.cards import CARDS, rank_name
 from pitboss.hands.tables import DECK
-from pitboss.odds.conditions import (
-    ORDINALS,
-    RANKS_SAID,
-    Phrase,
-    among,
-    between,
-    check_lines,
-    followed,
-    hand_phrase,
-    ranks_of,
-    spans,
-)
+from pitboss.odds.conditions import among, between, followed
 from pitboss.odds.kernel import Kernel
+from pitboss.odds.phrases import ORDINALS, Phrase, check_lines, hand_phrase, ranks_of, spans
 from pitboss.odds.strategy import OPTIMAL, Line, Mistake, Priced, Strategies, Strategy, lines_of, worst_first
 from pitboss.procedures.ante.kernel import AnteKernel
 from pitboss.procedures.ante.odds import Contest, analysed, span_text
+from pitboss.procedures.ante.one_hand import IN_HAND, MATCHES_NONE, MATCHES_ONE, SHOWS, compared_with
 from pitboss.procedures.ante.table_rules import AnteRules
 from pitboss.rulebooks import Refusal, Rules
 
@@ -134,7 +125,7 @@ def phrases(contest: Contest) -> list[Phrase]:
         hand_phrase(spans(plan.hands), between(values), f"{example}, pair of tens"),
         Phrase(
             "a queen or jack in your hand",
-            rf"an? {RANKS_SAID} in (?:the|your) hand",
+            IN_HAND,
             lambda said: among(ranks, ranks_of(said[0])).any(axis=1, keepdims=True),
         ),
     ]
@@ -144,7 +135,7 @@ def phrases(contest: Contest) -> list[Phrase]:
 def _about_dealer(ranks: Ints) -> list[Phrase]:
     shown = np.arange(DECK)[None, :] // 4 + 2
     held = (ranks[:, :, None] == np.arange(2, 15)).any(axis=1)[:, shown[0] - 2]
-    lower = r"the dealer's card is (lower|higher) than your (" + "|".join(ORDINALS[: ranks.shape[1]]) + ")"
+    lower = compared_with(ranks.shape[1])
 
     def beside(said: Sequence[str]) -> NDArray[np.bool_]:
         own = ranks[:, ORDINALS.index(said[1]), None]
@@ -153,17 +144,17 @@ def _about_dealer(ranks: Ints) -> list[Phrase]:
     return [
         Phrase(
             "dealer shows 2 to Q",
-            rf"(?:the )?dealer shows (?:an? )?{RANKS_SAID}",
+            SHOWS,
             lambda s: among(shown, ranks_of(s[0])),
         ),
         Phrase(
             "the dealer's card matches one of yours",
-            r"the dealer's card matches one of yours",
+            MATCHES_ONE,
             lambda _: held,
         ),
         Phrase(
             "the dealer's card matches none of yours",
-            r"the dealer's card matches none of yours",
+            MATCHES_NONE,
             lambda _: ~held,
         ),
         Phrase("the dealer's card is lower than your fourth (or higher)", lower, beside),

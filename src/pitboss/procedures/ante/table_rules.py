@@ -18,6 +18,9 @@ NOT_QUALIFIED, HIGHER, EQUAL, LOWER, FOLDED = range(5)
 COMPARED = ("", "player_higher", "player_equal", "player_lower")
 """The rule behind each result of a comparison; empty if the dealer does not qualify, as nothing is compared."""
 
+OTHER_CARDS = frozenset({"progressive", "envy", "six_card_bonus"})
+"""Pay tables that pay on other cards than the hand's own."""
+
 _MOST_TIMES = (0, 1, 2, 5)
 """How many times the ante the wager beside it may be, for each version in the order they are named; 0 for no limit."""
 _TIMES = {1: "the", 2: "twice the", 5: "five times the"}
@@ -92,6 +95,7 @@ class AnteRules(StagedRules):
             for rule in (unmet, *COMPARED[1:])
         )
         self.folded = dict.fromkeys(rules.names("fold_forfeits"), Loses(self.cite["fold_forfeits"]))
+        self._sorts: dict[int, tuple[str | bool, ...]] = {}
         self._by_hand: dict[tuple[str, int], dict[str, Outcome]] = {}
         self._outcomes: dict[tuple[int, int], dict[str, Outcome]] = {}
 
@@ -149,6 +153,17 @@ class AnteRules(StagedRules):
                 {**own, **self.folded} if result == FOLDED else {**own, **bonus, **self.contest[result]}
             )
         return self._outcomes[key]
+
+    def sort(self, value: int) -> tuple[str | bool, ...]:
+        """Return what the rules tell apart in a hand of its own: its kind, its rows, and whether it allows more."""
+        if (known := self._sorts.get(value)) is None:
+            rows = (
+                self.hands.row(value, table.rows)
+                for name, table in self.pay.items()
+                if name not in OTHER_CARDS
+            )
+            known = self._sorts[value] = self.hands.category(value), value >= self.more_with, *rows
+        return known
 
     def by_hand(self, wager: str, value: int) -> dict[str, Outcome]:
         """Return a wager's outcome by the player's own hand; empty if the document has no such table."""

@@ -20,7 +20,7 @@ from pitboss.rounds.asks import Amount, Offer
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.records import read_state
 from pitboss.rounds.round import Round
-from pitboss.rounds.settlement import Loses, Outcome
+from pitboss.rounds.settlement import NO_ROW, Loses, Outcome
 from pitboss.rulebooks import PayTable, Refusal, Rules
 from pitboss.rulebooks.schema import Kind, PayShape, amount, flag, one_of, part, percent
 
@@ -294,7 +294,7 @@ class Running:
         table, pay = self.table, self.jackpot.pay
         rows, pays = tuple(pay.rows), pay.rows.get(hand.row)
         if pays is None:
-            table.settle(hand.seat, PROGRESSIVE, Loses(pay.cite, f"{PROGRESSIVE}: no row of the table", rows))
+            table.settle(hand.seat, PROGRESSIVE, Loses(pay.cite, f"{PROGRESSIVE}: {NO_ROW}", rows))
             return
         shown, award = self.meter.shows, self._award(pays)
         of = f", {pays} of a meter at {show_amount(shown)}" if isinstance(pays, Share) else ""

@@ -21,6 +21,7 @@ from pitboss.rounds import Play, Table
 from pitboss.rounds.answers import Stopped
 from pitboss.rounds.asks import Amount, Bar, Offer, Spin
 from pitboss.rounds.events import Spun
+from pitboss.rounds.game import Device
 from pitboss.rounds.settlement import Halves, Loses, Outcome, Wins
 from pitboss.rulebooks import Rules
 
@@ -51,6 +52,13 @@ class TableRules:
         written = {name: spot for name, spot in self.spots.items() if spot.family in wagers}
         self.cites = {name: wagers[spot.family].cite for name, spot in written.items()}
         self.taken = {name: spot for name, spot in written.items() if not self._why_not_taken(name, spot)}
+
+    @property
+    def device(self) -> Device:
+        """The wheel in its order, with the colours of its pockets."""
+        red = self.spots["red"].numbers
+        colours = {one: "green" if one in ZEROS else "red" if one in red else "black" for one in self.order}
+        return Device(pockets=tuple(self.order), colours=colours)
 
     def offers(self, step: Cents) -> tuple[Offer, ...]:
         """Offer every wager the table takes, within the posted limits."""

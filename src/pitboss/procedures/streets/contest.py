@@ -26,6 +26,11 @@ HIGHER, EQUAL, LOWER = COMPARED = ("player_higher", "player_equal", "player_lowe
 """The rule behind each result of a comparison."""
 
 
+def compare(value: int, dealer: int) -> str:
+    """Return the rule for a hand of this value against the dealer's."""
+    return HIGHER if value > dealer else LOWER if value < dealer else EQUAL
+
+
 def contest_rules(
     opening: tuple[str, ...], contest: tuple[str, ...], wagers: tuple[str, ...]
 ) -> dict[str, Kind]:
@@ -66,6 +71,7 @@ class ContestRules(StreetRules):
     decided_by: str = ""
     """The wager after which a player has nothing left to decide; empty if every street is decided."""
     own, board, burns, board_dealt = 2, 5, 1, False
+    dealt = 2
 
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
@@ -82,6 +88,14 @@ class ContestRules(StreetRules):
         """How a comparison settles each wager; a win not paid by a "win" row is paid by the hand."""
 
     # -- the settlement: pure, from hands to outcomes -------------------------------------------
+
+    def made_of(
+        self, own: tuple[Card, ...], board: tuple[Card, ...], dealer: tuple[Card, ...]
+    ) -> dict[str, Outcome]:
+        """Return the outcome of every wager of a hand that is played to the end."""
+        value, other = five.best((*own, *board)), five.best((*dealer, *board))
+        aside = self.aside(own, board, dealer) if self.side in self.pay else {}
+        return {**self.showdown(compare(value, other), value, other), **aside}
 
     def showdown(self, rule: str, value: int, dealer: int) -> dict[str, Outcome]:
         """Return the outcomes of the contest wagers for a hand of this value and this comparison with the dealer."""
@@ -126,7 +140,7 @@ def _becomes(table: Table, plan: ContestRules, seat: int) -> dict[str, Outcome]:
     if not table.on(seat, plan.stays):
         return made
     value, other = five.best((*own, *board)), five.best((*dealer, *board))
-    rule = HIGHER if value > other else LOWER if value < other else EQUAL
+    rule = compare(value, other)
     found = f"{five.describe(value)} against {five.describe(other)}: {rule.replace('_', ' ')}"
     table.judge(seat, found, plan.cite[rule], wagers=plan.contest)
     return {**plan.showdown(rule, value, other), **made}

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache, partial, reduce
 from math import comb
 from operator import and_
-from typing import TypeAlias
 
 import numpy as np
 
-from pitboss.chance.cards import rank_name
 from pitboss.hands import five
 from pitboss.odds import Analysis
 from pitboss.odds.board_lines import (
@@ -41,69 +39,50 @@ from pitboss.odds.boards import (
     sums_each,
     worth_each,
 )
-from pitboss.odds.conditions import (
-    NUMBER,
+from pitboss.odds.conditions import Ints, followed, holes
+from pitboss.odds.kernel import Kernel
+from pitboss.odds.phrases import (
     RANGE_SAID,
-    RANKS_SAID,
-    Ints,
     Phrase,
-    Span,
     check_lines,
     chosen,
-    followed,
     hand_phrase,
-    holes,
     number_of,
     ranks_of,
     tests,
 )
-from pitboss.odds.kernel import Kernel
-from pitboss.odds.strategy import OPTIMAL, Mistake, Priced, Strategies, Strategy, lines_of, worst_first
+from pitboss.odds.strategy import OPTIMAL, Mistake, Priced, Strategies, Strategy, worst_first
 from pitboss.procedures.streets.contest import ContestRules
 from pitboss.procedures.streets.contest_kernel import ContestKernel
 from pitboss.procedures.streets.contest_odds import ContestPlay, hole_class
+from pitboss.procedures.streets.one_hand import FLUSH_DRAW, HIDDEN, OUTS, Common, known_by_name, whole_names
 from pitboss.procedures.streets.table_rules import Street
 from pitboss.rulebooks import Refusal
 
-Common: TypeAlias = Sequence[tuple[str, str, Mapping[str, tuple[str, ...]]]]
-"""Strategies known by name: the name, where it comes from, and its lines by street."""
 _RANGE = "cards as 33+, A2+, K5o+, QTs-Q8s"
 _FLOPS, _TURNS = comb(50 - 3, 2), 50 - 4
 """In how many ways the board goes on after a flop, and after a turn, beside a hole."""
 
 
-@cache
-def _names() -> dict[str, Span]:
-    """Every name of a five-card hand with the least and the greatest value it can have."""
-    found: dict[str, Span] = {}
-    for worth in sorted(five.worths()):
-        names = {five.category(worth), five.describe(worth)}
-        if five.category(worth) == "high card":
-            names.add(f"{rank_name(five.high(worth))}-{rank_name(worth >> 12 & 15)} high")
-        for name in names:
-            found[name] = (found.get(name, (worth, worth))[0], worth)
-    return found
-
-
 def _phrases(last: bool) -> list[Phrase]:
     """List what a condition may say once there is a board."""
     found = [
-        hand_phrase(_names(), lambda low, high: Fit(least=low, most=high), "two pair"),
+        hand_phrase(whole_names(), lambda low, high: Fit(least=low, most=high), "two pair"),
         Phrase(
             "hidden pair (or better): a pair with one of your cards",
-            "hidden pair( or better)?",
+            HIDDEN,
             lambda said: Fit(own=PAIRED | (BEYOND if said[0] else 0)),
         ),
         Phrase(_RANGE, RANGE_SAID, lambda said: Fit(holes=tuple(np.flatnonzero(holes(said[0])).tolist()))),
     ]
     outs = Phrase(
         "fewer than 21 dealer outs",
-        rf"fewer than {NUMBER} dealer outs",
+        OUTS,
         lambda said: Fit(outs=number_of(said[0])),
     )
     draw = Phrase(
         "four to a flush with a hidden 10 or higher",
-        rf"four to a flush(?: with a hidden {RANKS_SAID})?",
+        FLUSH_DRAW,
         lambda said: Fit(draw=min(ranks_of(said[0]) if said[0] else {2})),
     )
     return [*found, outs if last else draw]
@@ -246,20 +225,8 @@ def strategies(
         said = "; ".join(f"{at}, {told}" for at, told in ContestPlay(plan).advice.items())
         raise Refusal("no_lines", f"the best play of {game} is no list of lines: {said}")
 
-    return Strategies({OPTIMAL: optimal, **dict(_named(plan, common))}, price, kernel)
-
-
-def _named(plan: ContestRules, common: Common) -> Iterator[tuple[str, Callable[[], Strategy]]]:
-    """Fill the posted multiples into the strategies known by name."""
-    most = {
-        street.at: str(max(option.most for option in street.options if option.makes))
-        for street in plan.streets
+    named = {
+        name: partial(Strategy, game=game, name=name, lines=lines, says=says)
+        for name, says, lines in known_by_name(plan, common)
     }
-    for name, says, streets in common:
-        lines = tuple(
-            line
-            for at, said in streets.items()
-            for line in lines_of(at, *(one.format(**most) for one in said))
-        )
-        named = name.format(**most)
-        yield named, partial(Strategy, game=plan.rules.chapter.game, name=named, lines=lines, says=says)
+    return Strategies({OPTIMAL: optimal, **named}, price, kernel)

@@ -1,17 +1,20 @@
 """The steps of a street game: wagers, the deal, street by street, settlement."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import ClassVar
 
 from pitboss.chance import UNSEEN
+from pitboss.hands.naming import Named, poker_hand
 from pitboss.procedures.orders import phase
 from pitboss.procedures.progressive import Hand, Meter, five_card_row, read_meter
 from pitboss.procedures.staged import Stage, StagedGame, forfeit
 from pitboss.procedures.streets.script import StreetScript
 from pitboss.procedures.streets.table_rules import Street, StreetRules
-from pitboss.rounds import Play, Table
+from pitboss.rounds import Play, Record, Table
+from pitboss.rounds.alike import from_one_deck, money_of, ordinary
 from pitboss.rounds.asks import Who
 from pitboss.rounds.events import Dealt, Shown
+from pitboss.rounds.seen import Held
 from pitboss.rounds.settlement import Loses, Outcome, Wins
 from pitboss.rulebooks import Cite, Rules
 
@@ -24,6 +27,27 @@ class StreetGame(StagedGame):
     state_type = Meter
     plan: ClassVar[type[StreetRules]]
     answers = StreetScript
+    pays_on_hand: ClassVar[tuple[str, ...]]
+    """The pay tables that pay on the player's five cards."""
+
+    def named(self, rules: Rules, held: Held) -> Named | None:
+        """Name a hand with the community cards that are up."""
+        pay = rules.once(self.plan).pay
+        tables = {name: tuple(pay[name].rows) for name in self.pays_on_hand if name in pay}
+        return poker_hand((*held.cards, *held.board), tables)
+
+    def alike(self, record: Record, rules: Rules) -> Hashable | None:
+        """Return stakes, decisions, and what each hand makes of its wagers."""
+        said, plan, board = ordinary(record), rules.once(self.plan), tuple(record.community)
+        if said is None or record.spins or len(board) != plan.board or len(record.dealer) != plan.dealt:
+            return None
+        hands = [tuple(seat.cards) for seat in record.seats]
+        if any(len(hand) != plan.own for hand in hands) or not from_one_deck((board, record.dealer, *hands)):
+            return None
+        if not all(plan.on_cards.issuperset(seat.wagers) for seat in record.seats):
+            return None
+        dealer = tuple(record.dealer)
+        return said, tuple(money_of(plan.made_of(hand, board, dealer)) for hand in hands)
 
     def pack_cite(self, rules: Rules) -> Cite:
         """Return the clause that tells the staff how many decks to use."""

@@ -18,34 +18,34 @@ from pitboss.hands.ranking import in_words
 from pitboss.hands.tables import CHOOSE
 from pitboss.odds import Analysis
 from pitboss.odds.boards import kinds
-from pitboss.odds.conditions import (
-    NUMBER,
+from pitboss.odds.conditions import Bools, Ints, among, between, followed, holes
+from pitboss.odds.kernel import Kernel
+from pitboss.odds.phrases import (
     NUMBERS,
     RANGE_SAID,
-    RANKS_SAID,
-    Bools,
-    Ints,
     Phrase,
-    Span,
-    among,
-    between,
     check_lines,
-    followed,
     hand_phrase,
-    holes,
     number_of,
     ranks_of,
 )
-from pitboss.odds.kernel import Kernel
 from pitboss.odds.strategy import OPTIMAL, Line, Mistake, Priced, Strategies, Strategy, worst_first
 from pitboss.procedures.streets.odds import DECK, HAND, Play, Way, future
+from pitboss.procedures.streets.one_hand import (
+    AT_LEAST,
+    DRAW,
+    HIGHEST,
+    LOWEST,
+    MADE,
+    POINTS,
+    STAKED,
+    STRAIGHTS,
+    part_names,
+    points_of,
+)
 from pitboss.procedures.streets.table_rules import StreetRules
-from pitboss.rounds.settlement import Outcome, Pushes, Wins
+from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Refusal
-
-STRAIGHTS = tuple(sum(1 << (rank - 2) % 13 for rank in range(top - 4, top + 1)) for top in range(5, 15))
-"""The ranks of every straight as bits, that of the two lowest; an ace is low below the two."""
-_MADE = {2: five.PAIR, 3: five.THREE_OF_A_KIND, 4: five.FOUR_OF_A_KIND}
 
 
 class Known(NamedTuple):
@@ -68,21 +68,9 @@ def known(size: int) -> Known:
     held = (ranks[:, :, None] == np.arange(len(RANKS))).sum(axis=1)
     most = held.max(axis=1)
     top = len(RANKS) - 1 - (held == most[:, None])[:, ::-1].argmax(axis=1)
-    kind = np.array([0, 0, *_MADE.values()])[most]
+    kind = np.array([0, 0, *MADE.values()])[most]
     kind = np.where((held == 2).sum(axis=1) == 2, five.TWO_PAIR, kind)
     return Known(ranks + 2, sets & 3, held, kind << 4 | top + 2)
-
-
-@cache
-def _names() -> dict[str, Span]:
-    """What cards short of a whole hand can make, with the least and the greatest value."""
-    found: dict[str, Span] = {}
-    for kind in (five.HIGH_CARD, five.PAIR, five.TWO_PAIR, five.THREE_OF_A_KIND, five.FOUR_OF_A_KIND):
-        name = five.CATEGORIES[kind]
-        found[name] = (kind << 4, kind << 4 | 15)
-        for rank in range(2, 15) if kind != five.TWO_PAIR else ():
-            found[in_words(name, (rank,))] = (kind << 4 | rank,) * 2
-    return found
 
 
 def phrases(size: int, stake: int, points: Ints) -> list[Phrase]:
@@ -90,32 +78,32 @@ def phrases(size: int, stake: int, points: Ints) -> list[Phrase]:
     seen = known(size)
     suited = (seen.suits == seen.suits[:, :1]).all(axis=1)
     return [
-        hand_phrase(_names(), between(seen.made), "pair of tens, high card"),
+        hand_phrase(part_names(), between(seen.made), "pair of tens, high card"),
         Phrase(
             "at least 2 cards J or higher (6 to 10, K)",
-            rf"at least {NUMBER} cards? {RANKS_SAID}",
+            AT_LEAST,
             lambda said: among(seen.ranks, ranks_of(said[1])).sum(axis=1) >= number_of(said[0]),
         ),
         Phrase(
             "lowest card 5 or higher",
-            rf"lowest card {RANKS_SAID}",
+            LOWEST,
             lambda said: among(seen.ranks.min(axis=1), ranks_of(said[0])),
         ),
         Phrase(
             "highest card 8 or higher",
-            rf"highest card {RANKS_SAID}",
+            HIGHEST,
             lambda said: among(seen.ranks.max(axis=1), ranks_of(said[0])),
         ),
         Phrase(
             "at least 3 points (2 for a card whose pair is paid, 1 if it pushes)",
-            rf"at least {NUMBER} points?",
+            POINTS,
             lambda said: points[seen.ranks - 2].sum(axis=1) >= number_of(said[0]),
         ),
         Phrase("suited", "suited", lambda _: suited),
         *_draws(size, seen, suited),
         Phrase(
             "5 or more staked (first wagers)",
-            rf"{NUMBER} or more staked",
+            STAKED,
             lambda said: stake >= number_of(said[0]),
         ),
         *(
@@ -156,7 +144,7 @@ def _draws(size: int, seen: Known, suited: Bools) -> Iterator[Phrase]:
     yield Phrase(
         f"{word} to a royal flush (straight flush, flush, outside straight, inside straight, straight)"
         " with no gap (at most two gaps), an ace being high",
-        rf"{NUMBER} to an? ({'|'.join(tests)})(?: with (at most )?{NUMBER} gaps?)?",
+        DRAW,
         test,
     )
 
@@ -167,7 +155,7 @@ class Followed(Play):
     def __init__(self, strategy: Strategy, best: Play, by_hand: Callable[[int], Outcome]) -> None:
         """Read the strategy's lines, or refuse them."""
         check_lines(strategy, best.plan.rules.chapter.game, [street.at for street in best.plan.streets])
-        self.strategy, self.best, self.points = strategy, best, _points(by_hand)
+        self.strategy, self.best, self.points = strategy, best, np.array(points_of(by_hand))
         super().__init__(best.plan, best.start, by_hand)
 
     def decide(self, street: int, stake: int, worth: Ints) -> Ints:
@@ -215,12 +203,6 @@ class Followed(Play):
                     combinations=came[made, way, better],
                     cost=Fraction(cost, orders * self.scale),
                 )
-
-
-def _points(by_hand: Callable[[int], Outcome]) -> Ints:
-    """How many points a card of each rank has: two if a pair of it is paid, one if that pushes."""
-    pairs = [by_hand(five.at_least(in_words("pair", (rank,)))) for rank in range(2, 15)]
-    return np.array([2 if isinstance(made, Wins) else int(isinstance(made, Pushes)) for made in pairs])
 
 
 def _hand_by_hand(play: Play) -> Iterator[dict[str, object]]:

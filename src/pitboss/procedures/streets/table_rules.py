@@ -67,6 +67,8 @@ class StreetRules(StagedRules):
     """How many cards a player is dealt."""
     board: ClassVar[int]
     """How many community cards are turned up in all."""
+    dealt: ClassVar[int] = 0
+    """How many cards the dealer has."""
     hand: ClassVar[int] = 5
     """How many cards count for a progressive: the player's own, then the first community cards."""
 
@@ -105,6 +107,12 @@ class StreetRules(StagedRules):
         """Return the rule that sets the number of community cards: the deal's, or that of the last to come later."""
         turned = [self.cite["deal_order"], *(street.turn_cite for street in self.streets if street.turns)]
         return turned[0 if self.board_dealt else -1]
+
+    def made_of(
+        self, own: tuple[Card, ...], board: tuple[Card, ...], dealer: tuple[Card, ...]
+    ) -> dict[str, Outcome]:
+        """Return the outcome of every wager of a hand played to the end, with the dealer's cards if there are any."""
+        return self.outcomes(own, board)
 
     def outcomes(self, own: tuple[Card, ...], board: tuple[Card, ...]) -> dict[str, Outcome]:
         """Return the outcome of every wager of a hand played to the end, and of those that survive a fold."""

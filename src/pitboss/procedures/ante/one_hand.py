@@ -1,0 +1,81 @@
+"""One hand of an ante game played by the lines of a strategy, from what its player sees.
+
+`ante.strategies` reads the same words for all hands at once.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pitboss.chance.cards import RANK, Card
+from pitboss.money import read_whole
+from pitboss.odds.phrases import ORDINALS, RANKS_SAID, Phrase, first_fit, hand_phrase, ranks_of, spans
+from pitboss.procedures.ante.table_rules import AnteRules
+from pitboss.rounds import Round
+from pitboss.rounds.answers import Chosen
+from pitboss.rounds.asks import Choose
+from pitboss.rounds.seen import held
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pitboss.odds.strategy import Line
+    from pitboss.procedures.ante.game import AnteGame
+
+IN_HAND = rf"an? {RANKS_SAID} in (?:the|your) hand"
+SHOWS = rf"(?:the )?dealer shows (?:an? )?{RANKS_SAID}"
+MATCHES_ONE, MATCHES_NONE = (f"the dealer's card matches {which} of yours" for which in ("one", "none"))
+TIMES = re.compile(r"(\w+)(?: (\d+)x)?")
+"""What a line does, and for how many times the first wager."""
+
+
+def compared_with(cards: int) -> str:
+    """Return the pattern that compares the dealer's card with one of so many of the player's."""
+    return rf"the dealer's card is (lower|higher) than your ({'|'.join(ORDINALS[:cards])})"
+
+
+def practised(game: AnteGame, ask: Choose, round: Round) -> Chosen | None:
+    """Decide as the game's usual strategy does."""
+    plan = round.rules.once(game.plan)
+    may = {choice.do: choice for choice in ask.choices}
+    open_to = {one.who: one.cards for one in held(round.view(ask.who))}
+    if ask.at != plan.stays or ask.who not in open_to:
+        return None
+    shown = open_to.get("dealer", ())[:1] if plan.sees_dealer else ()
+    does = first_fit(_lines(game, plan), list(_phrases(plan, open_to[ask.who], shown)))
+    found = TIMES.fullmatch(does)
+    if found is None or found[1] not in may:
+        return None
+    allowed = may[found[1]].amount
+    if allowed is None:
+        return Chosen(found[1])
+    wanted = read_whole(found[2] or 1) * round.table.on(ask.who, "ante")
+    return Chosen(found[1], wanted if allowed.admits(wanted) else allowed.least)
+
+
+def _lines(game: AnteGame, plan: AnteRules) -> tuple[Line, ...]:
+    """Return the lines a practised player follows: those the game names, or its first."""
+    known = {name: lines for name, _, lines in game.common(plan)}
+    return known[game.practised_by] if game.practised_by else next(iter(known.values()))
+
+
+def _phrases(plan: AnteRules, own: Sequence[Card], shown: Sequence[Card]) -> Iterator[Phrase]:
+    """Yield what a condition may say of this hand and of the dealer's card, if it is seen."""
+    value, ranks = plan.hands.value(own), sorted((RANK[card] for card in own), reverse=True)
+    yield hand_phrase(spans(plan.hands), lambda low, high: low <= value <= high, "")
+    yield Phrase("", IN_HAND, lambda said: bool(ranks_of(said[0]) & set(ranks)))
+    yield from _about_dealer(RANK[shown[0]], ranks) if shown else ()
+
+
+def _about_dealer(dealer: int, ranks: Sequence[int]) -> Iterator[Phrase]:
+    """Yield what a condition may say of the dealer's card."""
+
+    def beside(said: Sequence[str]) -> bool:
+        own = ranks[ORDINALS.index(said[1])]
+        return dealer < own if said[0] == "lower" else dealer > own
+
+    yield Phrase("", SHOWS, lambda said: dealer in ranks_of(said[0]))
+    yield Phrase("", MATCHES_ONE, lambda _: dealer in ranks)
+    yield Phrase("", MATCHES_NONE, lambda _: dealer not in ranks)
+    yield Phrase("", compared_with(len(ranks)), beside)

@@ -1,0 +1,79 @@
+"""Records that the rules cannot tell apart: what a game reads of an ordinary one.
+
+A day's records repeat themselves. Two of them with the same stakes, decisions and results are settled alike, whatever
+the cards. A game says what decides a record (`Game.alike`), so that the engine settles one of each kind. A record with
+anything unusual in it is of no kind.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from functools import cache
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import msgspec
+
+from pitboss.chance.cards import CARDS
+from pitboss.rounds.settlement import Divides, Outcome
+
+if TYPE_CHECKING:
+    from pitboss.rounds.records import Record
+
+Said: TypeAlias = tuple[Hashable, ...]
+"""A seat, what it staked, and what it decided."""
+
+_DECK = frozenset(CARDS)
+_WRITTEN = (str, int)
+"""How an amount is usually written. Values of other types could be equal without being the same."""
+
+
+@cache
+def _others(kind: type[msgspec.Struct], known: frozenset[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """Read every key of a part of a record but the known ones."""
+    return attrgetter(*(name for name in kind.__struct_fields__ if name not in known))
+
+
+_OF_A_RECORD = frozenset({"rulebook", "game", "id", "options", "seats", "dealer", "community", "spins"})
+_OF_A_SEAT = frozenset({"seat", "wagers", "cards", "decisions"})
+_OF_A_DECISION = frozenset({"at", "do", "amount"})
+
+
+def ordinary(record: "Record") -> tuple[Said, ...] | None:
+    """Return what the seats of a record staked and decided; None if the record says anything else of them."""
+    if any(_others(type(record), _OF_A_RECORD)(record)) or record.state is not None:
+        return None
+    said = []
+    for seat in record.seats:
+        wagers = seat.wagers
+        if type(wagers) is not dict or any(_others(type(seat), _OF_A_SEAT)(seat)):
+            return None
+        for amount in wagers.values():
+            if type(amount) not in _WRITTEN:
+                return None
+        decided = []
+        for one in seat.decisions:
+            amount = one.amount
+            if any(_others(type(one), _OF_A_DECISION)(one)):
+                return None
+            if amount is not None and type(amount) not in _WRITTEN:
+                return None
+            decided.append((one.at, one.do, amount))
+        said.append((seat.seat, *wagers.items(), *decided))
+    return tuple(said)
+
+
+def from_one_deck(hands: Iterable[Iterable[str]]) -> bool:
+    """Whether these cards are all known and can come from one deck."""
+    cards = [card for hand in hands for card in hand]
+    seen = set(cards)
+    return len(seen) == len(cards) and seen <= _DECK
+
+
+def money_of(outcomes: Mapping[str, Outcome]) -> Hashable:
+    """Return what outcomes do to the chips and by which rule, leaving out what was found on the way."""
+    return tuple((wager, _money(outcome)) for wager, outcome in outcomes.items())
+
+
+def _money(outcome: Outcome) -> Hashable:
+    if isinstance(outcome, Divides):
+        return outcome
+    return type(outcome), outcome._replace(found="", tried=())

@@ -1,0 +1,95 @@
+"""The cards that lie open to somebody: a seat's view of the events, gathered into hands."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple, TypeAlias
+
+from pitboss.chance import UNSEEN, Card
+from pitboss.rounds.asks import Who
+from pitboss.rounds.events import Dealt, Discarded, Due, Noted, Shown
+
+BOARD = "board"
+
+
+class Held(NamedTuple):
+    """The open cards of a hand, with the shared ones if no card of the hand is hidden."""
+
+    who: Who
+    hand: int
+    cards: tuple[Card, ...]
+    board: tuple[Card, ...]
+    split: bool
+    """Whether the holder has several hands."""
+
+
+class Way(NamedTuple):
+    """One way to lay one's cards, among the choices of an ask: what it makes, and what is wrong with it."""
+
+    wager: str
+    """The choice's own name."""
+    says: str
+    warning: str = ""
+    usual: bool = False
+    """Whether it is the way the house sets such a hand."""
+    rule: str = ""
+    clause: str = ""
+    """What makes it the house's way."""
+
+
+Hands: TypeAlias = dict[tuple[Who, int], list[Card]]
+"""Cards by their holder and the number of the hand; a hand that cannot be split has the number 0."""
+
+
+def hands_seen(view: Iterable[Any]) -> Hands:
+    """Gather the cards of a view into hands. Cards that the viewer cannot see stay unseen."""
+    hands: Hands = {}
+    for event in view:
+        match event:
+            case Dealt() if event.to != "burn":
+                hands.setdefault((event.to, event.hand), []).extend(event.cards)
+            case Shown():
+                _turn_up(hands, event)
+            case Discarded():
+                for card in event.cards:
+                    _drop(hands, event.who, card, UNSEEN)
+            case Noted(what="button") | Due(at="before_deal"):  # cards drawn for a seat or a button go back
+                hands.clear()
+    return {key: cards for key, cards in hands.items() if cards}
+
+
+def held(view: Iterable[Any]) -> list[Held]:
+    """List the hands of a view that have an open card; shared cards are part of every hand, not one of their own."""
+    hands = hands_seen(view)
+    shared = tuple(card for card in hands.pop((BOARD, 0), ()) if card != UNSEEN)
+    found = []
+    for (who, hand), cards in hands.items():
+        if known := tuple(card for card in cards if card != UNSEEN):
+            several = sum(holder == who for holder, _ in hands) > 1
+            found.append(Held(who, hand, known, shared if len(known) == len(cards) else (), several))
+    return found
+
+
+def _turn_up(hands: Hands, event: Shown) -> None:
+    """Turn cards up. Known ones stay where they are; a hand made by splitting takes its card from another."""
+    key = event.who, event.hand
+    if not hands.get(key):
+        for card in event.cards:
+            _drop(hands, event.who, card)
+    hand = hands.setdefault(key, [])
+    if len(event.cards) >= len(hand):
+        hand[:] = event.cards
+        return
+    for card in event.cards:
+        if card not in hand:
+            if UNSEEN in hand:
+                hand[hand.index(UNSEEN)] = card
+            else:
+                hand.append(card)
+
+
+def _drop(hands: Hands, who: Who, *faces: Card) -> None:
+    """Take a card out of somebody's hands; if its face is unknown, one that nobody saw goes."""
+    for face in faces:
+        for (holder, _), cards in hands.items():
+            if holder == who and face in cards:
+                cards.remove(face)
+                return
