@@ -49,12 +49,14 @@ def _differences(found: list[Chapter]) -> Iterator[str]:
     yield f"\n## How the {len(found)} rulebooks differ\n"
     rows: list[tuple[str, list[str]]] = []
     for part, show in _PARTS.items():
-        sides = [{name: show(one) for name, one in getattr(chapter, part).items()} for chapter in found]
+        sides = [
+            {name: show(one, chapter) for name, one in getattr(chapter, part).items()} for chapter in found
+        ]
         rows += [(name, cells) for name, cells in _rows(sides) if len(set(map(_value, cells))) > 1]
     yield from _table(("", *(chapter.rulebook for chapter in found)), rows)
 
 
-_PARTS: dict[str, Callable[[Any], Side]] = {
+_PARTS: dict[str, Callable[[Any, Chapter], Side]] = {
     "rules": show_rule,
     "wagers": show_wager,
     "irregularities": show_remedy,
@@ -67,7 +69,7 @@ def _options(found: list[Chapter]) -> Iterator[str]:
         return
     [chapter] = found
     yield "\n## What the house may choose\n"
-    sides = [{name: show_rule(rule) for name, rule in chapter.options.items()}]
+    sides = [{name: show_rule(rule, chapter) for name, rule in chapter.options.items()}]
     yield from _table(("", chapter.rulebook), _rows(sides))
 
 

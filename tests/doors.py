@@ -77,7 +77,8 @@ def legal(state: dict[str, Any], source: Source) -> dict[str, Any]:
     """Something the open ask of a table takes, at its least, or the next round."""
     said: dict[str, Any] = {"type": "answer", "turn": state["turn"]}
     if state["over"]:
-        return said | {"type": "new_round"}
+        broke = state.get("broke")
+        return said | {"type": "new_round"} | ({"buy_in": broke["buy_ins"][0]["written"]} if broke else {})
     ask = state["ask"]
     if ask["kind"] == "bet":
         wanted = (ask["any_of"] or [ask["offers"][0]["wager"]])[0]

@@ -124,7 +124,14 @@ def test_a_round_may_not_end_with_chips_that_nobody_has(where: str, lost: bool) 
     if lost:
         with pytest.raises(ChipsLost, match="chips that nobody has"):
             drive(round, RandomPlayer(seeded(1)))
-        game.carries_over = CarriesOver(lambda state: {}, lambda table: False, lambda ask: None)  # type: ignore[misc]
+        game.carries_over = CarriesOver(
+            lambda state: {},
+            lambda table: False,
+            lambda ask: None,
+            lambda table: (),
+            lambda table: "",
+            lambda table: {},
+        )  # type: ignore[misc]
         round = Round(game, round.rules, (1,))
     drive(round, RandomPlayer(seeded(1)))
     assert bool(round.log[-1].balances) is lost

@@ -33,11 +33,6 @@ def test_the_record_in_the_documents_settles_as_they_say() -> None:
     assert _settled() == json.loads(answer)
 
 
-def test_the_answer_in_the_readme_is_the_beginning_of_that_one() -> None:
-    [line] = re.findall(r"^(\{.*)…$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
-    assert json.dumps(_settled(), ensure_ascii=False, separators=(",", ":")).startswith(line)
-
-
 def test_the_posting_in_the_documents_may_be_posted(tmp_path: Path) -> None:
     [posting] = _blocks("toml", RECORDS)
     file = tmp_path / "posting.toml"

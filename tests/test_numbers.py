@@ -68,6 +68,15 @@ COUNTS = {
     "procedures/twentyone/strategies.py": "counts over numpy's numbers",
     "procedures/wheel_kernel.py": "counts over numpy's numbers",
     "rounds/settlement.py": "cents",
+    "cardroom/equity/boards.py": "counts over numpy's numbers",
+    "procedures/ante/advice.py": "what was counted",
+    "procedures/streets/advice.py": "what was counted",
+    "procedures/twentyone/advice.py": "what the solver found",
+    "web/advice.py": "figures that our own process wrote",
+    "web/bench/choices.py": "figures of an analysis",
+    "web/bench/comparing.py": "figures of an analysis",
+    "web/bench/figures.py": "figures of an analysis",
+    "web/bench/readings.py": "figures of an analysis",
     "simulate/report.py": "writes out figures that the run itself counted",
 }
 """Files that have no text of anybody's to read."""
@@ -114,6 +123,9 @@ NUMBERS_ALREADY = {
     ("rulebooks/posting.py", "Rules.percent"): "a percentage that the schema read",
     ("rulebooks/schema.py", "_percent"): "a float, and what read_decimal read",
     ("rulebooks/toml.py", "read_toml"): "floats are of bounded size however they are written",
+    ("cli/plain.py", "Plain._one"): "eighteen digits at most, looked at one line above",
+    ("procedures/streets/one_hand.py", "points_of"): "a flag",
+    ("web/bench/runs.py", "Run._end"): "a count that our own process wrote",
     ("web/clients.py", "Bucket.__init__"): "a constant of the server",
 }
 """Where an operand is a number already, and why."""
@@ -122,6 +134,9 @@ PARSERS = {
     "rulebooks/toml.py": "looks at lengths before and after",
     "web/aside.py": "lines that the server and its own processes write each other",
     "web/pricing.py": "options that the server itself wrote",
+    "web/bench/prices.py": "what the server's own processes write",
+    "web/bench/running.py": "what the server that started it writes",
+    "web/bench/runs.py": "what the server's own processes write",
 }
 """Who may call the parsers of the standard library, which bound nothing."""
 

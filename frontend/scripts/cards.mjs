@@ -18,8 +18,23 @@ function fileName(face) {
   return (rank === '10' ? 'T' : rank.toUpperCase()) + group.toLowerCase()
 }
 
+/** The set's ace of spades carries a web address; this one is the ace of clubs with the spade of the two. */
+function aceOfSpades(aceOfClubs, twoOfSpades) {
+  const pip = (svg) => /viewBox="-600 -600 1200 1200"[^>]*><path d="([^"]*)"/.exec(svg)[1]
+  return aceOfClubs
+    .replaceAll('C-A_svg__', 'S-A_svg__')
+    .replace(pip(aceOfClubs), pip(twoOfSpades))
+    .replace('height="70" width="70" x="-35" y="-35"', 'height="120" width="120" x="-60" y="-60"')
+}
+
+const drawn = Object.fromEntries(
+  Object.entries(faces).map(([face, component]) => [fileName(face), renderToStaticMarkup(createElement(component))]),
+)
+drawn.As = aceOfSpades(drawn.Ac, drawn['2s'])
+for (const [name, svg] of Object.entries(drawn)) {
+  if (/<text|www\.|https?:/.test(svg.replaceAll(/ xmlns(:xlink)?="[^"]*"/g, ''))) throw new Error(`the face ${name} carries text or an address`)
+}
+
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
-for (const [face, component] of Object.entries(faces)) {
-  writeFileSync(`${folder}${fileName(face)}.svg`, renderToStaticMarkup(createElement(component)))
-}
+for (const [name, svg] of Object.entries(drawn)) writeFileSync(`${folder}${name}.svg`, svg)

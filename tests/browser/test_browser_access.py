@@ -5,7 +5,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from felts import SIZES, dock, lay, take_seat
+
 pytestmark = pytest.mark.browser
+
+BOOK = "horseshoe-cincinnati"
 
 RUN_AXE = """async () => (await axe.run(document)).violations
     .map(found => found.id + ': ' + found.nodes.map(node => node.html).join(' | '))"""
@@ -25,55 +29,54 @@ def violations(page: Page, axe: str) -> list[str]:
     return found
 
 
-def open_table(page: Page, game: str, training: bool = False) -> None:
-    page.locator("input[name=rulebook][value=horseshoe-cincinnati]").check()
-    page.get_by_role("list", name="Games").get_by_role("button", name=game).click()
-    page.get_by_label("Training").set_checked(training)
-    page.get_by_role("button", name="Sit down").click()
-    expect(page.get_by_role("region", name="Your turn")).to_be_visible()
-
-
 @pytest.mark.heavy
 def test_the_lobby(page: Page, axe: str) -> None:
-    page.get_by_role("button", name="Three Card Poker").click()
+    page.get_by_role("list", name="Games").get_by_role("button", name="Three Card Poker").click()
     page.get_by_text("What this house posts").click()
     assert violations(page, axe) == []
 
 
 def test_promise_29_the_table_from_the_first_stake_to_the_last_clause(page: Page, axe: str) -> None:
-    open_table(page, "Three Card Poker", training=True)
-    page.get_by_label("Ante", exact=True).fill("10")
+    take_seat(page, BOOK, "three-card-poker", training=True)
+    lay(page, "ante")
+    expect(dock(page).get_by_role("button", name="Deal $1")).to_be_enabled()
     assert violations(page, axe) == []
-    page.keyboard.press("Enter")
-    expect(page.get_by_text("Your decision: play")).to_be_visible()
+    page.keyboard.press("Shift+Enter")
+    expect(dock(page)).to_have_attribute("data-form", "choose")
     assert violations(page, axe) == []
-    page.get_by_role("tab", name="Log").press("ArrowRight")
+    page.get_by_role("tab", name="Explain").click()
+    page.get_by_role("tab", name="Explain").press("ArrowRight")
     expect(page.get_by_role("tab", name="Irregularities")).to_be_focused()
     assert violations(page, axe) == []
-    page.keyboard.press("2")
-    expect(page.get_by_text("The round is over").first).to_be_visible()
-    page.get_by_role("button", name="Explain every payment").click()
+    page.keyboard.press("f")
+    expect(dock(page)).to_have_attribute("data-form", "over")
+    dock(page).get_by_role("button", name="Why?").click()
     expect(page.get_by_role("tab", name="Explain")).to_have_attribute("aria-selected", "true")
     assert violations(page, axe) == []
 
 
 @pytest.mark.heavy
-def test_a_table_with_many_choices(page: Page, axe: str) -> None:
-    open_table(page, "Craps")
-    expect(page.get_by_role("group", name="The layout")).to_be_visible()
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "game", ["craps", "roulette", "mini-baccarat", "big-six", "pai-gow-poker", "poker-holdem"]
+)
+def test_every_kind_of_felt_at_every_size(page: Page, axe: str, game: str, size: str) -> None:
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    take_seat(page, BOOK, game)
+    assert violations(page, axe) == []
+    page.get_by_role("button", name="Menu", exact=True).click()
     assert violations(page, axe) == []
 
 
-def test_promise_29_a_table_of_poker_and_its_lobby(page: Page, axe: str) -> None:
+@pytest.mark.heavy
+def test_a_table_of_poker_and_its_lobby(page: Page, axe: str) -> None:
     page.locator("input[name=rulebook][value=horseshoe-cincinnati]").check()
     page.get_by_role("list", name="Games: Poker").get_by_role("button", name="Five-Card Draw High").click()
     page.get_by_label("Other players").fill("5")
     assert violations(page, axe) == []
     page.get_by_role("button", name="Sit down").click()
-    expect(page.get_by_label("has the button")).to_be_visible()
-    assert violations(page, axe) == []
-    page.keyboard.press("1")
-    expect(page.get_by_role("list", name="Who won the pots")).to_be_visible()
+    expect(dock(page)).to_be_visible()
     assert violations(page, axe) == []
 
 
@@ -87,7 +90,7 @@ def test_the_pages_beside_the_table(page: Page, axe: str, site: str, beside: str
 
 @pytest.mark.heavy
 def test_focus_is_visible_wherever_the_keyboard_goes(page: Page) -> None:
-    open_table(page, "Three Card Poker")
+    take_seat(page, BOOK, "three-card-poker")
     page.evaluate("document.activeElement.blur()")
     seen = set()
     for _ in range(12):

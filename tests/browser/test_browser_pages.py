@@ -1,4 +1,4 @@
-"""The pages beside the table: rules, odds and the lobby's options."""
+"""The pages beside the table: odds and the lobby's options. The rulebooks are in test_browser_rooms.py."""
 
 import json
 import re
@@ -8,66 +8,49 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from everyday import COUNTED_FOR_SECONDS, at_the_doors, each_form
+from doors import ROOMY
+from everyday import each_form
+from felts import dock, lay
 
 pytestmark = pytest.mark.browser
 
-COUNTING_MS = 60_000
-"""The first exact count of a game takes a while on a busy machine."""
+COUNTING_MS = 1000 * ROOMY.odds_s
+"""The first exact count of a game takes a while on a busy machine: as long as the server lets it."""
 HREFS = "links => links.map(link => link.getAttribute('href') || '#main')"
-LED_TO = ("#/rules/section-8-poker/poker-holdem", "#/odds/horseshoe-cincinnati/roulette")
-"""A link to each page beside the table, followed every day."""
+LED_TO = {"#/rules/section-8-poker/poker-holdem", "#/odds/horseshoe-cincinnati/roulette"}
+"""A link of the lobby to each page beside the table."""
 
 MINIMUM = re.compile("^Minimum §")
 """The least of the table, whatever else has one."""
-
-
-def test_rules_are_searched_by_word_and_clause(page: Page, site: str) -> None:
-    page.goto(f"{site}/#/rules/horseshoe-cincinnati/three-card-poker")
-    search = page.get_by_label("Search")
-    search.fill("queen high")
-    expect(page.get_by_role("heading", name="Dealer qualifies")).to_be_visible()
-    search.fill("§13.III")
-    expect(page.get_by_role("heading", level=3)).to_have_text(["Dealer card exposed"])
-    search.fill("")
-    page.get_by_label("Kind").select_option("Reading")
-    expect(page.get_by_role("heading", name="Fold pair plus")).to_be_visible()
-    expect(page.get_by_role("heading", name="Dealer qualifies")).to_be_hidden()
-
-
-@pytest.mark.heavy
-def test_another_rulebook_is_one_choice_away(page: Page, site: str) -> None:
-    page.goto(f"{site}/#/rules/horseshoe-cincinnati/three-card-poker")
-    page.get_by_label("Rulebook").select_option("oneida-2025")
-    expect(page).to_have_url(f"{site}/#/rules/oneida-2025/three-card-poker")
-    expect(page.get_by_text("Oneida Gaming Commission")).to_be_visible()
 
 
 def test_odds_show_edges_and_outcomes(page: Page, site: str) -> None:
     page.goto(f"{site}/#/odds/horseshoe-cincinnati/three-card-poker")
     summary = page.get_by_role("region", name="Every wager")
     expect(summary.get_by_role("row", name="Ante")).to_contain_text("3.3730%", timeout=COUNTING_MS)
-    page.get_by_text("Pair plus").last.click()
+    summary.get_by_role("button", name="Pair plus").click()
     expect(page.get_by_role("cell", name="straight flush").first).to_be_attached()
 
 
 @pytest.mark.heavy
 def test_an_option_of_the_house_reaches_the_table(page: Page) -> None:
     page.locator("input[name=rulebook][value=horseshoe-cincinnati]").check()
-    page.get_by_role("button", name="Three Card Poker").click()
+    page.get_by_role("list", name="Games").get_by_role("button", name="Three Card Poker").click()
     page.get_by_text("What this house posts").click()
     page.get_by_label("Six card bonus offered").select_option("no")
     page.get_by_label(MINIMUM).fill("15")
     page.get_by_role("button", name="Sit down").click()
-    expect(page.get_by_label("Ante", exact=True)).to_be_visible()
-    expect(page.get_by_text("$15 to $1,000").first).to_be_visible()
-    expect(page.get_by_label("Six card bonus", exact=True)).to_be_hidden()
+    spots = page.get_by_role("group", name="Your spots")
+    expect(spots.get_by_role("button", name="Ante: ")).to_have_accessible_name(
+        re.compile(r"between \$15 and")
+    )
+    expect(spots.get_by_role("button", name="Six card bonus")).to_have_count(0)
 
 
 @pytest.mark.heavy
 def test_an_option_outside_the_rulebook_is_refused_with_its_clause(page: Page) -> None:
     page.locator("input[name=rulebook][value=horseshoe-cincinnati]").check()
-    page.get_by_role("button", name="Three Card Poker").click()
+    page.get_by_role("list", name="Games").get_by_role("button", name="Three Card Poker").click()
     page.get_by_text("What this house posts").click()
     page.get_by_label(MINIMUM).fill("0")
     page.get_by_role("button", name="Sit down").click()
@@ -77,51 +60,61 @@ def test_an_option_outside_the_rulebook_is_refused_with_its_clause(page: Page) -
 @pytest.mark.heavy
 def test_a_list_of_the_house_is_chosen_or_written(page: Page) -> None:
     page.locator("input[name=rulebook][value=merced-poker-room]").check()
-    page.get_by_role("button", name="Texas Hold'em").click()
+    page.get_by_role("list", name="Games").get_by_role("button", name="Texas Hold'em").click()
     page.get_by_text("What this house posts").click()
     page.get_by_label("Limits").select_option("6, 12")
     page.get_by_label("Blinds").fill("2, 6")
     page.get_by_role("button", name="Sit down").click()
     log = page.get_by_role("list", name="What happened, with rule and clause")
-    expect(log).to_contain_text("$2 into the pot (small blind)")
-    expect(log).to_contain_text("$6 into the pot (big blind)")
+    expect(log).to_contain_text("$2: small blind")
+    expect(log).to_contain_text("$6: big blind")
 
 
 @pytest.mark.heavy
 def test_the_odds_stay_inside_a_small_screen(page: Page, site: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{site}/#/odds/horseshoe-cincinnati/three-card-poker")
-    expect(page.get_by_role("cell", name="3.3730%")).to_be_visible()
+    expect(page.get_by_role("cell", name="3.3730%")).to_be_visible(timeout=COUNTING_MS)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def sit_with(page: Page, posted: dict[re.Pattern[str], str]) -> None:
     """Sit down at three card poker under a posting."""
     page.locator("input[name=rulebook][value=horseshoe-cincinnati]").check()
-    page.get_by_role("button", name="Three Card Poker").click()
+    page.get_by_role("list", name="Games").get_by_role("button", name="Three Card Poker").click()
     page.get_by_text("What this house posts").click()
     for name, value in posted.items():
         page.get_by_label(name).fill(value)
     page.get_by_role("button", name="Sit down").click()
-    expect(page.get_by_label("Ante", exact=True)).to_be_visible()
+    expect(dock(page)).to_be_visible()
 
 
 @pytest.mark.heavy
 def test_a_tables_links_and_rule_cards_show_its_own_posting(page: Page) -> None:
     sit_with(page, {MINIMUM: "15"})
-    page.get_by_label("Ante", exact=True).fill("1")
-    page.keyboard.press("Enter")
-    page.get_by_role("alert").get_by_role("button").click()
+    dock(page).get_by_role("button", name="$1 chip", exact=True).click()
+    lay(page, "ante")
+    lay(page, "ante")
+    told = dock(page).get_by_role("alert")
+    expect(told).to_contain_text("between $15 and")
+    told.get_by_role("button").click()
+    expect(page.get_by_role("region", name="The rule")).to_contain_text("§7.I.A, IV")
     page.get_by_role("main").get_by_role("link", name="odds").click()
-    expect(page.get_by_text("Under the posting:")).to_contain_text("minimum 15", timeout=COUNTING_MS)
+    page.get_by_text("The posting:").click(timeout=COUNTING_MS)
+    expect(page.get_by_role("region", name="What it rests on")).to_contain_text("minimum 15")
     page.go_back()
     page.get_by_role("main").get_by_role("link", name="rules").click()
-    page.get_by_label("Search").fill("the least")
-    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Minimum", exact=True))
+    page.get_by_role("table", name="Clauses of").get_by_role("button", name="§7.I.A").first.click()
+    minimum = page.get_by_role("heading", name="Minimum", exact=True)
+    made = page.get_by_role("complementary", name="The clause").locator(".list > div").filter(has=minimum)
+    expect(made).to_contain_text("this house")
+    made.get_by_role("link", name="In its place").click()
+    card = page.get_by_role("region", name="The chapter").get_by_role("article").filter(has=minimum)
     expect(card).to_contain_text("15")
     expect(card).to_contain_text("this house")
     page.get_by_role("link", name="as the rulebook has it").click()
     expect(card).not_to_contain_text("this house")
+    expect(card).to_be_visible()
 
 
 @pytest.mark.heavy
@@ -164,31 +157,13 @@ def lobby_links(page: Page, site: str, books: set[str]) -> set[str]:
     return links
 
 
-def answered(site: str, links: set[str]) -> None:
-    """Ask the server for what links lead to, each once, as the page does that they lead to."""
-    for href in sorted(links):
-        with urllib.request.urlopen(f"{site}/api/{href.removeprefix('#/')}") as answer:
-            assert json.load(answer), href
-
-
-@pytest.mark.heavy
-def test_no_link_of_the_lobby_leads_nowhere(page: Page, site: str) -> None:
-    """A link to each page is followed; the server is asked for the rest of the rules, and for odds counted soon."""
-    links = lobby_links(page, site, {game["rulebook"] for game in games_at(site)})
-    chapters = {href for href in links if href.startswith(("#/rules/", "#/odds/"))}
-    odds = {f"#/odds/{book}/{name}" for book, name in at_the_doors() if name not in COUNTED_FOR_SECONDS}
-    assert len(chapters & odds) > 4
-    follow(page, site, links - chapters | set(LED_TO))
-    assert set(LED_TO) < chapters
-    answered(site, {href for href in chapters if href.startswith("#/rules/")} | chapters & odds)
-
-
 @pytest.mark.heavy
 def test_no_link_leads_nowhere(page: Page, site: str) -> None:
     """Every link of the lobby and of a table of every game, a form of poker once, followed once."""
     games = games_at(site)
     books = {game["rulebook"] for game in games}
     links = lobby_links(page, site, books)
+    assert links > LED_TO
     for book in sorted(books):
         for game in (game for game in each_form(games) if game["rulebook"] == book):
             page.goto(site)

@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import pitboss
 
 COMMANDS = [
@@ -30,10 +32,64 @@ def test_the_version_is_the_packages(run: Any) -> None:
     assert run("--version").stdout == f"pitboss {pitboss.__version__}\n"
 
 
-def test_help_loads_no_game_and_no_server() -> None:
-    code = "import sys, pitboss.cli.app; print([m for m in sys.modules if m in ('numba', 'fastapi', 'pitboss.desk')])"
-    found = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
-    assert found == "[]\n"
+LIBRARIES = ("cryptography", "fastapi", "numba", "numpy", "polars", "pyarrow", "pydantic", "rich", "uvicorn")
+"""What takes long to load. `--help` and a settled record need none of it."""
+
+
+def loaded_by(*words: str, input: str = "") -> set[str]:
+    """Run the command in a process of its own, and return which modules it loaded."""
+    code = (
+        "import atexit, sys; from pitboss.cli import main;"
+        "atexit.register(lambda: sys.stderr.write(' '.join(sys.modules)));"
+        "sys.argv[0] = 'pitboss'; main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words], input=input, check=True, capture_output=True, text=True
+    )
+    return set(done.stderr.split())
+
+
+def test_help_loads_nothing_but_itself() -> None:
+    found = loaded_by("--help")
+    assert {one for one in found if one.startswith("pitboss")} == {
+        "pitboss",
+        "pitboss.cli",
+        "pitboss.cli.help_page",
+    }
+    assert not found & {*LIBRARIES, "typer", "msgspec", "inspect", "asyncio"}
+
+
+def test_a_settled_record_loads_no_library_that_is_slow(record: dict[str, Any]) -> None:
+    assert not loaded_by("settle", "-", input=json.dumps(record)) & {*LIBRARIES, "asyncio"}
+
+
+def test_reading_a_command_and_its_help_loads_no_game() -> None:
+    assert not loaded_by("odds", "--help") & {"numba", "fastapi", "pitboss.desk"}
+
+
+def test_help_into_a_pipe_that_is_closed_ends_quietly() -> None:
+    command = f"{sys.executable} -m pitboss --help | true"
+    done = subprocess.run(command, shell=True, check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("simulate", "roulette", "-n", "0"), "greater than or equal to 1"),
+        (("simulate", "roulette", "-n", "1.5"), "valid integer"),
+        (("simulate", "roulette", "-n", "9" * 30), "bad_rounds"),
+        (("play", "roulette", "--seats", "24"), "less than or equal to 23"),
+        (("explain", "."), "is a directory"),
+        (("session", "roulette", "--hours", "soon"), "valid number"),
+    ],
+)
+def test_a_word_that_is_not_plain_is_refused_as_typer_refuses_it(
+    run: Any, words: tuple[str, ...], says: str
+) -> None:
+    shown = run(*words)
+    assert shown.exit_code == 2
+    assert says in " ".join(shown.output.replace("│", " ").split())
 
 
 def test_python_m_pitboss_is_pitboss() -> None:

@@ -176,7 +176,7 @@ def test_coverage_counts_every_clause(run: Any) -> None:
 
 
 def test_coverage_lists_what_is_missing_and_says_so_in_its_exit_status(run: Any, monkeypatch: Any) -> None:
-    monkeypatch.setattr("pitboss.desk.rulesets", dict)
+    monkeypatch.setattr("pitboss.desk.coverage.rulesets", dict)
     shown = run("coverage", "-r", BOOK, "-g", GAME, "--missing")
     assert shown.exit_code == 1
     assert f"{BOOK} {GAME} §13.III: " in shown.stdout

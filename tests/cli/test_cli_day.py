@@ -12,9 +12,11 @@ from typing import Any
 import msgspec
 import polars
 import pytest
+from typer.main import get_command
 from typer.testing import CliRunner
 
-from pitboss.cli.app import EXAMPLES, PANELS, app, build
+from pitboss.cli.app import EXAMPLES, app, build
+from pitboss.cli.help_page import PANELS, page
 from pitboss.desk import game_of, settle_line
 
 GAME = game_of("big-six")
@@ -111,11 +113,13 @@ def test_the_help_page_is_the_same_whether_commands_are_loaded_or_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("COLUMNS", "100")
-    pages = {CliRunner().invoke(made, ["--help"]).stdout for made in (app, build(), build("--help"))}
+    pages = {CliRunner().invoke(made, ["--help"]).stdout for made in (app, build("settle"))} | {page(100)}
     assert len(pages) == 1
-    [page] = pages
+    [shown] = pages
+    commands: Any = get_command(app)
     for name in EXAMPLES:
-        assert re.search(rf"│ {name} ", page), name
+        [said] = re.findall(rf"^  {name}  +(\S.*(?:\n {{6,}}.*)*)", shown, re.MULTILINE)
+        assert " ".join(said.split()) == " ".join(commands.commands[name].help.split("\n\n")[0].split())
 
 
 def test_every_command_is_built_alone_as_it_is_among_all() -> None:
@@ -129,7 +133,7 @@ def test_every_command_is_built_alone_as_it_is_among_all() -> None:
 
 def test_a_command_loads_neither_other_commands_nor_other_games() -> None:
     said = "import sys, json; from pitboss.cli.app import build; build('settle')(sys.argv[1:], standalone_mode=False)"
-    tell = "; print(json.dumps([m for m in sys.modules if m.startswith(('pitboss', 'numpy'))]))"
+    tell = "; print(json.dumps([m for m in sys.modules if m.startswith(('pitboss', 'numpy', 'rich', 'pydantic'))]))"
     command = [sys.executable, "-c", said + tell, "settle", "-"]
     shown = subprocess.run(command, input=LINES[0], capture_output=True, check=True).stdout.splitlines()
     loaded = json.loads(shown[-1])

@@ -1,10 +1,12 @@
 """The commands that price: exact odds and simulation, in the form the records promise."""
 
 import json
+from contextlib import nullcontext
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import polars
 import pytest
 
 from pitboss.rounds.game import Game
@@ -93,7 +95,7 @@ def test_an_interrupted_simulation_reports_what_was_done(run: Any, monkeypatch: 
         raise KeyboardInterrupt
 
     monkeypatch.setattr(running, "CHUNK", 100)
-    monkeypatch.setattr("rich.progress.Progress.update", stop)
+    monkeypatch.setattr("pitboss.cli.figures.progress", lambda *said: nullcontext(stop))
     shown = run("simulate", *GAME, "-n", "1000000", "-s", "1", "--json")
     assert shown.exit_code == 130
     done = json.loads(shown.stdout)["rounds"]
@@ -204,3 +206,49 @@ def test_tables_are_compared_on_the_screen_and_in_the_record(run: Any, tmp_path:
 def test_what_cannot_be_compared_is_refused(run: Any, words: tuple[str, ...], code: str) -> None:
     shown = run("compare", *words, "--json")
     assert (shown.exit_code, json.loads(shown.stdout)["refused"]["code"]) == (2, code)
+
+
+@pytest.mark.parametrize("said", ["pair_plus", "pair plus", "Pair-Plus", "pair_pls"])
+def test_a_wager_may_be_named_as_people_write_it(run: Any, said: str) -> None:
+    shown = run("odds", "three-card-poker", "-w", said, "--json")
+    if said == "pair_pls":
+        assert (shown.exit_code, json.loads(shown.stdout)["refused"]["code"]) == (2, "unknown_wager")
+        assert "did you mean 'pair_plus'?" in json.loads(shown.stdout)["refused"]["message"]
+        return
+    assert list(json.loads(shown.stdout)["wagers"]) == ["pair_plus"]
+
+
+def test_stakes_may_be_named_as_people_write_them(run: Any) -> None:
+    words = ("odds", "three-card-poker", "--joint", "Ante=10", "--joint", "pair plus=5", "--json")
+    assert list(json.loads(run(*words).stdout)["stakes"]) == ["ante", "pair_plus"]
+    twice = run("odds", "three-card-poker", "--joint", "Ante=10", "--joint", "ante=5", "--json")
+    assert json.loads(twice.stdout)["refused"]["code"] == "bad_wager"
+
+
+@pytest.mark.parametrize(
+    ("words", "near"),
+    [
+        (("odds", "three-card-pokr"), "'three-card-poker'"),
+        (("odds", "craps", "-r", "onieda-2003"), "'oneida-2003'"),
+        (("odds", "roulette", "-o", "whel=single"), "'wheel'"),
+        (("strategy", "three-card-poker", "mimic-deeler"), "'mimic-dealer'"),
+        (("equity", "AA", "KK", "-v", "holdm"), "'holdem'"),
+        (("coverage", "-g", "crap"), "'craps'"),
+        (("session", "roulette", "--bet", "blak=5", "-n", "5"), "'black'"),
+    ],
+)
+def test_a_misspelt_name_is_guessed(run: Any, words: tuple[str, ...], near: str) -> None:
+    shown = run(*words, "--json")
+    assert shown.exit_code == 2
+    assert f"did you mean {near}" in json.loads(shown.stdout)["refused"]["message"]
+
+
+def test_a_run_is_written_into_a_file(run: Any, tmp_path: Path) -> None:
+    words = ("simulate", *GAME, "-n", "500", "-s", "1")
+    assert run(*words, "--out", str(tmp_path / "run.parquet")).exit_code == 0
+    frame = polars.read_parquet(tmp_path / "run.parquet")
+    assert frame["rounds"].to_list() == [500] * 3
+    assert run(*words, "--out", str(tmp_path / "each.arrow"), "--each").exit_code == 0
+    each = polars.read_ipc(tmp_path / "each.arrow")
+    assert each["net_cents"].sum() == frame["net_cents"].sum()
+    assert run(*words, "--each").exit_code == 2

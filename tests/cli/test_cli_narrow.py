@@ -34,6 +34,7 @@ SHOWN = [
         "compare", "horseshoe-cincinnati", "oneida-2003", "oneida-2025", "-g", "three-card-poker", heavy=True
     ),
     _words("simulate", "craps", "-n", "500", "-s", "1", heavy=True),
+    _words("coverage"),
     _words("tournament", "-n", "30", "-p", "quick", "--aliens", "30"),
     _words("room", "-t", "1", "-n", "14", "-m", "20", "-r", "section-8-poker"),
     _words("tournament", "-g", "stud", "-n", "8", "-p", "quick", heavy=True),

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pitboss.cli.common import console
+from pitboss.cli.keyboard import Pipe
 from pitboss.cli.session import Session, sit_down
 from pitboss.poker.game import Poker
 from pitboss.rulebooks import Refusal
@@ -24,7 +25,7 @@ def draw_poker(monkeypatch: pytest.MonkeyPatch, *lines: str, stack: str = "") ->
     live = sit_down("poker", "merced-poker-room", 3, 1, {}, stack, 11)
     screen = console()
     monkeypatch.setattr(screen, "file", out)
-    Session(live, screen, io.StringIO(typed(*lines))).run(lambda *_: None)
+    Session(live, screen, Pipe(io.StringIO(typed(*lines)), screen)).run(lambda *_: None)
     return out.getvalue()
 
 
@@ -32,7 +33,7 @@ def test_cards_are_drawn_at_the_terminal_by_their_numbers(monkeypatch: pytest.Mo
     shown = draw_poker(monkeypatch, *["call", "check"] * 3, "draw 1 2", *["call", "check"] * 4)
     assert "draw: 1 to 5 cards, by name or number, such as `draw 1`" in shown
     assert "your cards: 1. " in shown
-    assert "you at draw: draw" in shown
+    assert "draw > you draw" in shown
     assert "1000 left" not in shown.split("your cards")[1], "the stacks are played for"
 
 

@@ -26,6 +26,8 @@ SETS = Choose(
     1, "set", (Choice("set", None, "8h Kd"), Choice("set", None, "8h Ts"), Choice("house_way")), CITE
 )
 OWN = Sees(("7h", "2c", "Ks", "7d"))
+PLACES = ("straight-17", "split-1-2", "split-11-2", "dont_pass", "c_and_e", "2", "12")
+LAYOUT = Bet((4,), tuple(Offer(one, Amount(100, 900), CITE) for one in PLACES), CITE)
 DRAWS = Choose(
     1,
     "draw",
@@ -89,10 +91,25 @@ MOVES = Choose(
         (DRAWS, "draw", Chosen("draw")),
         (MOVES, "roll", Chosen("roll", None, "", 4)),
         (Choose(1, "hop", (Choice("2"), Choice("1")), CITE), "1", Chosen("1")),
+        (MOVES, "remove come 6 5", Chosen("remove", 500, "come_6", 4)),
+        (MOVES, "Come-8 5", Chosen("remove", 500, "come_8", 4)),
+        (MOVES, "rem come8 5", Chosen("remove", 500, "come_8", 4)),
+        (LAYOUT, "straight 17 5", Stakes({"straight-17": 500}, 4)),
+        (LAYOUT, "straight_17 5 split 1 2 3", Stakes({"straight-17": 500, "split-1-2": 300}, 4)),
+        (LAYOUT, "don't pass 5, C&E 1", Stakes({"dont_pass": 500, "c_and_e": 100}, 4)),
+        (LAYOUT, "2 5 12 7", Stakes({"2": 500, "12": 700}, 4)),
+        (LAYOUT, "split 11 2 3", Stakes({"split-11-2": 300}, 4)),
+        (LAYOUT, "soup 3", Stakes({"soup": 300}, 4)),
     ],
 )
 def test_what_is_typed_is_read(ask: Any, typed: str, answer: Any) -> None:
     assert read_answer(ask, typed, 4) == answer
+
+
+def test_wagers_are_known_by_what_players_call_them() -> None:
+    called = {"dont_pass": ("Don't", "dark side"), "c_and_e": ("C & E",)}
+    assert read_answer(LAYOUT, "dark side 5 don't 3", 4, called) == Stakes({"dont_pass": 800}, 4)
+    assert read_answer(MOVES, "big six 5", 4, {"come_6": ("big six",)}) == Chosen("remove", 500, "come_6", 4)
 
 
 @pytest.mark.parametrize(

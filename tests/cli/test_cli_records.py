@@ -274,8 +274,8 @@ def test_a_forged_payment_is_told_with_what_is_due_and_the_difference(
     assert "DIFFERS at entry" in shown.stdout
     assert "seat 1 was paid 3 on pair_plus and is owed 5: 2 short, §12.IV" in shown.stdout
     recorded, due = shown.stdout.split("what was recorded:")[1].split("what is due for these answers:")
-    assert "pair_plus is paid 3 at 1 to 1 on 5" in recorded
-    assert "pair_plus is paid 5 at 1 to 1 on 5" in due
+    assert "pair plus is paid $3 at 1 to 1 on $5" in recorded
+    assert "pair plus is paid $5 at 1 to 1 on $5" in due
     written = json.loads(run(command, str(plain), "--json").stdout)
     assert written["verdict"] == "differs"
     assert "explained" not in written
@@ -398,15 +398,18 @@ def test_what_is_no_log_is_refused(run: Any, tmp_path: Path) -> None:
 def test_audit_goes_on_after_a_log_it_cannot_read(run: Any, log: Path) -> None:
     (log.parent / "000000.jsonl").write_bytes(b"{}")
     shown = run("audit", str(log.parent))
-    first, second = shown.stdout.splitlines()
+    rows = [line.split() for line in shown.stdout.splitlines() if line.strip()]
     assert shown.exit_code == 2
-    assert first.startswith("000000.jsonl: refused: bad_log")
-    assert second.startswith(f"{log.name}: clean")
+    assert ["000000", "–", "–", "–", "–", "refused"] in rows
+    [audited] = [row for row in rows if row[0] == log.stem]
+    assert (audited[1], audited[4:]) == ("three-card-poker", ["25", "25", "clean"])
+    assert any(line.startswith("000000.jsonl: refused: bad_log: ") for line in shown.stdout.splitlines())
+    assert shown.stdout.splitlines()[-1] == "2 rounds in 2 logs: 1 refused, 1 clean"
 
 
 def test_explain_tells_each_payment_from_a_log(run: Any, log: Path) -> None:
     shown = run("explain", str(log)).stdout
-    assert "seat 1's pair_plus is paid 5 at 1 to 1 on 5: pay.pair_plus [§12.IV]" in shown
+    assert "seat 1's pair plus is paid $5 at 1 to 1 on $5, and gets $5 back [§12.IV]" in shown
     assert "tried before it: straight flush, three of a kind, straight, flush" in shown
     (told,) = [json.loads(line) for line in run("explain", str(log), "--json").stdout.splitlines()]
     assert {one["wager"] for one in told["explained"]} == {"ante", "play", "pair_plus"}
@@ -454,3 +457,24 @@ def test_settle_is_the_desks_own_answer(run: Any, record: dict[str, Any]) -> Non
 def test_a_folder_without_a_log_is_no_clean_audit(run: Any, tmp_path: Path) -> None:
     shown = run("audit", str(tmp_path), "--json")
     assert (shown.exit_code, json.loads(shown.stdout)["refused"]["code"]) == (2, "no_file")
+
+
+SAMPLES = Path(__file__).parents[2] / "docs" / "samples"
+SAMPLE_KEY = "72896424042b0bca5c15390a6ce7a1f6f7ac147c2df4060cb70bde9c6a7b2ac2"
+
+
+def test_replay_of_an_altered_log_ends_with_its_verdict(run: Any, tmp_path: Path) -> None:
+    whole = run("replay", str(SAMPLES / "table-altered.jsonl"), "--key", SAMPLE_KEY)
+    assert whole.exit_code == 1
+    assert whole.stdout.splitlines()[-1] == "verdict: 1 of 12 rounds are NOT CLEAN: round 7"
+    rounds = (SAMPLES / "table-altered.jsonl").read_bytes().split(b'{"log":')
+    (tmp_path / "one.jsonl").write_bytes(b'{"log":' + rounds[7])
+    for command in ("replay", "explain"):
+        alone = run(command, str(tmp_path / "one.jsonl"), "--key", SAMPLE_KEY)
+        assert alone.exit_code == 1
+        assert alone.stdout.splitlines()[-1].startswith("verdict: ALTERED")
+
+
+def test_replay_of_a_clean_table_says_so_at_the_end(run: Any) -> None:
+    whole = run("replay", str(SAMPLES / "table.jsonl"), "--key", SAMPLE_KEY)
+    assert (whole.exit_code, whole.stdout.splitlines()[-1]) == (0, "verdict: all 12 rounds are clean")

@@ -56,7 +56,7 @@ def test_where_no_usual_amount_fits_the_least_is_staked() -> None:
 def test_where_anyone_may_act_bots_give_way_to_the_person(
     choices: tuple[Choice, ...], answer: Chosen | None
 ) -> None:
-    assert Bot(seeded(1)).give_way(Choose(ANYONE, "table", choices, CITE), 2) == answer
+    assert Bot(seeded(1)).give_way(Choose(ANYONE, "table", choices, CITE), {2}) == answer
 
 
 def test_a_bot_lays_a_stake_for_its_seat() -> None:

@@ -195,7 +195,7 @@ def test_a_restart_finds_a_table_where_it_was_left(
     found = tables.get(table.id)
     assert found.state() == table.state()
     assert found.live.purses.bought == table.live.purses.bought
-    assert tables.roles(found, Secrets(player=secrets.player)) == {"player"}
+    assert tables.admit(found, Secrets(player=secrets.player)) == ({"player"}, 2)
     played(found, 6, 6)
     rounds = logs(tmp_path, table)
     verdicts = [audit_one(log).verdict for log in rounds]

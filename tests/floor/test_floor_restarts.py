@@ -186,3 +186,20 @@ def test_a_table_cannot_be_opened_halfway(tmp_path: Path, seed: int, monkeypatch
     tables = house(tmp_path)
     tables.take_up()
     assert tables.get(other.id).state() == other.state()
+
+
+def test_a_buy_in_that_a_person_chose_outlives_a_restart(tmp_path: Path) -> None:
+    table = house(tmp_path).open(SitDown(rulebook="horseshoe-cincinnati", game="three-card-poker", seat=2))[0]
+    for said in ({"wagers": {"ante": "999.00"}}, {"do": "fold"}):
+        table.handle(read_message(json.dumps({"type": "answer", "turn": table.turn, **said})))
+    table.handle(read_message(json.dumps({"type": "new_round", "turn": table.turn})))
+    for said in ({"wagers": {"ante": "1"}}, {"do": "fold"}):
+        table.handle(read_message(json.dumps({"type": "answer", "turn": table.turn, **said})))
+    before = shown(restarted(tmp_path).get(table.id))
+    assert before == shown(table)
+    assert before["player"]["broke"]["left"]["cents"] == 0
+    bought = table.live.purses.bought[2]
+    table.handle(read_message(json.dumps({"type": "new_round", "turn": table.turn, "buy_in": "500"})))
+    after = shown(restarted(tmp_path).get(table.id))
+    assert after == shown(table)
+    assert (after["purses"][0][2], after["purses"][1][2]) == (50_000, bought + 50_000)

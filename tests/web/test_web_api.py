@@ -126,6 +126,7 @@ def test_sitting_down_gives_a_table(client: TestClient) -> None:
     table = client.post("/api/tables", json={**THREE_CARD, "seat": 3, "bots": 2}).json()
     assert table["seats"] == [2, 3, 4]
     assert len(table.pop("player")) >= 32
+    assert len(table.pop("guest")) >= 32
     assert client.get(f"/api/tables/{table['id']}").json() == table
 
 
@@ -235,8 +236,9 @@ def test_a_table_says_what_its_house_posted_and_whether_its_odds_are_known(clien
     assert not client.post("/api/tables", json={**THREE_CARD, "game": "poker"}).json()["priced"]
 
 
-def test_a_query_holds_so_many_options_and_no_more(client: TestClient) -> None:
-    path = "/api/odds/horseshoe-cincinnati/big-six"
+@pytest.mark.parametrize("asked", ["rules", "odds"])
+def test_a_query_holds_so_many_options_and_no_more(client: TestClient, asked: str) -> None:
+    path = f"/api/{asked}/horseshoe-cincinnati/big-six"
     many = {f"option{number}": "1" for number in range(limits.MOST_OPTIONS + 1)}
     fewer = dict(list(many.items())[:-1])
     assert client.get(path, params=fewer).json()["refused"]["code"] == "unknown_option"

@@ -15,7 +15,8 @@ from starlette.testclient import TestClient
 from doors import ROOMY, SIT, door
 from pitboss.rulebooks import Refusal
 from pitboss.web import app as app_module
-from pitboss.web.aside import Aside, Asides
+from pitboss.web.aside import Aside, Asides, in_turn
+from pitboss.web.bench import prices
 from pitboss.web.pricing import price, question
 
 BIG_SIX = question("price", "horseshoe-cincinnati", "big-six", {})
@@ -147,7 +148,7 @@ def test_what_is_late_is_a_503_and_the_tables_go_on(
 ) -> None:
     """A process that is asked a second time within the limit is one that was ended before."""
     asides = Asides(1)
-    monkeypatch.setattr(app_module, "ODDS" if what == "odds" else "POSTINGS", asides)
+    monkeypatch.setattr(*((prices, "ODDS") if what == "odds" else (app_module, "POSTINGS")), asides)
     with closing(asides), _limited(**{limit: 0.01}) as client:
         late = client.get(f"/api/{what}/horseshoe-cincinnati/three-card-poker?minimum=10")
         assert late.status_code == 503
@@ -192,10 +193,10 @@ def test_who_asks_again_before_the_first_is_answered_does_not_wait_for_ever(
     turn = asyncio.Lock()
 
     async def play() -> None:
-        first = asyncio.create_task(app_module._aside(asides, turn, 20, ("price", "0")))
+        first = asyncio.create_task(in_turn(asides, turn, 20, ("price", "0")))
         await asyncio.sleep(0.02)
         with pytest.raises(Refusal) as refused:
-            await app_module._aside(asides, turn, 0.05, ("price", "1"))
+            await in_turn(asides, turn, 0.05, ("price", "1"))
         assert refused.value.code == "busy"
         slow.let_go.set()
         assert await first == b"{}"
@@ -206,7 +207,7 @@ def test_who_asks_again_before_the_first_is_answered_does_not_wait_for_ever(
 
 def test_one_client_has_one_game_priced_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     slow, asides = Slow(monkeypatch), Asides(2)
-    monkeypatch.setattr(app_module, "ODDS", asides)
+    monkeypatch.setattr(prices, "ODDS", asides)
     with door() as client:
         asking = [
             threading.Thread(target=client.get, args=(f"/api/odds/horseshoe-cincinnati/{game}",))

@@ -218,7 +218,7 @@ def test_promise_25_what_serve_wrote_is_audited_clean_and_verified(tmp_path: Pat
         assert state["chance"] == last["chance"]
         assert seat.say(type="answer", turn=state["turn"], do="play")["over"]
     [log] = (home / "journal").glob("*.jsonl")
-    for words in (["audit", str(log.parent)], ["verify", str(log)]):
+    for words in (["audit", "--json", str(log.parent)], ["verify", str(log)]):
         told = subprocess.run(
             [sys.executable, "-m", "pitboss", *words],
             check=False,

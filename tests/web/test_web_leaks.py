@@ -21,7 +21,7 @@ from pitboss.rounds.seeds import Committed
 from pitboss.rulebooks import Refusal
 from pitboss.rulebooks.remedies import WHOLE_CALL
 from pitboss.web.catalog import list_games
-from pitboss.web.messages import SitDown, read_message
+from pitboss.web.messages import HintMessage, SitDown, read_message
 from pitboss.web.tables import BOTH, TablePage, Tables
 from sizes import so_many
 
@@ -75,7 +75,9 @@ def world(
         patch.setattr(Poker, "among_players", Poker.among_players._replace(bot=lambda rules, source: None))
         patch.setattr("pitboss.floor.tables.Committed", partial(Swapped, places=places))
         wanted = SitDown(rulebook=book, game=game, seat=seat, bots=bots, training=True)
-        return Tables(seed).open(wanted)[0]
+        table = Tables(seed).open(wanted)[0]
+        table.live.practised = lambda *asked: None  # type: ignore[method-assign]
+        return table
 
 
 def places_of(book: str, game: str, seed: int, source: Source) -> tuple[int, int]:
@@ -124,7 +126,15 @@ def sent(table: TablePage, text: str) -> list[str]:
     except Refusal as refusal:
         reply = refusal.to_json()
     told = [reply, *(table.state(0, roles) for roles in ROLES), *(table.explain(roles) for roles in ROLES)]
-    return [json.dumps(one) for one in told]
+    return [json.dumps(one) for one in (*told, *weighed(table))]
+
+
+def weighed(table: TablePage) -> list[str]:
+    """What is worked out elsewhere for a hint: it may hold no more than the seat sees either."""
+    try:
+        return [str(table.weighed(HintMessage(type="hint", turn=table.turn), SEAT))]
+    except Refusal as refusal:
+        return [refusal.code]
 
 
 def next_message(table: TablePage, source: Source) -> str:

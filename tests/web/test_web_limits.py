@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from doors import HERE, ROOMY, SIT, SOCKETS, at_table, door, ticket
-from pitboss.floor.keys import Role
+from pitboss.floor.house import Admitted
 from pitboss.rulebooks import Refusal
 from pitboss.web.clients import Bucket, Clients
 from pitboss.web.connections import Held
@@ -20,7 +20,7 @@ from pitboss.web.limits import TICKETS_KEPT, Limits
 from pitboss.web.tickets import Tickets
 from web_servers import heard, opened, running
 
-PLAYER: frozenset[Role] = frozenset({"player"})
+PLAYER = Admitted(frozenset({"player"}), 2)
 
 
 def limited(**limits: Any) -> TestClient:
@@ -152,7 +152,7 @@ def test_a_ticket_is_good_for_a_short_while(later: float, good: bool) -> None:
 def test_a_further_ticket_for_the_same_table_and_role_replaces_the_oldest() -> None:
     tickets = Tickets(Limits(), lambda: 0.0)
     names = [tickets.issue("table", PLAYER) for _ in range(TICKETS_KEPT + 1)]
-    others = [tickets.issue("table", frozenset({"staff"})), tickets.issue("other", PLAYER)]
+    others = [tickets.issue("table", Admitted(frozenset({"staff"}), 0)), tickets.issue("other", PLAYER)]
     assert [bool(tickets.use(name, "table")) for name in names] == [False] + [True] * TICKETS_KEPT
     assert [bool(tickets.use(name, at)) for name, at in zip(others, ("table", "other"), strict=True)] == [
         True

@@ -11,7 +11,7 @@ from pitboss.rounds.answers import Answer, Cards, Chosen, GoOn, Stakes
 from pitboss.rounds.asks import Amount, Bar, Barred, Choice, Choose, Pause
 from pitboss.rounds.events import Staked
 from pitboss.rulebooks import Cite, Refusal
-from pitboss.web.shows import Purse, ask, chips, event, presets, signed, tray, usual
+from pitboss.web.shows import Purse, ask, chips, event, in_hand, presets, signed, tray, usual
 from pitboss.web.sockets import written
 
 CITE = Cite("rules.test", "§1")
@@ -73,6 +73,28 @@ def test_the_tray_holds_no_chip_larger_than_may_be_staked(most: int, chip: str) 
     assert tray(most)[-1]["chip"] == chip
 
 
+def test_small_chips_lie_in_the_tray_where_they_may_be_staked() -> None:
+    assert [chip["chip"] for chip in tray(100_000, 25)][:2] == [".25", "1"]
+    assert [chip["chip"] for chip in tray(100_000, 50)][:2] == ["1", "5"]
+
+
+def test_a_double_offers_no_cent() -> None:
+    assert presets(Amount(1, 2_500))[0] == 100
+
+
+@pytest.mark.parametrize(
+    ("allowed", "cents"),
+    [
+        (Amount(100, 100_000, 100), 100),
+        (Amount(500, 100_000, 500), 500),
+        (Amount(600, 100_000, 600), 100),  # no chip is a stake by itself
+        (Amount(25, 100_000, 25), 25),
+    ],
+)
+def test_the_chip_in_hand_is_the_smallest_that_is_a_stake(allowed: Amount, cents: int) -> None:
+    assert in_hand([allowed], tray(allowed.maximum, allowed.step)) == cents
+
+
 @pytest.mark.parametrize(
     ("allowed", "cents"),
     [
@@ -94,7 +116,7 @@ def test_the_least_is_an_amount_that_may_be_staked(allowed: Amount, cents: int) 
         (Amount(100, 1_000, 100), 1_000, 1_000),  # a double for the whole wager
         (Amount(100, 1_050, 100), 2_000, 100),  # the most is no amount that may be staked
         (Amount(100, 1_050, 100, (1_050,)), 2_000, 1_050),
-        (Amount(99, 50_000), 0, 10_000),  # a bank from a cent up
+        (Amount(99, 50_000), 0, 100),  # a bank from a cent up: the smallest chip, never a hundred dollars
         (Amount(0, 1_500), 1_000, 1_500),  # proceeds, all of them
         (Amount(99, 50_000, 75), 0, 150),
     ],

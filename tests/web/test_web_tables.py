@@ -129,12 +129,17 @@ def test_the_table_remembers_between_rounds_what_the_rules_say() -> None:
     assert table.live.round.table.state.hands == 1
 
 
-def test_a_seat_with_nothing_left_buys_in_again() -> None:
+def test_a_person_with_nothing_left_is_asked_before_buying_in_again() -> None:
     table = sit("horseshoe-cincinnati", "three-card-poker", seat=1, bots=0)
     answer(table, wagers={"ante": "1000"})
     answer(table, do="fold")
     assert table.live.purses.chips[1] == 0
-    new_round(table)
+    with pytest.raises(Refusal) as told:
+        new_round(table)
+    assert told.value.code == "broke"
+    offered = table.state()["broke"]["buy_ins"]
+    assert BUY_IN in [one["cents"] for one in offered]
+    table.handle(NewRoundMessage(type="new_round", turn=table.turn, buy_in="1000"))
     balance = table.state()["balances"][0]
     assert (balance["chips"]["cents"], balance["won"]["cents"]) == (BUY_IN, -BUY_IN)
 

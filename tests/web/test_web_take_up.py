@@ -64,6 +64,17 @@ def test_a_round_left_open_is_taken_up(tmp_path: Path) -> None:
     assert house(tmp_path).take_up() == (1, [])
 
 
+def test_a_table_with_posted_odds_is_taken_up_with_them(tmp_path: Path) -> None:
+    wanted = SitDown(
+        rulebook="horseshoe-cincinnati", game="three-card-poker", pay={"pair_plus": {"flush": "4 to 1"}}
+    )
+    house(tmp_path).open(wanted)
+    again = house(tmp_path)
+    assert again.take_up() == (1, [])
+    [table] = again
+    assert str(table.rules.pay("pair_plus").rows["flush"]) == "4 to 1"
+
+
 @pytest.mark.parametrize(
     ("kind", "change"),
     [(Staked, lambda staked: {"amount": 400}), (Dealt, lambda dealt: {"cards": dealt.cards[::-1]})],

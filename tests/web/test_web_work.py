@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from doors import ROOMY, SIT, door
+from pitboss.floor.house import Admitted
 from pitboss.floor.keys import Role
 from pitboss.rulebooks import Refusal
 from pitboss.web.clients import Client
@@ -256,7 +257,7 @@ class Wire:
 
 def page(table: TablePage, work: Work, roles: frozenset[Role] = PLAYER, **limits: Any) -> TableSocket:
     client = Client(msgspec.structs.replace(ROOMY, **limits), time.monotonic)
-    return TableSocket(Wire(), table, roles, client, work)  # type: ignore[arg-type]
+    return TableSocket(Wire(), table, Admitted(roles, 0), client, work)  # type: ignore[arg-type]
 
 
 ANTE = AnswerMessage(type="answer", turn=0, wagers={"ante": "5"})

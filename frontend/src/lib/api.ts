@@ -1,7 +1,7 @@
 /** What the page asks of the server over HTTP; a refusal becomes an error with its sentence and clause. */
 
 import type { Keys } from './keys'
-import type { Chapter, FloorTable, Game, Money, Odds, Refused, Rulebook, TableInfo } from './types'
+import type { Chapter, Game, Refused, Rulebook, TableInfo } from './types'
 
 export class RefusedError extends Error {
   constructor(readonly refused: Refused) {
@@ -9,7 +9,7 @@ export class RefusedError extends Error {
   }
 }
 
-async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   const response = await fetch(path, init)
   const body: unknown = await response.json().catch(() => null)
   if (response.ok && body !== null) return body as T
@@ -22,9 +22,6 @@ const part = encodeURIComponent
 
 export const getRulebooks = (): Promise<Rulebook[]> => ask('/api/rulebooks')
 export const getGames = (): Promise<Game[]> => ask('/api/games')
-
-export const getOdds = (rulebook: string, game: string, query = ''): Promise<Odds> =>
-  ask(`/api/odds/${part(rulebook)}/${part(game)}${query ? `?${query}` : ''}`)
 
 const chapters = new Map<string, Promise<Chapter>>()
 
@@ -41,12 +38,14 @@ export interface SitDown {
   rulebook: string
   game: string
   options: Record<string, unknown>
+  /** Odds posted in place of a pay table's: rows by table. */
+  pay?: Record<string, Record<string, string>>
   seat: number
   bots: number
   training: boolean
 }
 
-function post<T>(path: string, body: unknown): Promise<T> {
+export function post<T>(path: string, body: unknown): Promise<T> {
   return ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 }
 
@@ -55,13 +54,16 @@ export const sitDown = (wanted: SitDown): Promise<TableInfo & Keys> => post('/ap
 /** A ticket for one socket at a table, for who knows its secrets. */
 export const getTicket = (id: string, keys: Keys): Promise<{ ticket: string }> => post(`/api/tables/${part(id)}/ticket`, keys)
 
-export const getFloor = (house: string): Promise<FloorTable[]> =>
-  ask('/api/staff/tables', { headers: { authorization: `Bearer ${house}` } })
+/** What a guest sees of a table: what is played, and who has which seat. */
+export const getGuest = (id: string, guest: string): Promise<TableInfo & { taken: Record<string, string> }> =>
+  post(`/api/tables/${part(id)}/guest`, { guest })
 
-/** Close a table that was abandoned; what went back, by seat. */
-export const closeTable = (house: string, id: string, why: string): Promise<{ returned: Record<string, Money> }> =>
-  ask(`/api/staff/tables/${part(id)}/close`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${house}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ why }),
-  })
+/** Take a seat as a guest: it is yours from the next round on. */
+export const joinTable = (id: string, guest: string, seat: number, name: string): Promise<TableInfo & Keys> =>
+  post(`/api/tables/${part(id)}/join`, { guest, seat, name })
+
+/** Leave a table for good: what lies on it is played out. */
+export const leaveTable = (id: string, player: string): Promise<{ seat: number }> => post(`/api/tables/${part(id)}/leave`, { player })
+
+/** What is played at a table; a refusal where it is gone. */
+export const getTable = (id: string): Promise<TableInfo> => ask(`/api/tables/${part(id)}`)

@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs'
-import { render, screen } from '@testing-library/svelte'
 import { describe, expect, it } from 'vitest'
-import Card from './Card.svelte'
 import { cardSets, cardsOf, DECK, faceUrl, howMany, setOf, spokenName } from './cards'
 
 describe('cards', () => {
@@ -28,11 +26,6 @@ describe('cards', () => {
     const urls = [...DECK, 'Jk', 'back'].map(faceUrl)
     expect(new Set(urls).size).toBe(54)
     expect(urls.filter((url) => !existsSync(`public${url}`))).toEqual([])
-  })
-
-  it('shows a card with its name', () => {
-    render(Card, { card: 'Qh' })
-    expect(screen.getByRole('img', { name: 'queen of hearts' }).getAttribute('src')).toBe('/cards/Qh.svg')
   })
 })
 

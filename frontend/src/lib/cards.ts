@@ -48,7 +48,14 @@ export function faceUrl(card: string): string {
 /** The 52 cards, by suit and then from the ace down. */
 export const DECK: string[] = [...SUITS.keys()].flatMap((suit) => [...RANKS.keys()].map((rank) => rank + suit))
 
-/** A decision about which cards: the sets that may be picked, all cards in them, and how many one picks. */
+/** From the highest, the joker first. */
+export function byRank(cards: string[]): string[] {
+  const ranks = [...RANKS.keys()]
+  const place = (card: string): number => (card === 'Jk' ? -1 : ranks.indexOf(card.slice(0, -1)))
+  return [...cards].sort((a, b) => place(a) - place(b) || a.localeCompare(b))
+}
+
+/** A decision about which cards: the sets that may be picked, all cards in them by rank, and how many one picks. */
 export interface CardSets<T> {
   sets: T[]
   others: T[]
@@ -62,7 +69,7 @@ export function cardSets<T extends { wager: string }>(choices: T[]): CardSets<T>
   const sets = choices.filter((choice) => cardsOf(choice.wager).length)
   const others = choices.filter((choice) => !cardsOf(choice.wager).length)
   const sizes = sets.map((choice) => cardsOf(choice.wager).length)
-  const cards = [...new Set(sets.flatMap((choice) => cardsOf(choice.wager)))]
+  const cards = byRank([...new Set(sets.flatMap((choice) => cardsOf(choice.wager)))])
   return { sets, others, cards, fewest: Math.min(...sizes), most: Math.max(...sizes) }
 }
 

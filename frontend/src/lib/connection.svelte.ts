@@ -2,11 +2,22 @@
 
 import { getTicket, RefusedError } from './api'
 import { forgetKeys, keysOf } from './keys'
-import type { Chip, Money, Payment, Refused, Role, ServerMessage, Spot, State, TableEvent, TableInfo } from './types'
+import type { Advice, Laid, Payment, Refused, Review, Role, ServerMessage, State, TableEvent, TableInfo } from './types'
 
 const RETRY_MS = 1500
 const TAKEN_OVER = 4409
 const TABLE_CLOSED = 4410
+
+/** Chips to count: what lies ready, what is added, whether it is doubled. */
+export interface Laying {
+  have?: Record<string, string>
+  add?: Record<string, string>
+  double?: boolean
+}
+
+interface Counting extends Laying {
+  done: (laid: Laid | null) => void
+}
 
 const STALE: Refused = { code: 'stale', message: 'the table had moved on; look again', rule: '', clause: '' }
 
@@ -16,10 +27,11 @@ export class Connection {
   events = $state.raw<TableEvent[]>([])
   refused = $state.raw<Refused | null>(null)
   payments = $state.raw<Payment[] | null>(null)
-  /** What is written in each stake field, by the field's name. */
-  fields = $state<Record<string, string>>({})
-  /** What lies ready to be staked, as chips, for the fields that were counted. */
-  drafts = $state.raw<Record<string, Spot>>({})
+  /** What was found out about the decision at hand, and about those of the round. */
+  advice = $state.raw<Advice | null>(null)
+  review = $state.raw<Review | null>(null)
+  /** Whether something is being weighed. */
+  weighing = $state(false)
   lost = $state('')
   /** Whether another window has taken the seat, which can be taken back. */
   taken = $state(false)
@@ -28,8 +40,10 @@ export class Connection {
   #socket: WebSocket | null = null
   #retry: ReturnType<typeof setTimeout> | undefined
   #closed = false
-  /** Chips clicked while one is still being counted wait here, so that none is lost. */
-  #chips: { field: string; chip: string }[] = []
+  /** Layings that wait to be counted, the first of them at the server. */
+  #layings: Counting[] = []
+  #refusals: (() => void)[] = []
+  #listeners: ((state: State, events: TableEvent[]) => void)[] = []
 
   constructor(readonly id: string) {
     void this.#connect()
@@ -37,7 +51,8 @@ export class Connection {
 
   /** Ask for a ticket with what this browser knows of the table, and open the socket with it. */
   async #connect(): Promise<void> {
-    const keys = keysOf(this.id)
+    const { player, staff, guest } = keysOf(this.id)
+    const keys = player || staff ? { player, staff } : { guest }
     try {
       const { ticket } = await getTicket(this.id, keys)
       if (!this.#closed) this.#open(ticket)
@@ -46,7 +61,7 @@ export class Connection {
       else if (problem.refused.code === 'too_fast' || problem.refused.code === 'too_many') this.#tryAgain()
       else {
         if (problem.refused.code === 'unknown_table') forgetKeys(this.id)
-        this.lost = problem.refused.code === 'wrong_secret' && !keys.player && !keys.staff ? 'somebody else sits at this table' : problem.message
+        this.lost = problem.refused.code === 'wrong_secret' && !player && !staff ? 'somebody else sits at this table' : problem.message
       }
     }
   }
@@ -61,7 +76,7 @@ export class Connection {
   }
 
   #lose(closing: CloseEvent): void {
-    this.#chips = []
+    this.#dropLayings()
     if (this.#closed) return
     if (closing.code === TAKEN_OVER || closing.code === TABLE_CLOSED) {
       this.taken = closing.code === TAKEN_OVER
@@ -92,29 +107,77 @@ export class Connection {
         this.roles = message.roles
         break
       case 'state':
+        this.#tell(message)
         this.events = message.since ? [...this.events.slice(0, message.since), ...message.events] : message.events
-        if (message.round !== this.state?.round) this.payments = null
+        if (message.round !== this.state?.round) {
+          this.payments = null
+          this.review = null
+        }
+        if (message.turn !== this.advice?.turn) this.advice = null
         this.state = message
         this.refused = message.stale ? STALE : null
         break
       case 'refused':
         this.refused = message
-        this.#chips = []
+        this.weighing = false
+        if (this.#layings.length) this.#haveLaid(null)
+        else for (const told of this.#refusals) told()
+        break
+      case 'laid':
+        this.#haveLaid(message)
         break
       case 'explanation':
         this.payments = message.payments
         break
-      case 'sum':
-        this.#counted(message)
+      case 'advice':
+        this.weighing = false
+        if (message.turn === this.state?.turn) this.advice = message
+        break
+      case 'review':
+        this.weighing = false
+        this.review = message
         break
     }
   }
 
-  #counted({ field, cents, written, shown, chips }: Money & { field: string; chips: Chip[] }): void {
-    const asked = this.#chips.shift()
-    if (asked?.chip) this.fields[field] = written
-    this.drafts = { ...this.drafts, [field]: { seat: 0, wager: field, cents, written, shown, chips } }
-    this.#countChip()
+  /** Be told of every state before the page sees it. */
+  listen(told: (state: State, events: TableEvent[]) => void): void {
+    this.#listeners.push(told)
+  }
+
+  /** Be told when something that was said is refused. */
+  onRefused(told: () => void): void {
+    this.#refusals.push(told)
+  }
+
+  #tell(state: State): void {
+    const events = state.since ? [...this.events.slice(0, state.since), ...state.events] : state.events
+    for (const told of this.#listeners) told(state, events)
+  }
+
+  /** Have chips counted, one message after the other; null where they are refused. */
+  lay(laying: Laying): Promise<Laid | null> {
+    return new Promise((done) => {
+      this.#layings.push({ ...laying, done })
+      if (this.#layings.length === 1) this.#layNext()
+    })
+  }
+
+  #layNext(): void {
+    const next = this.#layings[0]
+    if (!next) return
+    if (this.#socket?.readyState !== WebSocket.OPEN) return this.#dropLayings()
+    this.refused = null
+    this.#say({ type: 'lay', have: next.have ?? {}, add: next.add ?? {}, double: next.double ?? false })
+  }
+
+  #haveLaid(laid: Laid | null): void {
+    this.#layings.shift()?.done(laid)
+    this.#layNext()
+  }
+
+  #dropLayings(): void {
+    for (const one of this.#layings.splice(0)) one.done(null)
   }
 
   #say(message: Record<string, unknown>): void {
@@ -134,28 +197,35 @@ export class Connection {
     this.#sayNow({ type: 'answer', do: what, wager, ...(amount ? { amount } : {}) })
   }
 
+  /** Do several things at once: all of them are taken, or none. */
+  doAll(answers: { do: string; wager: string; amount?: string }[]): void {
+    this.#sayNow({ type: 'answers', answers })
+  }
+
   call(kind: string, when: 'now' | 'due', seat = 0): void {
     this.#sayNow({ type: 'call', kind, when, seat })
   }
 
-  /** Put a chip on a stake field; the server counts. */
-  add(field: string, chip: string): void {
-    this.#chips.push({ field, chip })
-    if (this.#chips.length === 1) this.#countChip()
+  /** Go on without somebody who does not decide. */
+  passOver(seat: number): void {
+    this.#sayNow({ type: 'pass_over', seat })
   }
 
-  /** Count what is written in a field, so that it can be drawn. */
-  count(field: string): void {
-    this.add(field, '')
+  /** Ask which choice is best now, and what the others cost. */
+  hint(): void {
+    this.weighing = true
+    this.#sayNow({ type: 'hint' })
   }
 
-  #countChip(): void {
-    const next = this.#chips[0]
-    if (next) this.#say({ type: 'add', ...next, have: (this.fields[next.field] ?? '').trim() })
+  /** Ask what the decisions of this round cost. */
+  lookBack(): void {
+    this.weighing = true
+    this.#say({ type: 'review' })
   }
 
-  newRound(): void {
-    this.#sayNow({ type: 'new_round' })
+  /** Begin the next round, buying in first where too little is left. */
+  newRound(buyIn = ''): void {
+    this.#sayNow({ type: 'new_round', buy_in: buyIn })
   }
 
   explain(): void {

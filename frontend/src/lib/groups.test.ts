@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alike, families, group, mainChoice, mostFrequent, search, stem } from './groups'
+import { alike, families, mainChoice, search, stem } from './groups'
 import { plain, title, valueText, whoName } from './words'
 
 describe('groups', () => {
@@ -21,27 +21,9 @@ describe('groups', () => {
     ['10', '10'],
   ])('%s begins with %s', (name, start) => expect(stem(name)).toBe(start))
 
-  it('puts families together and loners first', () => {
-    const found = group(['pass', 'place_6', 'field', 'place_8'], (name) => name)
-    expect(found).toEqual([
-      { name: '', stem: '', items: ['pass', 'field'] },
-      { name: 'place', stem: 'place', items: ['place_6', 'place_8'] },
-    ])
-  })
-
   it('takes entries of one family together that say the same', () => {
     const entries = Object.entries({ 's-0': 1, 's-1': 1, 's-2': 1, 't-1': 1, 't-2': 1, 't-3': 2, red: 1 })
     expect(alike(entries)).toEqual([['s-0 … s-2', 1], ['t-1', 1], ['t-2', 1], ['t-3', 2], ['red', 1]])
-  })
-
-  it('heads a group by what is done there', () => {
-    const items = [
-      { do: 'remove', wager: 'pass' },
-      { do: 'bet', wager: 'place_6' },
-      { do: 'bet', wager: 'place_8' },
-    ]
-    const found = group(items, (item) => item.wager, (item) => (item.do === 'bet' ? '' : item.do))
-    expect(found.map((one) => one.name)).toEqual(['remove', 'place'])
   })
 
   it('finds by every word', () => {
@@ -49,12 +31,6 @@ describe('groups', () => {
     expect(search(names, 'PLACE 6', (name) => name)).toEqual(['place 6'])
     expect(search(names, ' ', (name) => name)).toEqual(names)
     expect(search(names, 'lay', (name) => name)).toEqual([])
-  })
-
-  it('knows what is most frequent', () => {
-    expect(mostFrequent(['a', 'b', 'b'])).toBe('b')
-    expect(mostFrequent(['a', 'b'])).toBe('a')
-    expect(mostFrequent([])).toBe('')
   })
 })
 

@@ -1,8 +1,19 @@
 /** What this browser knows of the tables it sits at, and of the house. */
 
 export interface Keys {
-  player?: string
-  staff?: string
+  player?: string | undefined
+  staff?: string | undefined
+  /** What lets others take a seat here, or watch. */
+  guest?: string | undefined
+}
+
+/** A table this browser has a key to, and what it remembers of it. */
+export interface KnownTable extends Keys {
+  id: string
+  title?: string
+  rulebook?: string
+  game?: string
+  since?: string
 }
 
 const PREFIX = 'pitboss.table.'
@@ -10,14 +21,21 @@ const HOUSE = 'pitboss.house'
 
 /** The secrets of a table; whoever runs the house is staff at every table where they do not sit. */
 export function keysOf(table: string): Keys {
-  const known = read(PREFIX + table)
-  if (known.player || known.staff) return known
+  const { player, staff, guest } = read(PREFIX + table)
+  if (player || staff) return { player, staff, guest }
   const house = sessionStorage.getItem(HOUSE)
-  return house ? { staff: house } : {}
+  return house ? { staff: house, guest } : { guest }
 }
 
-export function keepKeys(table: string, { player, staff }: Keys): void {
-  localStorage.setItem(PREFIX + table, JSON.stringify({ player, staff }))
+export function keepKeys(table: string, { player, staff, guest, title, rulebook, game }: Keys & Partial<KnownTable>): void {
+  const since = new Date().toISOString()
+  localStorage.setItem(PREFIX + table, JSON.stringify({ player, staff, guest, title, rulebook, game, since }))
+}
+
+/** The tables this browser has a key to, the newest first. */
+export function knownTables(): KnownTable[] {
+  const ids = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length))
+  return ids.map((id) => ({ ...read(PREFIX + id), id })).sort((a, b) => (b.since ?? '').localeCompare(a.since ?? ''))
 }
 
 export function forgetKeys(table: string): void {
@@ -27,10 +45,10 @@ export function forgetKeys(table: string): void {
 export const houseSecret = (): string => sessionStorage.getItem(HOUSE) ?? ''
 export const keepHouse = (secret: string): void => sessionStorage.setItem(HOUSE, secret)
 
-function read(name: string): Keys {
+function read(name: string): Omit<KnownTable, 'id'> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '{}')
-    return kept !== null && typeof kept === 'object' ? (kept as Keys) : {}
+    return kept !== null && typeof kept === 'object' ? (kept as Omit<KnownTable, 'id'>) : {}
   } catch {
     return {}
   }

@@ -62,7 +62,41 @@ interface AskBase {
   at: string
   cite: Cite
   tray: TrayChip[]
+  /** The chip in hand at first, in cents: the smallest that is a stake by itself. */
+  chip?: number
+  /** What is barred now: a few things at your own decision, every wager where anyone may act. */
   barred: Bar[]
+  /** The number of the hand that plays, where there can be several; else 0. */
+  hand?: number
+}
+
+/** One way to lay your cards, as a choice's `wager` names it: what it makes, what is wrong with it. */
+export interface Way {
+  wager: string
+  says: string
+  warning: string
+  /** Whether the house would set such a hand this way. */
+  usual: boolean
+}
+
+/** A hand that lies open to you, in words. */
+export interface NamedHand {
+  who: Who
+  hand: number
+  name: string
+  /** The cards that make it, and the kickers that play beside them. */
+  made: string[]
+  kickers: string[]
+  /** The kickers as they are said: "K-J-9". */
+  beside: string
+  /** The row it is in now, of each pay table that pays on the hand alone. */
+  rows: Record<string, string>
+}
+
+/** What a round came to for you. */
+export interface CameTo {
+  says: string
+  lines: { wager: string; says: string; won: Money }[]
 }
 
 export interface BetAsk extends AskBase {
@@ -76,6 +110,10 @@ export interface ChooseAsk extends AskBase {
   /** What the choices alone would not tell. */
   says?: string
   choices: Choice[]
+  /** How your cards can be laid, where the decision is about that. */
+  ways?: Way[]
+  /** Where anyone may act: what you do, one after the other, to have the dice thrown or the wheel spun. */
+  go?: string[]
 }
 
 export type Ask = BetAsk | ChooseAsk
@@ -134,6 +172,10 @@ export interface Spot extends Money {
   seat: number
   wager: string
   chips: Chip[]
+  /** Whether nothing decides it for now. */
+  off?: boolean
+  /** Whether it may neither be taken down nor reduced. */
+  locked?: boolean
 }
 
 export interface Pot extends Money {
@@ -146,11 +188,23 @@ export interface Pot extends Money {
 export interface Balance {
   seat: number
   you: boolean
+  /** What a page calls the seat where nobody looks from it: "Seat 4" in a recorded round, not "You". */
+  called?: string
+  /** The name a person gave, whether a person sits there, and whether their page is open. */
+  name?: string
+  person?: boolean
+  here?: boolean
   chips: Money
   won: Money
   /** What is bet and in no pot yet. */
   bet?: (Money & { chips: Chip[] }) | null
   button?: boolean
+  /** Among players: out of the hand, all in, the blind posted. */
+  out?: boolean
+  all_in?: boolean
+  blind?: string
+  /** What the seat did last: "Raise $20". */
+  last?: string
 }
 
 export interface Result {
@@ -168,7 +222,23 @@ export interface State {
   ask: Ask | null
   since: number
   events: TableEvent[]
+  /** Every hand that lies open to you, in words. */
+  hands?: NamedHand[]
+  /** What the round came to, when it is over. */
+  result?: CameTo | null
+  /** Throws ("3-4"), numbers, or coups ("7-0", "new shoe") of this round and those before it, the newest last. */
+  recent?: string[]
+  /** Where you have too little for another round: what is left, what it takes, and what you may buy in for. */
+  broke?: { left: Money; least: Money; buy_ins: Money[] } | null
+  /** What the markers on the table say: craps has `point`, `shooter`, and the points made for the `fire` bet. */
+  marks?: Record<string, string>
+  /** What you staked last, to stake it again. */
+  last?: Record<string, Money>
   spots: Spot[]
+  /** The chips as they lay before the first payment of these events; null where nothing was paid. */
+  laid?: Spot[] | null
+  /** What each of your wagers came to by these events. */
+  came?: Record<string, { mark: 'won' | 'lost' | 'push'; won: Money }>
   pots: Pot[]
   /** Whether the players play each other, so that they sit around the table. */
   among_players?: boolean
@@ -179,8 +249,34 @@ export interface State {
   chance: { commitment: string; seed: string; next: string }
   /** What only the staff are told: where the round waits, what will be called when due, what could not be. */
   staff: { at: string; due: string | null; missed: string } | null
+  /** The seats of the people the round waits for; none where anyone may act. */
+  waits_for?: number[]
+  /** Who plays from the next round on, by seat. */
+  joined?: Record<string, string>
+  /** What waits or what happened, in a sentence, and the detail beside it. */
+  status?: Status
   /** Whether what was said came too late, or had been said already. */
   stale?: boolean
+}
+
+export interface Status {
+  says: string
+  detail: string
+}
+
+/** What a wager is called: its name, a short form, its name within a sentence, other words that find it. */
+export interface WagerName {
+  name: string
+  short: string
+  said: string
+  also: string[]
+}
+
+/** A wheel in order: pockets each different, or stops that repeat; with colours where the rules give them. */
+export interface Device {
+  pockets?: string[]
+  stops?: string[]
+  colours?: Record<string, string>
 }
 
 export interface TableInfo {
@@ -197,9 +293,19 @@ export interface TableInfo {
   priced: boolean
   /** Whether one person is player and staff here. */
   training: boolean
+  /** Every wager of the table by its id, in words. */
+  wagers?: Record<string, WagerName>
+  device?: Device | null
 }
 
-export type Role = 'player' | 'staff'
+export type Role = 'player' | 'staff' | 'rail'
+
+/** Chips laid ready, as the server counts them, and what they lack to be staked. */
+export interface Laid {
+  wagers: Record<string, Money & { chips: Chip[] }>
+  total: Money | null
+  lacks: Refused | null
+}
 
 /** A table as the staff's page lists it. */
 export interface FloorTable extends TableInfo {
@@ -227,12 +333,39 @@ export interface Payment {
   reasons: { rule: string; clause: string; found: string; tried: string[]; rests_on: string[] }[]
 }
 
+/** Something that may be done, as advice names it. */
+export interface Option {
+  do: string
+  wager: string
+  amount: Money | null
+}
+
+/** The best choice at a decision, and what each of the others costs on average. */
+export interface Advice {
+  turn: number
+  /** The best choice or, where nothing is known, what a practised player does. */
+  best: Option | null
+  options: (Option & { costs: Money })[]
+  /** Whether the costs were worked out, and whether they are exact. */
+  known: boolean
+  exact: boolean
+  says: string
+}
+
+/** What your decisions of a round cost on average, compared with the best ones. */
+export interface Review {
+  decisions: { did: Option; best: Option | null; costs: Money | null; says: string }[]
+  says: string
+}
+
 export type ServerMessage =
   | ({ type: 'table'; roles: Role[] } & TableInfo)
   | State
   | ({ type: 'refused' } & Refused)
   | { type: 'explanation'; payments: Payment[] }
-  | ({ type: 'sum'; field: string; chips: Chip[] } & Money)
+  | ({ type: 'laid' } & Laid)
+  | ({ type: 'advice' } & Advice)
+  | ({ type: 'review' } & Review)
 
 export interface Rulebook {
   id: string
@@ -271,6 +404,8 @@ export interface Rule {
   says: string
   value: unknown
   range: Range | null
+  /** What it may be only where other options are so. */
+  ties?: { says: string; rule: string; clause: string }[]
   rests_on: string[]
   /** The forms its named fields may take, where it has any. */
   forms?: Forms | null
@@ -337,38 +472,18 @@ export interface Chapter {
   priced: boolean
   document: { title: string; issuer: string; document: string; dated: string }
   rules: Rule[]
-  wagers: { name: string; rule: string; clause: string; says: string; needs: string[]; offered: string }[]
+  wagers: {
+    name: string
+    called?: string
+    rule: string
+    clause: string
+    says: string
+    needs: string[]
+    offered: string
+  }[]
   pay: PayTable[]
   irregularities: Irregularity[]
   readings: Reading[]
   duties: { name: string; rule: string; clause: string; says: string; at: string; every: string }[]
   facts: { name: string; rule: string; clause: string; value: unknown; choices: unknown[] }[]
-}
-
-export interface Outcome {
-  event: string
-  pays: string
-  combinations: string
-  probability: string
-  percent: string
-}
-
-export interface WagerOdds {
-  house_edge: string
-  house_edge_exact?: string
-  error?: string
-  decision_rule: string | null
-  outcomes: Outcome[]
-  rests_on?: string[]
-  shown: { house_edge: string; element_of_risk: string; hit_frequency: string; standard_deviation: string }
-}
-
-export interface Odds {
-  game: string
-  rulebook: string
-  posting: Record<string, unknown>
-  wagers: Record<string, WagerOdds>
-  strategy: Record<string, string>
-  notes: string[]
-  readings?: Record<string, { clause: string; problem: string; value: string; why: string; alternatives: string[] }>
 }

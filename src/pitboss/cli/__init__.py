@@ -1,10 +1,23 @@
 """The command line: a thin layer without any rules of play."""
 
+import os
 import sys
+
+COMPLETES, TYPED = "_PITBOSS_COMPLETE", ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")
+"""Set by a shell that asks how a word may go on, and the line typed so far, as bash or another shell sets it."""
 
 
 def main() -> None:
-    """Run the `pitboss` command."""
+    """Run the `pitboss` command. The page of all commands is shown without loading any."""
+    words, completes = sys.argv[1:], COMPLETES in os.environ
+    if words in ([], ["--help"]) and not completes:
+        from pitboss.cli.help_page import show_page
+
+        show_page()
+        sys.exit(0 if words else 2)
     from pitboss.cli.app import build
 
-    build(*sys.argv[1:])()
+    if completes:
+        line = next(filter(None, map(os.environ.get, TYPED)), "")
+        words = line.split()[1:]
+    build(*words)(prog_name="pitboss")

@@ -2,9 +2,7 @@
 
 import re
 import sys
-from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -15,23 +13,9 @@ from typer.exceptions import TyperException
 from pitboss import __version__
 from pitboss.cli.common import REFUSED, say_error, wants_json, write_json
 from pitboss.cli.files import OUTPUT_ENDS, end_output
+from pitboss.cli.help_page import PANELS, TITLE, page
+from pitboss.cli.plain import read_plainly
 from pitboss.rulebooks.refusal import Refusal, internal_error
-
-PANELS: dict[str, dict[str, str]] = {
-    "Rulebooks": {"books": "rulebooks rules diff check coverage"},
-    "Authoring": {"authoring": "scaffold lint pin editions"},
-    "Rounds": {"records": "settle audit explain replay", "phh": "phh"},
-    "Evidence": {"evidence": "verify keys meter staff"},
-    "Figures": {
-        "figures": "odds compare simulate equity rake",
-        "strategies": "strategy",
-        "removal": "removal",
-        "sessions": "session",
-    },
-    "Reports": {"reports": "par hold"},
-    "Tables": {"house": "games play serve", "cardroom": "room tournament"},
-}
-"""The commands in the order of the help page: by panel, and by the module that has them."""
 
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "rulebooks": ("pitboss rulebooks",),
@@ -44,9 +28,13 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "pin": ("pitboss pin books",),
     "editions": ("pitboss editions oneida-2025",),
     "settle": ("pitboss settle rounds.jsonl --log logs", "head -1 rounds.jsonl | pitboss settle -"),
-    "audit": ("pitboss audit logs", "pitboss audit logs/000001-r1.jsonl --json"),
     "explain": ("pitboss explain rounds.jsonl", "pitboss explain logs/000001-r1.jsonl"),
     "replay": ("pitboss replay logs/000001-r1.jsonl",),
+    "audit": (
+        "pitboss audit logs",
+        "pitboss audit logs/000001-r1.jsonl --json",
+        "pitboss audit logs --tidy --out logs.parquet",
+    ),
     "phh": ("pitboss phh hands.phh", "pitboss phh --write hands.jsonl > hands.phhs"),
     "verify": ("pitboss play blackjack --log played", "pitboss verify played/round-1.jsonl"),
     "keys": ("pitboss keys",),
@@ -61,7 +49,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "pitboss compare horseshoe-cincinnati oneida-2025 -g three-card-poker",
         "pitboss compare oneida-2025 -g three-card-poker --strategy optimal --strategy mimic-dealer",
     ),
-    "simulate": ("pitboss simulate roulette -n 100000 --seed 1",),
+    "simulate": (
+        "pitboss simulate roulette -n 100000 --seed 1",
+        "pitboss simulate blackjack -n 1000 --seats 5 --out table.parquet",
+    ),
     "equity": ("pitboss equity AsKs QQ+ --board Qs7s2d",),
     "rake": ("pitboss rake --pots 20x3,45,80x2 -p 6 -p 9",),
     "strategy": (
@@ -99,6 +90,14 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
 class Desk(TyperGroup):
     """A group of commands that prints refusals for the user."""
 
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the page of all commands."""
+        formatter.write(page())
+
+    def get_params(self, ctx: Any) -> Any:
+        """Return the options that go before a command."""
+        return read_plainly(super().get_params(ctx))
+
     def invoke(self, ctx: Any) -> Any:
         """Run a command. Refusals and program faults are printed, never as a traceback."""
         try:
@@ -134,6 +133,10 @@ class Command(TyperCommand):
         super().__init__(name, **settings)
         for param in self.params:
             param.help = as_written(getattr(param, "help", None))  # type: ignore[attr-defined]
+
+    def get_params(self, ctx: Any) -> Any:
+        """Return the command's options and arguments."""
+        return read_plainly(super().get_params(ctx))
 
 
 def as_written(text: str | None) -> str | None:
@@ -172,18 +175,12 @@ def _top(
         bool, Option("--version", help="Say which version this is.", callback=_version, is_eager=True)
     ] = False,
 ) -> None:
-    """Casino rules of play you can run: play, settle, audit, explain and price a game from its rulebook."""
+    """Take the options that go before any command."""
 
 
 def build(*words: str) -> typer.Typer:
-    """Return the commands. If the first word names one, only its module is loaded; for the help page, none is."""
-    made = typer.Typer(
-        cls=Desk,
-        help=_top.__doc__,
-        no_args_is_help=True,
-        add_completion=False,
-        pretty_exceptions_enable=False,
-    )
+    """Return the commands. If the first word names one, only its module is loaded."""
+    made = typer.Typer(cls=Desk, help=TITLE, no_args_is_help=True, pretty_exceptions_enable=False)
     made.callback()(_top)
     listed = [
         (panel, module, name)
@@ -192,40 +189,10 @@ def build(*words: str) -> typer.Typer:
         for name in names.split()
     ]
     asked = [one for one in listed if words and one[2] == words[0]]
-    summed_up = _summaries() if not words or words == ("--help",) else {}
     for panel, module, name in asked or listed:
-        made.command(name, cls=Command, rich_help_panel=panel)(
-            summed_up[name] if summed_up else getattr(import_module(f"pitboss.cli.{module}"), name)
-        )
+        command = getattr(import_module(f"pitboss.cli.{module}"), name)
+        made.command(name, cls=Command, rich_help_panel=panel)(command)
     return made
-
-
-def _summaries() -> dict[str, Callable[[], None]]:
-    """Return commands that do nothing and have the first lines of the real ones' help, read from their sources.
-
-    It is all the help page shows, and loading every command takes twice as long as showing the page.
-    """
-    found: dict[str, Callable[[], None]] = {}
-    for module, names in (one for modules in PANELS.values() for one in modules.items()):
-        try:
-            text = Path(__file__).with_name(f"{module}.py").read_text(encoding="utf-8")
-        except OSError:
-            return {}  # installed without sources
-        for name in names.split():
-            defined = text.index(f"\ndef {name}(")
-            found[name] = _nothing(_SUMMARY.search(text, defined)[1])  # type: ignore[index]
-    return found
-
-
-def _nothing(says: str) -> Callable[[], None]:
-    def nothing() -> None: ...
-
-    nothing.__doc__ = says
-    return nothing
-
-
-_SUMMARY = re.compile(r'\) -> None:\n    """(.*?)(?:\n\n|""")', re.DOTALL)
-"""The first paragraph of a command's docstring."""
 
 
 def __getattr__(name: str) -> typer.Typer:

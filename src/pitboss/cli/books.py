@@ -1,13 +1,13 @@
 """Commands about rulebooks: what they say, where they differ, what a house may post, what is encoded."""
 
 import hashlib
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer import Argument, Option
 
+from pitboss.cli import completing
 from pitboss.cli.common import (
     DIFFERS,
     REFUSED,
@@ -26,14 +26,16 @@ from pitboss.cli.common import (
     write_json,
 )
 from pitboss.cli.files import read_within
-from pitboss.rulebooks import Chapter, Posting, Refusal, Rulebook, Rules, load_chapter, read_posting
+from pitboss.rulebooks import Refusal, Rulebook, read_posting
 from pitboss.rulebooks import rulebook as book_by_id
 from pitboss.rulebooks import rulebooks as shelf
-from pitboss.rulebooks.library import broken_books, chapter_game, shelf_of
+from pitboss.rulebooks.library import broken_books, shelf_of
 from pitboss.rulebooks.posting import LONGEST_POSTING
-from pitboss.rulebooks.refusal import counted
+from pitboss.rulebooks.refusal import counted, did_you_mean
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from pitboss.odds.analysis import Effect
     from pitboss.rulebooks.coverage import Coverage
 
@@ -69,16 +71,18 @@ def _about(book: Rulebook) -> dict[str, Any]:
 
 def _pin(book: Rulebook, name: str) -> dict[str, Any]:
     """Return a chapter's hash, whether it is the pinned one (null on a draft shelf), and why it is broken, if it is."""
+    from pitboss.desk.coverage import chapter_of, game_of_chapter
+
     on, file = shelf_of(book.id), f"{book.id}/{name}.toml"
     with (on.root / file).open("rb") as written:
         digest = hashlib.file_digest(written, "sha256").hexdigest()
     told = {"sha256": digest, "pinned": None if on.pins is None else on.pins.get(file) == digest}
     try:
-        chapter = _chapter(book, name)
+        chapter = chapter_of(book, name)
     except Refusal as refusal:
         return {**told, "broken": refusal.message}
     if chapter is None:
-        return {**told, "broken": f"no game here plays {_game(book, name)!r:.40}"}
+        return {**told, "broken": f"no game here plays {game_of_chapter(book, name)!r:.40}"}
     return {**told, "sha256": chapter.sha256}
 
 
@@ -102,8 +106,15 @@ def rules(
 
 def diff(
     game: GameId,
-    left: Annotated[str, Argument(metavar="R1", help="One rulebook, or RULEBOOK@SHA256 for an edition.")],
-    right: Annotated[str, Argument(metavar="R2", help="Another.")],
+    left: Annotated[
+        str,
+        Argument(
+            metavar="R1",
+            help="One rulebook, or RULEBOOK@SHA256 for an edition.",
+            autocompletion=completing.books,
+        ),
+    ],
+    right: Annotated[str, Argument(metavar="R2", help="Another.", autocompletion=completing.books)],
     option: Chosen = None,
     edges: Annotated[
         bool, Option("--edges/--no-edges", help="Price every wager in both, where it is known.")
@@ -149,13 +160,14 @@ def check(
     json: Json = False,
 ) -> None:
     """Check a casino's posting against its rulebook: everything the document forbids, with the clause."""
+    from pitboss.desk.check import checked
     from pitboss.rulebooks.diff import show_value
 
-    found, posted = _checked(read_posting(read_within(posting, LONGEST_POSTING)))
+    refused, posted = checked(read_posting(read_within(posting, LONGEST_POSTING)))
+    found = [refusal for _, refusal in refused]
     if json:
-        refused = [refusal.to_json() for refusal in found]
         options = {} if posted is None else {"options": posted.options}
-        write_json({"ok": not found, "refused": refused, **options})
+        write_json({"ok": not found, "refused": [refusal.to_json() for refusal in found], **options})
     elif posted is None:
         refusals = [(one.code, one.message, one.clause) for one in found]
         show(grid(f"{posting.name}: {len(found)} refused", ("code", "why", "clause"), refusals))
@@ -166,41 +178,35 @@ def check(
     exit_with(REFUSED if found else 0)
 
 
-def _checked(posted: Posting) -> tuple[list[Refusal], Rules | None]:
-    """Return everything the document forbids; if nothing, what the game itself refuses, or the rules in force."""
-    from pitboss.desk import game_of
-    from pitboss.rulebooks.check import problems
-
-    game = game_of(posted.game)
-    if found := problems(game.chapter(posted.rulebook, posted.options), posted):
-        return found, None
-    try:
-        return [], game.rules(posted.rulebook, posted.options, posted.pay)
-    except Refusal as refusal:
-        return [refusal], None
-
-
 def coverage(
-    rulebook: Annotated[str, Option("--rulebook", "-r", help="Only this rulebook.")] = "",
-    game: Annotated[str, Option("--game", "-g", help="Only this game or chapter.")] = "",
+    rulebook: Annotated[
+        str, Option("--rulebook", "-r", help="Only this rulebook.", autocompletion=completing.books)
+    ] = "",
+    game: Annotated[
+        str, Option("--game", "-g", help="Only this game or chapter.", autocompletion=completing.games)
+    ] = "",
     missing: Annotated[
         bool,
-        Option("--missing", help="List what is unaccounted for, and what is reached through its parent."),
+        Option("--missing", help="List what is unaccounted for, unsupported, or reached through its parent."),
     ] = False,
     json: Json = False,
 ) -> None:
-    """Count every document's clauses: encoded, prose, waived, and unaccounted for (exit status 1 if any)."""
+    """Count every document's clauses: encoded, prose, waived, unsupported, unaccounted for (exit status 1 if any)."""
     found, broken = _coverages(rulebook, game)
     if json:
         write_json([*(one.to_json() for one in found), *broken])
     else:
-        counted_as = ("encoded", "through its parent", "prose", "waived", "unaccounted")
-        show(grid("Coverage", ("rulebook", "chapter", "clauses", *counted_as), map(_counts, found)))
+        for book in dict.fromkeys(one.rulebook for one in found):
+            show(_counts(book, [one for one in found if one.rulebook == book]))
     for one in found if missing and not json else ():
         for clause in one.unaccounted:
             typer.echo(f"{one.rulebook} {one.chapter} {clause.id}: {clause.title}")
         for clause in one.through_parent:
             typer.echo(f"{one.rulebook} {one.chapter} {clause.id}: {clause.title} (through its parent)")
+        for clause in one.unsupported:
+            typer.echo(
+                f"{one.rulebook} {one.chapter} {clause.id}: {clause.title} (unsupported: {clause.unsupported})"
+            )
     for lost in broken:
         say_error(f"broken: {lost['rulebook']} {lost['chapter']}: {lost['broken']}")
     if unaccounted := sum(len(one.unaccounted) for one in found):
@@ -208,55 +214,50 @@ def coverage(
     exit_with(DIFFERS if unaccounted or broken else 0)
 
 
-def _counts(one: "Coverage") -> tuple[str, ...]:
-    parts = (one.encoded, one.through_parent, one.prose, one.waived, one.unaccounted)
-    return one.rulebook, one.chapter, str(one.clauses), *(str(len(part)) for part in parts)
+def _counts(book: str, found: "list[Coverage]") -> "Table":
+    """Lay out a book's chapters with the number of their clauses, of each kind and of all."""
+    from pitboss.odds.figures import figures_table
+
+    rows = [(one.chapter, one.clauses, *map(len, _kinds(one))) for one in found]
+    totals = ("all", *(sum(column) for column in list(zip(*rows, strict=True))[1:]))
+    shown = [tuple(map(str, row)) for row in (*rows, *([totals] if len(rows) > 1 else []))]
+    heads = (
+        "chapter",
+        "clauses",
+        "encoded",
+        "by parent",
+        "prose",
+        "waived",
+        "unsupported",
+        "unaccounted for",
+    )
+    return figures_table(f"Coverage of {book}", heads, shown)
+
+
+def _kinds(one: "Coverage") -> tuple[Any, ...]:
+    from pitboss.rulebooks.coverage import STATUSES
+
+    return tuple(getattr(one, kind) for kind in STATUSES)
 
 
 def _coverages(rulebook: str, only: str) -> "tuple[list[Coverage], list[dict[str, str]]]":
     """Return the coverage of every chapter asked for, and the broken chapters."""
-    from pitboss.rulebooks.coverage import clause_lists
-    from pitboss.rulebooks.coverage import coverage as cover
+    from pitboss.desk.coverage import covered, game_of_chapter, listed_chapters
 
     books = [book_by_id(rulebook)] if rulebook else list(shelf().values())
-    names = [(book, name) for book in books for name in sorted({*clause_lists(book.id), *book.chapters})]
-    wanted = [(book, name) for book, name in names if only in ("", name, _game(book, name))]
+    names = [(book, name) for book in books for name in listed_chapters(book)]
+    wanted = [(book, name) for book, name in names if only in ("", name, game_of_chapter(book, name))]
     if not wanted:
-        known = ", ".join(dict.fromkeys(name for _, name in names)) or "none"
-        message = f"no clauses are listed for {only or rulebook!r:.60}; there are: {known}"
-        raise Refusal("unknown_game", message)
+        known = list(dict.fromkeys(name for _, name in names))
+        near = did_you_mean(only, known) or f"; there are: {', '.join(known) or 'none'}"
+        raise Refusal("unknown_game", f"no clauses are listed for {only or rulebook!r:.60}{near}")
     if "@" in rulebook:
         raise Refusal("no_clause_list", "coverage is counted for the chapters of today, not for an edition")
     found, broken = [], []
     for book, name in wanted:
         try:
-            chapter = _chapter(book, name)
-            if chapter is None or chapter.listed == name:
-                found.append(cover(book.id, name, chapter, _beside(book, chapter)))
+            if (one := covered(book, name)) is not None:
+                found.append(one)
         except Refusal as refusal:
             broken.append({"rulebook": book.id, "chapter": name, "broken": refusal.message})
     return found, broken
-
-
-def _beside(book: Rulebook, chapter: Chapter | None) -> list[Chapter]:
-    """Return a book's other chapters that may encode a chapter's clauses: those on its base, or of its game."""
-    if chapter is None:
-        return []
-    others = []
-    for name in book.chapters:
-        if chapter.base or _game(book, name) == chapter.game:
-            with suppress(Refusal):
-                others.append(_chapter(book, name))
-    return [one for one in others if one is not None and one is not chapter]
-
-
-def _game(book: Rulebook, name: str) -> str:
-    return chapter_game(book.id, name) if name in book.chapters else name
-
-
-def _chapter(book: Rulebook, name: str) -> Chapter | None:
-    """Return the chapter as its game reads it, or None if no game on the floor plays it yet."""
-    from pitboss.desk import rulesets
-
-    ruleset = rulesets().get(_game(book, name)) if name in book.chapters else None
-    return None if ruleset is None else load_chapter(book.id, name, ruleset)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,6 +12,7 @@ import msgspec
 import typer
 from typer import Argument, Option
 
+from pitboss.cli import completing
 from pitboss.rulebooks.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -39,12 +41,24 @@ def _note_json(ctx: typer.Context, value: bool) -> bool:
 
 Json = Annotated[bool, Option("--json", help="Write JSON.", callback=_note_json)]
 Book = Annotated[
-    str, Option("--rulebook", "-r", help="The rulebook; the first that has the game when left out.")
+    str,
+    Option(
+        "--rulebook",
+        "-r",
+        help="The rulebook; the first that has the game when left out.",
+        autocompletion=completing.books,
+    ),
 ]
 Chosen = Annotated[
     list[str] | None,
-    Option("--option", "-o", help="A house option as name=value or name.field=value; may be repeated."),
+    Option(
+        "--option",
+        "-o",
+        help="A house option as name=value or name.field=value; may be repeated.",
+        autocompletion=completing.options,
+    ),
 ]
+Wager = Annotated[str, Option("--wager", "-w", help="Only this wager.", autocompletion=completing.wagers)]
 Readings = Annotated[
     list[str] | None,
     Option(
@@ -62,7 +76,14 @@ Paying = Annotated[
         "--pay", help='What a row pays, as TABLE.ROW="4 to 1", allowed by the book or not; may be repeated.'
     ),
 ]
-GameId = Annotated[str, Argument(metavar="GAME", help="A game's id, as `pitboss games` lists them.")]
+GameId = Annotated[
+    str,
+    Argument(
+        metavar="GAME",
+        help="A game's id, as `pitboss games` lists them.",
+        autocompletion=completing.games,
+    ),
+]
 
 
 def wants_json(ctx: typer.Context) -> bool:
@@ -111,7 +132,10 @@ def write_picture(file: Path, svg: str) -> None:
 
 @contextmanager
 def progress(label: str, total: int | None = None) -> Iterator[Callable[[int, int | None], None]]:
-    """Show a bar on stderr, and yield what moves it: so much is done, of so much."""
+    """Show a bar on stderr if that is a terminal, and yield what moves it: so much is done, of so much."""
+    if not sys.stderr.isatty():
+        yield lambda done, total: None
+        return
     from rich.progress import Progress
 
     with Progress(console=console(stderr=True), transient=True) as bars:
@@ -169,16 +193,18 @@ def read_options(written: list[str] | None) -> dict[str, Any]:
     return read_written(pairs)
 
 
-def read_stakes(written: list[str] | None) -> dict[str, Cents]:
-    """Read wager=amount."""
+def read_stakes(written: list[str] | None, rules: Rules) -> dict[str, Cents]:
+    """Read wager=amount, the wagers of a table as people name them."""
+    from pitboss.desk.wagers import wager_of
     from pitboss.rounds.records import read_amount
 
     stakes: dict[str, Cents] = {}
     for one in written or ():
-        name, equals, amount = one.partition("=")
-        if not equals or not name.strip() or name.strip() in stakes:
+        said, equals, amount = (part.strip() for part in one.partition("="))
+        name = wager_of(rules, said)
+        if not equals or not name or name in stakes:
             raise Refusal("bad_wager", f"each wager is written once, as ante=10, not {one!r:.60}")
-        stakes[name.strip()] = read_amount(amount.strip(), name.strip())
+        stakes[name] = read_amount(amount, name)
     return stakes
 
 

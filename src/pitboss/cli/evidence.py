@@ -14,9 +14,11 @@ from pitboss.cli.files import opened_log, write_whole
 from pitboss.rulebooks.refusal import Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pitboss.desk import Account, Log
     from pitboss.floor.meters import MeterAudit
-    from pitboss.rounds import Audit
+    from pitboss.rounds import Audit, Explanation
     from pitboss.rulebooks import Rules
 
 LogFile = Annotated[Path, Argument(metavar="LOG", dir_okay=False, help="A round's log, or - for stdin.")]
@@ -64,13 +66,17 @@ def audit_lines(found: "Audit") -> Iterator[str]:
     if found.whole:
         yield found.says + (f", signed by {found.seal.key}" if found.seal is not None else "")
     else:
-        yield found.says.replace(found.verdict, found.verdict.upper(), 1)
+        yield _said_loud(found)
     if (wrong := found.divergence) is not None:
         yield f"entry {wrong.line} recorded: {wrong.recorded}"
         yield f"entry {wrong.line} expected: {wrong.expected}"
         if wrong.rule:
             yield f"{wrong.rule} [{wrong.clause}]"
     yield from found.details
+
+
+def _said_loud(found: "Audit") -> str:
+    return found.says.replace(found.verdict, found.verdict.upper(), 1)
 
 
 def audit_json(found: "Audit") -> dict[str, Any]:
@@ -91,25 +97,33 @@ def audit_json(found: "Audit") -> dict[str, Any]:
 
 
 def told_lines(told: "Account") -> Iterator[str]:
-    """Describe a round from its log. A log that is not true is never presented as if it were."""
+    """Describe a round from its log. One that is not true is never presented as if it were; the verdict is last."""
     found = told.audit
     if found.whole:
-        yield from map(str, told.recorded)
+        yield from explained_lines(told.recorded)
         return
     yield from audit_lines(found)
     yield "what was recorded:"
-    yield from map(_set_in, told.recorded)
+    yield from map(_set_in, explained_lines(told.recorded))
     if told.due is None:
         yield "what is due cannot be said: the rules or the answers are not those of the log"
     elif told.due == told.recorded:
-        yield "the rules make the same of what was recorded"
+        yield "the same is due for these answers"
     else:
         yield "what is due for these answers:"
-        yield from map(_set_in, told.due)
+        yield from map(_set_in, explained_lines(told.due))
+    yield f"verdict: {_said_loud(found)}"
 
 
-def _set_in(explanation: object) -> str:
-    return "  " + str(explanation).replace("\n", "\n  ")
+def explained_lines(explained: "Sequence[Explanation]") -> Iterator[str]:
+    """Write what moved in a round for a person; what a room or a tournament did is written as it is."""
+    from pitboss.rounds.explain import in_lines
+
+    return in_lines(explained) if any(one.does for one in explained) else map(str, explained)
+
+
+def _set_in(line: str) -> str:
+    return "  " + line.replace("\n", "\n  ")
 
 
 def told_json(told: "Account") -> dict[str, Any]:

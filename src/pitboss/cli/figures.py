@@ -2,11 +2,12 @@
 
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from typer import Argument, Exit, Option
 
+from pitboss.cli import completing
 from pitboss.cli.common import (
     INTERRUPTED,
     Book,
@@ -16,12 +17,14 @@ from pitboss.cli.common import (
     Paying,
     Posted,
     Readings,
+    Wager,
     book_of,
     grid,
     progress,
     read_options,
     read_readings,
     read_stakes,
+    rules_of,
     say_error,
     show,
     table_of,
@@ -29,12 +32,15 @@ from pitboss.cli.common import (
     write_json,
     write_picture,
 )
-from pitboss.cli.files import read_within
+from pitboss.cli.files import Out, read_within, written
 from pitboss.cli.layout import folded
 from pitboss.cli.strategies import BEST, How, read_how
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.posting import LONGEST_POSTING, read_posting
 from pitboss.rulebooks.refusal import Refusal
+
+if TYPE_CHECKING:
+    from pitboss.simulate import SimulationReport
 
 ONE_TABLE = 6
 HANDS = 200_000
@@ -48,12 +54,22 @@ def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     posting: Posted = None,
     pay: Paying = None,
     wager: Annotated[
-        str, Option("--wager", "-w", help="Only this wager, solving no more than it needs.")
+        str,
+        Option(
+            "--wager",
+            "-w",
+            help="Only this wager, solving no more than it needs.",
+            autocompletion=completing.wagers,
+        ),
     ] = "",
     strategy: How = BEST,
     joint: Annotated[
         list[str] | None,
-        Option("--joint", help="Wagers made together, as ante=10; may be repeated. Prices them as one."),
+        Option(
+            "--joint",
+            help="Wagers made together, as ante=10; may be repeated. Prices them as one.",
+            autocompletion=completing.stakes,
+        ),
     ] = None,
     effects: Annotated[
         bool, Option("--effects", help="The effect of every other option and reading on each edge instead.")
@@ -70,13 +86,15 @@ def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
 ) -> None:
     """Price every wager of a game exactly, with every outcome counted. What is outside the book is marked so."""
     from pitboss.desk.figures import joint_of, priced
+    from pitboss.desk.wagers import wager_of
     from pitboss.odds import chart, compared
     from pitboss.odds.decimals import percent_text
 
     rules = table_of(game, rulebook, option, reading, posting, pay)
     if joint:
-        write_found(json, joint_of(rules, read_stakes(joint)))
+        write_found(json, joint_of(rules, read_stakes(joint, rules)))
         return
+    wager = wager_of(rules, wager)
     if effects:
         _show_effects(rules.chapter.rulebook, rules, wager, picture, json)
         return
@@ -135,9 +153,12 @@ def compare(
             help="Postings (files), rulebooks, or RULEBOOK@SHA256 for an edition; one will do with strategies.",
         ),
     ],
-    game: Annotated[str, Option("--game", "-g", help="The game, where no posting names it.")] = "",
+    game: Annotated[
+        str,
+        Option("--game", "-g", help="The game, where no posting names it.", autocompletion=completing.games),
+    ] = "",
     option: Chosen = None,
-    wager: Annotated[str, Option("--wager", "-w", help="Only this wager.")] = "",
+    wager: Wager = "",
     strategy: Annotated[
         list[str] | None,
         Option(
@@ -154,6 +175,7 @@ def compare(
     from pitboss.desk.charts import comparison_chart
     from pitboss.desk.compare import compare as beside
     from pitboss.desk.figures import what_if
+    from pitboss.desk.wagers import wager_of
 
     named = list(dict.fromkeys(what))
     postings = {one: read_posting(read_within(Path(one), LONGEST_POSTING)) for one in named if _is_file(one)}
@@ -165,6 +187,7 @@ def compare(
         posted, of = postings.get(one), postings[one].game if one in postings else games[0]
         book = posted.rulebook if posted else one
         tables[one] = what_if(of, book, read_options(option), posting=posted)
+    wager = wager_of(next(iter(tables.values())), wager)
     found = beside(tables, wager, {one: read_how(one) for one in strategy or ()})
     names = [Path(one).name if one.endswith(".toml") else one for one in found.names]
     if picture is not None:
@@ -210,6 +233,28 @@ def simulate(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
         int | None, Option("--seed", "-s", help="The seed; one is drawn and told when left out.")
     ] = None,
     strategy: How = BEST,
+    wager: Annotated[
+        list[str] | None,
+        Option(
+            "--wager",
+            "-w",
+            help="Only this wager; may be repeated. Fewer may be faster.",
+            autocompletion=completing.wagers,
+        ),
+    ] = None,
+    seats: Annotated[
+        int,
+        Option(
+            "--seats",
+            min=0,
+            max=23,
+            help="Have the engine play a whole table of so many players; its shoe, bank and meters go on.",
+        ),
+    ] = 0,
+    out: Out = None,
+    each: Annotated[
+        bool, Option("--each", help="Write each round into --out, up to 100,000, not a row for each wager.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Play many rounds fast and hold each wager's result against its exact edge.
@@ -217,15 +262,48 @@ def simulate(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     Ctrl-C ends a run early: what was done is reported, with exit status 130.
     """
     from pitboss.desk import simulate as run
+    from pitboss.desk.simulated import MOST_LISTED
+    from pitboss.desk.wagers import wager_of
 
+    if each and (out is None or rounds > MOST_LISTED):
+        raise Refusal("bad_rounds", f"--each writes up to {MOST_LISTED:,} rounds into the file of --out")
     book, options = book_of(game, rulebook), read_options(option)
+    asked, how = read_readings(reading), read_how(strategy)
+    if wager:
+        rules = rules_of(game, book, option, reading)
+        wager = [wager_of(rules, one) for one in wager]
     with progress(game, rounds) as advance:
-        asked, how = read_readings(reading), read_how(strategy)
-        report = run(game, book, rounds, options, seed, advance, readings=asked, strategy=how)
+        report = run(
+            game,
+            book,
+            rounds,
+            options,
+            seed,
+            advance,
+            readings=asked,
+            strategy=how,
+            wagers=wager or (),
+            seats=seats,
+        )
+    if out is not None:
+        _write_run(out, report, each, options=options, readings=asked, strategy=how, seats=seats)
     write_found(json, report)
     if report.rounds < rounds:
         say_error(f"interrupted: {report.rounds:,} of {rounds:,} {report.unit} were played")
         raise Exit(INTERRUPTED)
+
+
+def _write_run(file: Path, report: "SimulationReport", each: bool, **run: Any) -> None:
+    """Write a run's wagers into a file, or each of its rounds."""
+    from pitboss.desk.simulated import RoundRow, TallyRow, round_rows, tally_rows
+
+    rows: list[Any] = list(
+        round_rows(report.game, report.rulebook, report.rounds, report.seed, **run)
+        if each
+        else tally_rows(report)
+    )
+    with written(file, None, RoundRow if each else TallyRow) as write:
+        write(b"".join(msgspec.json.encode(row._asdict()) + b"\n" for row in rows), rows)
 
 
 def equity(  # noqa: PLR0913, PLR0917 - a question has this many parts

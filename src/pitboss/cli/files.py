@@ -10,12 +10,24 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from io import BufferedReader, BytesIO
 from pathlib import Path
-from typing import Any, BinaryIO, NoReturn, cast
+from typing import Annotated, Any, BinaryIO, NoReturn, cast
 
 import typer
+from typer import Option
 
 from pitboss.cli.common import progress, writing
 from pitboss.rulebooks.refusal import Refusal
+
+Out = Annotated[
+    Path | None,
+    Option("--out", dir_okay=False, help="Write into this file: .jsonl, .parquet or .arrow."),
+]
+Format = Annotated[
+    str | None, Option("--format", help="Write jsonl, parquet or arrow, whatever the file's name is.")
+]
+Workers = Annotated[
+    int | None, Option("--workers", min=1, max=1024, help="How many processes work; one a core if left out.")
+]
 
 PACKED = ".gz"
 CUT_OFF = 1
@@ -144,13 +156,12 @@ def _target(path: Path | None) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def bar(label: str, stream: BinaryIO, out: Path | None) -> Iterator[Callable[[int], None]]:
-    """Show on a terminal how much of a file is done, unless the answers go there; yield what moves it on."""
-    if not sys.stderr.isatty() or (out is None and sys.stdout.isatty()):
-        yield lambda size: None
+def bar(label: str, size: int | None, told: bool) -> Iterator[Callable[[int], None]]:
+    """Show on a terminal how much of so many bytes is done, unless what is told goes there; yield what moves it on."""
+    if not sys.stderr.isatty() or (told and sys.stdout.isatty()):
+        yield lambda more: None
         return
     with ExitStack() as shown:
-        size = os.fstat(stream.fileno()).st_size or None
         moved: list[Callable[[int, int | None], None]] = []
         done = 0
 
@@ -162,6 +173,13 @@ def bar(label: str, stream: BinaryIO, out: Path | None) -> Iterator[Callable[[in
             moved[0](done, size)
 
         yield advance
+
+
+def size_of(stream: BinaryIO) -> int | None:
+    """How many bytes a stream has, if it is a file."""
+    with suppress(OSError, ValueError):
+        return os.fstat(stream.fileno()).st_size or None
+    return None
 
 
 def write_out(line: bytes, stream: BinaryIO | None = None) -> None:

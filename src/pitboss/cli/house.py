@@ -1,6 +1,5 @@
 """Commands about the house and its tables: its games, a table in the terminal, and the web server."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -67,10 +66,12 @@ def play(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     log: Annotated[Path | None, Option("--log", file_okay=False, help="Write each round's log here.")] = None,
     json: Json = False,
 ) -> None:
-    """Sit down at a training table: `?` tells the rule behind a question, `!` calls an irregularity, `q` leaves.
+    """Sit down at a training table: `help` tells what can be typed, `?` the rule behind a question, `q` leaves.
 
+    `!` lists the irregularities. At a terminal the arrow keys bring earlier lines back, and Tab completes a word.
     `!! KIND` calls one when the round comes to its moment: before the deal, during it or after it.
     """
+    from pitboss.cli.keyboard import typed_at
     from pitboss.cli.session import Session, sit_down
     from pitboss.money import show_amount
 
@@ -79,7 +80,8 @@ def play(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     if seat > count:
         raise Refusal("unknown_seat", f"the table has seats 1 to {count}, not {seat}")
     live = sit_down(game, book, count, seat, options, stack, seed)
-    session = Session(live, console(stderr=json), sys.stdin)
+    out = console(stderr=json)
+    session = Session(live, out, typed_at(out))
     session.run(_Logs(log, live).keep)
     if json:
         nets = [{wager: show_amount(cents) for wager, cents in net.items()} for net in session.nets]

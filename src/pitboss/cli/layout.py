@@ -26,9 +26,9 @@ CLAUSE_COLUMN = 68
 MOST_LISTED = 12
 
 
-def line(event: Any, width: int = 0, voice: Voice = LOG) -> str:
+def line(event: Any, width: int = 0, voice: Voice = LOG, said: str = "") -> str:
     """Write one event on one line with its clause at the right. If the line is too long, the clause moves."""
-    text, where = sentence(event, voice), clause(event)
+    text, where = said or sentence(event, voice), clause(event)
     if not where:
         return text
     told, room = f"{text:<{CLAUSE_COLUMN}} [{where}]", width - len(where) - 3

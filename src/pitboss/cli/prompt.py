@@ -1,41 +1,63 @@
 """Read what a person types at the table as an answer. The ask itself says what is legal."""
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
 
 from pitboss.chance import Card
 from pitboss.money import Cents, parse_amount, read_whole
 from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes
 from pitboss.rounds.asks import ANYONE, Bet, Choice, Choose
 from pitboss.rulebooks import Refusal
+from pitboss.rulebooks.names import meant
+
+Called: TypeAlias = Mapping[str, Iterable[str]]
+"""What else each wager is called."""
+MOST_WORDS = 8
+"""How many words the name of a wager may have: `corner 1 2 4 5`."""
 
 
-def read_answer(ask: Bet | Choose, typed: str, seat: int) -> Answer:
-    """Read an answer to an ask: wagers with their amounts, or a decision."""
+def read_answer(ask: Bet | Choose, typed: str, seat: int, called: Called | None = None) -> Answer:
+    """Read an answer to an ask: wagers with their amounts, also by what else they are ``called``, or a decision."""
     words = typed.replace("=", " ").replace(",", " ").split()
-    return _stakes(ask, words, seat) if type(ask) is Bet else _chosen(ask, words, seat)  # type: ignore[arg-type]
+    if isinstance(ask, Bet):
+        return _stakes(ask, words, seat, called)
+    return _chosen(ask, words, seat, called)
 
 
-def _stakes(ask: Bet, words: list[str], seat: int) -> Stakes:
+def _stakes(ask: Bet, words: list[str], seat: int, called: Called | None) -> Stakes:
     """Read `ante 10 pair_plus 5`. An amount alone goes on the first wager and those it needs; no input sits out."""
     if len(words) == 1:
         offers = {offer.wager: offer for offer in ask.offers_to(seat)}
         first = ask.any_of[0] if ask.any_of else next(iter(offers))
         needed = offers[first].needs if first in offers else ()
         words = [word for wager in (first, *needed) for word in (wager, *words)]
-    if len(words) % 2:
-        raise Refusal("not_understood", "write wagers and amounts in turn, such as `ante 10`")
+    known = [offer.wager for offer in ask.offers_to(seat)]
     wagers: dict[str, Cents] = {}
-    for wager, amount in zip(words[::2], words[1::2], strict=True):
-        wagers[wager] = wagers.get(wager, 0) + _amount(amount)
+    while words:
+        wager, words = _named(known, words, called)
+        if not words:
+            raise Refusal("not_understood", "write wagers and amounts in turn, such as `ante 10`")
+        wagers[wager] = wagers.get(wager, 0) + _amount(words[0])
+        words = words[1:]
     return Stakes(wagers, seat)
 
 
-def _chosen(ask: Choose, words: list[str], seat: int) -> Chosen:
+def _named(known: list[str], words: list[str], called: Called | None) -> tuple[str, list[str]]:
+    """Return the wager that the first words mean, as many as there can be, and the words after it."""
+    for size in range(min(len(words), MOST_WORDS), 0, -1):
+        if wager := meant(" ".join(words[:size]), known, called):
+            return wager, words[size:]
+    return (words[0], words[1:]) if words else ("", [])
+
+
+def _chosen(ask: Choose, words: list[str], seat: int, called: Called | None) -> Chosen:
     """Read `fold`, `f`, `raise all`, `remove come_6 10`, `set 8h Kd`, `pass 10` for a pass line bet, or a number."""
     if not words:
         raise Refusal("not_understood", "say what you do, by name or by number")
     if picked := _picked(ask, words):
         return picked
+    words = _with_ids(ask, words, called)
     choice = _numbered(ask, words[0]) or _on_wager(ask, words[0])
     do = choice.do if choice else _short(ask, words[0])
     several = sum(one.do == do for one in ask.choices) > 1
@@ -47,6 +69,19 @@ def _chosen(ask: Choose, words: list[str], seat: int) -> Chosen:
         raise Refusal("not_understood", f"{' '.join(rest)!r:.60} is more than an amount")
     amount = _amount_for(ask, do, rest[0]) if rest else None
     return Chosen(do, amount, wager, seat if ask.who == ANYONE else 0)
+
+
+def _with_ids(ask: Choose, words: list[str], called: Called | None) -> list[str]:
+    """Put the id of a wager in the place of the words that mean it: `remove come 6` is `remove come_6`."""
+    does = {choice.do for choice in ask.choices}
+    known = list(dict.fromkeys(one.wager for one in ask.choices if one.wager and " " not in one.wager))
+    for start in (1,) if words[0] in does else (0, 1):
+        if "".join(words[start : start + 1]).isdigit():
+            continue  # the number of a choice, or an amount
+        wager, rest = _named(known, words[start:], called)
+        if wager in known:
+            return [*words[:start], wager, *rest]
+    return words
 
 
 def _picked(ask: Choose, words: list[str]) -> Chosen | None:

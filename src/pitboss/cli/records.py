@@ -1,4 +1,4 @@
-"""Commands about played rounds: settle records; audit, explain and replay logs."""
+"""Commands about played rounds: settle records, explain and replay logs."""
 
 import re
 import sys
@@ -13,14 +13,17 @@ import typer
 from typer import Argument, Option
 
 from pitboss.cli.common import DIFFERS, INTERRUPTED, REFUSED, Json, exit_with, say_error, write_json
-from pitboss.cli.evidence import Keys, LogFile, audit_json, audit_lines, believed, now, told_json, told_lines
+from pitboss.cli.evidence import Keys, LogFile, believed, explained_lines, now, told_json, told_lines
 from pitboss.cli.files import (
-    PACKED,
+    Format,
+    Out,
+    Workers,
     bar,
     free_name,
     opened,
     opened_log,
     ready,
+    size_of,
     whole,
     write_whole,
     written,
@@ -30,19 +33,7 @@ from pitboss.rulebooks.refusal import Refusal
 if TYPE_CHECKING:
     from pitboss.desk import Log
     from pitboss.desk.day import Settled
-    from pitboss.rounds import Audit, Round
-    from pitboss.rounds.sequence import Last
-
-Out = Annotated[
-    Path | None,
-    Option("--out", dir_okay=False, help="Write into this file: .jsonl, .parquet or .arrow."),
-]
-Format = Annotated[
-    str | None, Option("--format", help="Write jsonl, parquet or arrow, whatever the file's name is.")
-]
-Workers = Annotated[
-    int | None, Option("--workers", min=1, max=1024, help="How many processes work; one a core if left out.")
-]
+    from pitboss.rounds import Round
 
 SOME_REFUSED = 1
 """The exit status of `settle` when it refused a record and settled the others."""
@@ -79,7 +70,7 @@ def settle(
     with opened(file) as stream, written(out, format, Row if tidy else AnswerRow) as write:
         given = _records(stream)
         settled = settle_day(batches(given, partial(ready, stream)), wanted, workers)
-        with closing(settled), bar("settle", stream, out) as advance:
+        with closing(settled), bar("settle", size_of(stream), out is None) as advance:
             told.follow(settled, write, advance)
     exit_with(told.status)
 
@@ -142,124 +133,6 @@ def _keep(folder: Path, number: int, answer: dict[str, Any], round: "Round") -> 
     write_whole(free_name(path), seal(round.log, header, local_key(), at))
 
 
-def audit(
-    logs: Annotated[list[Path], Argument(metavar="LOG...", help="Logs, folders of them, or - for stdin.")],
-    key: Keys = None,
-    json: Json = False,
-) -> None:
-    """Check the seal of recorded rounds and re-derive every event: clean, else exit status 1; 2 where it is no log.
-
-    Of the log of a tournament it says who was owed which prize, of a room's what the house was owed at each table.
-
-    The rounds of a table are checked as one sequence, file after file. In a folder of `serve` the register and the
-    tables' books are held against the logs, so that no table, day or round can be missing.
-    """
-    files, keys = _log_files(logs), believed(key)
-    if not files:
-        raise Refusal("no_file", "there is no log to audit: the folder has no .jsonl file")
-    auditor = _Auditor(keys, json)
-    statuses = [auditor.file(path) for path in files]
-    statuses += [auditor.folder(path) for path in logs if path.is_dir()]
-    exit_with(max(statuses, default=0))
-
-
-class _Auditor:
-    """Audits files in order and prints its findings, round by round. Files may have any size."""
-
-    def __init__(self, keys: frozenset[str] | None, as_json: bool) -> None:
-        from pitboss.rounds.sequence import Sequence
-
-        self.keys, self.json, self._folder = keys, as_json, Path()
-        self.sequence = Sequence(self._beside)
-
-    def file(self, path: Path) -> int:
-        """Audit the rounds of a file. One that cannot be read does not stop the others."""
-        from pitboss.desk import stream_logs
-
-        self._folder, status = path.parent, 0
-        self.sequence.begin(str(path.parent), path.name)
-        try:
-            with opened_log(path) as stream:
-                for log, alone in _alone(stream_logs(stream, self.keys, self.sequence)):
-                    name = path.name if alone else f"{path.name}, round {log.name}"
-                    status = max(status, self._one(name, log))
-        except Refusal as refusal:
-            return max(status, _say_refused(path.name, refusal, self.json))
-        return status
-
-    def folder(self, folder: Path) -> int:
-        """Check a folder's logs against its register and its books."""
-        from pitboss.floor.register import check_folder
-        from pitboss.rounds import Audit
-
-        wrong = list(check_folder(folder, self.sequence.reached, self.keys))
-        for name, seal in wrong:
-            self._say(name, Audit(0, seal=seal))
-        return DIFFERS if wrong else 0
-
-    def _one(self, name: str, log: "Log") -> int:
-        from pitboss.desk import audit_one
-
-        try:
-            found = audit_one(log, self.keys)
-        except Refusal as refusal:
-            return _say_refused(name, refusal, self.json)
-        self._say(name, found)
-        return 0 if found.whole else DIFFERS
-
-    def _say(self, name: str, found: "Audit") -> None:
-        if self.json:
-            write_json({"log": name, **audit_json(found)})
-        else:
-            first, *rest = audit_lines(found)
-            typer.echo("\n".join((f"{name}: {first}", *(f"  {line}" for line in rest))))
-
-    def _beside(self, name: str) -> "Last | None":
-        """Return the last round of a file in the same folder that was not asked for."""
-        from pitboss.desk import stream_logs
-        from pitboss.rounds.sequence import Sequence
-
-        either = (self._folder / name, self._folder / (name + PACKED))
-        found = next((path for path in either if path.is_file()), None)
-        if Path(name).name != name or found is None:
-            return None
-        other = Sequence()
-        other.begin("", name)
-        with opened_log(found) as stream:
-            for _ in stream_logs(stream, self.keys, other):
-                pass
-        return other.files.get(f"/{name}")
-
-
-def _alone(logs: "Iterator[Log]") -> "Iterator[tuple[Log, bool]]":
-    """Yield each round of a file, and whether it is the only one."""
-    first = list(islice(logs, 2))
-    for log in chain(first, logs):
-        yield log, len(first) == 1
-
-
-def _say_refused(name: str, refusal: Refusal, as_json: bool) -> int:
-    if as_json:
-        write_json({"log": name, "refused": refusal.to_json()})
-    else:
-        typer.echo(f"{name}: refused: {refusal.code}: {refusal}")
-    return REFUSED
-
-
-def _log_files(logs: list[Path]) -> list[Path]:
-    """Return the logs asked for; of a folder, each table's in the order they were written: 2 before 10."""
-    found: list[Path] = []
-    for path in logs:
-        listed = [*path.glob("*.jsonl"), *path.glob(f"*.jsonl{PACKED}")] if path.is_dir() else [path]
-        found += sorted(listed, key=_in_order)
-    return found
-
-
-def _in_order(path: Path) -> str:
-    name = path.name.removesuffix(PACKED).removesuffix(".jsonl")
-    return re.sub("[0-9]+", lambda digits: digits[0].zfill(12), name)
-
-
 def explain(
     file: Annotated[
         Path,
@@ -283,12 +156,19 @@ def explain(
     exit_with(worst)
 
 
+def _alone(logs: "Iterator[Log]") -> "Iterator[tuple[Log, bool]]":
+    """Yield each round of a file, and whether it is the only one."""
+    first = list(islice(logs, 2))
+    for log in chain(first, logs):
+        yield log, len(first) == 1
+
+
 def _explained(
     stream: BinaryIO, keys: frozenset[str] | None
 ) -> Iterator[tuple[Any, int, dict[str, Any], Iterable[str]]]:
     """Explain the rounds of a log, or each record of a file: its id, the exit status, plain data and lines."""
     from pitboss.desk import settle_record, stream_logs, tell
-    from pitboss.rounds import explain as explain_round
+    from pitboss.desk.rounds import in_words
     from pitboss.rounds.evidence import is_sealed
 
     start = stream.peek().lstrip()  # type: ignore[attr-defined]
@@ -304,8 +184,8 @@ def _explained(
             says = f"refused: {refusal.code}: {refusal}"
             yield answer.get("id"), REFUSED, {"refused": refusal.to_json()}, [says]
         else:
-            explained = explain_round(round.log, round.rules.chapter)
-            yield answer.get("id"), 0, {"explained": explained}, map(str, explained)
+            explained = in_words(round.log, round.rules)
+            yield answer.get("id"), 0, {"explained": explained}, explained_lines(explained)
 
 
 def replay(log: LogFile, key: Keys = None, json: Json = False) -> None:
@@ -314,8 +194,19 @@ def replay(log: LogFile, key: Keys = None, json: Json = False) -> None:
 
     keys = believed(key)
     with opened_log(log) as stream:
-        statuses = [_replay_one(one, keys, json) for one in stream_logs(stream, keys)]
-    exit_with(max(statuses))
+        statuses = [(one.name, _replay_one(one, keys, json)) for one in stream_logs(stream, keys)]
+    if len(statuses) > 1 and not json:
+        typer.echo(_verdict_of_all(statuses))
+    exit_with(max(status for _, status in statuses))
+
+
+def _verdict_of_all(statuses: list[tuple[str, int]]) -> str:
+    """Sum up a file of several rounds, so that its last line says whether it holds."""
+    wrong = [name for name, status in statuses if status]
+    if not wrong:
+        return f"verdict: all {len(statuses)} rounds are clean"
+    named = f"round{'s' * (len(wrong) > 1)} {', '.join(wrong[:12])}{', …' * (len(wrong) > 12)}"
+    return f"verdict: {len(wrong)} of {len(statuses)} rounds are NOT CLEAN: {named}"
 
 
 def _replay_one(log: "Log", keys: frozenset[str] | None, as_json: bool) -> int:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from typer import Option
 
+from pitboss.cli import completing
 from pitboss.cli.common import (
     Book,
     Chosen,
@@ -14,6 +15,7 @@ from pitboss.cli.common import (
     Paying,
     Posted,
     Readings,
+    Wager,
     progress,
     read_stakes,
     say_error,
@@ -32,7 +34,7 @@ def par(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     reading: Readings = None,
     posting: Posted = None,
     pay: Paying = None,
-    wager: Annotated[str, Option("--wager", "-w", help="Only this wager.")] = "",
+    wager: Wager = "",
     out: Annotated[
         list[Path] | None,
         Option(
@@ -57,10 +59,12 @@ def par(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     """Make a PAR sheet: identity, outcomes, payback, bands, exposure, readings and clauses of every wager."""
     from pitboss.desk.par import par_sheet
     from pitboss.desk.sheets import sheet_bytes
+    from pitboss.desk.wagers import wager_of
     from pitboss.odds.chart import bands_chart, results_chart
 
     with progress(game):
-        sheet = par_sheet(table_of(game, rulebook, option, reading, posting, pay), wager, date)
+        rules = table_of(game, rulebook, option, reading, posting, pay)
+        sheet = par_sheet(rules, wager_of(rules, wager), date)
     first, of = sheet.wagers[0], f"{sheet.analysis.game} · {sheet.analysis.rulebook}"
     if picture is not None:
         write_picture(picture, results_chart(first.wager, of))
@@ -87,6 +91,7 @@ def hold(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
         Option(
             "--bet",
             help="A wager made every round, as ante=10; may be repeated. The first, at the least stake.",
+            autocompletion=completing.stakes,
         ),
     ] = None,
     decisions: Annotated[
@@ -120,7 +125,7 @@ def hold(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     with progress(game):
         found = hold_report(
             rules,
-            read_stakes(bet),
+            read_stakes(bet, rules),
             decisions=_plain(decisions),
             shift=read_exact(shift),
             churn=_plain(churn),

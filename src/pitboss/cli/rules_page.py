@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.cli.common import grid
-from pitboss.rulebooks import Reading, Refusal, Rule, Rules
-from pitboss.rulebooks.diff import show_range, show_remedy, show_value, show_wager
+from pitboss.desk.coverage import unsupported
+from pitboss.rulebooks import Chapter, Reading, Refusal, Rule, Rules
+from pitboss.rulebooks.diff import show_range, show_remedy, show_tie, show_value, show_wager
 from pitboss.rulebooks.refusal import did_you_mean
 
 if TYPE_CHECKING:
@@ -20,15 +21,26 @@ def page(rules: Rules) -> "list[RenderableType]":
     chapter = rules.chapter
     head = f"{chapter.title} · {chapter.rulebook} · sha256 {chapter.sha256[:12]}"
     values = [
-        (name, show_value(one.kind, rules.value(name)), _house(one), "\n".join(one.rests_on), one.cite.clause)
+        (
+            name,
+            show_value(one.kind, rules.value(name)),
+            _house(one, chapter),
+            "\n".join(one.rests_on),
+            one.cite.clause,
+        )
         for name, one in chapter.rules.items()
     ]
     wagers = [
-        (name, show_wager(one).says, "" if rules.wager(name) else "not offered", one.cite.clause)
+        (
+            name,
+            show_wager(one, rules.chapter).says,
+            "" if rules.wager(name) else "not offered",
+            one.cite.clause,
+        )
         for name, one in chapter.wagers.items()
     ]
     wrongs = [
-        (kind, one.condition, show_remedy(one).says, "\n".join(one.rests_on), one.cite.clause)
+        (kind, one.condition, show_remedy(one, chapter).says, "\n".join(one.rests_on), one.cite.clause)
         for kind, one in chapter.irregularities.items()
     ]
     duties = [(name, one.says, one.at or one.every, one.cite.clause) for name, one in chapter.duties.items()]
@@ -56,6 +68,7 @@ def page(rules: Rules) -> "list[RenderableType]":
         grid("Irregularities", ("kind", "when", "remedy", "reading", "clause"), wrongs),
         grid("Duties of the staff", ("duty", "says", "when", "clause"), duties),
         grid("Readings", ("reading", "problem", "read as", "or as", "what rests on it", "clause"), readings),
+        *_not_yet(chapter),
         grid("Facts no round turns on", ("fact", "value", "the house may choose", "clause"), facts),
     ]
 
@@ -64,8 +77,15 @@ def _also(reading: Reading) -> str:
     return "\n".join(reading.alternatives)
 
 
-def _house(rule: Rule) -> str:
-    return "" if rule.range is None else show_range(rule.kind, rule.range)
+def _not_yet(chapter: Chapter) -> "list[RenderableType]":
+    """List the clauses that the game cannot carry out yet, if there are any."""
+    rows = [(one.id, one.title, one.unsupported) for one in unsupported(chapter)]
+    return [grid("Clauses not carried out yet", ("clause", "about", "what is missing"), rows)] if rows else []
+
+
+def _house(rule: Rule, chapter: Chapter) -> str:
+    house = [] if rule.range is None else [show_range(rule.kind, rule.range)]
+    return "; ".join((*house, *(show_tie(rule.kind, tie, chapter) for tie in rule.ties)))
 
 
 def to_json(rules: Rules) -> dict[str, Any]:
@@ -120,7 +140,7 @@ def _detail_rows(rules: Rules, part: str, name: str) -> list[tuple[str, str]]:
         return [
             ("says", rule.says),
             ("value", show_value(rule.kind, rules.value(name))),
-            ("the house may choose", _house(rule) or "nothing: the document fixes it"),
+            ("the house may choose", _house(rule, rules.chapter) or "nothing: the document fixes it"),
             *(_reading_row(rules, name) for name in rule.rests_on),
             ("clause", rule.cite.clause),
         ]

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from typer import Exit, Option
 
+from pitboss.cli import completing
 from pitboss.cli.common import (
     INTERRUPTED,
     Book,
@@ -17,6 +18,7 @@ from pitboss.cli.common import (
     read_options,
     read_readings,
     read_stakes,
+    rules_of,
     say_error,
     write_found,
     write_picture,
@@ -30,7 +32,12 @@ def session(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     option: Chosen = None,
     reading: Readings = None,
     bet: Annotated[
-        list[str] | None, Option("--bet", help="A wager made each round, as ante=10; may be repeated.")
+        list[str] | None,
+        Option(
+            "--bet",
+            help="A wager made each round, as ante=10; may be repeated.",
+            autocompletion=completing.stakes,
+        ),
     ] = None,
     bankroll: Annotated[str, Option("--bankroll", help="What the session starts with.")] = "500",
     rounds: Annotated[int | None, Option("--rounds", "-n", help="How many rounds at most.")] = None,
@@ -55,7 +62,7 @@ def session(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     from pitboss.rounds.records import read_amount
     from pitboss.simulate.session_report import picture as drawn
 
-    bets = read_stakes(bet)
+    bets = read_stakes(bet, rules_of(game, rulebook, option, reading))
     if (rounds is None) == (hours is None):
         raise Refusal("bad_session", "say how long a session is: --rounds 200, or --hours 4 at --pace 60")
     many = rounds if rounds is not None else round((hours or 0) * pace)

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from typer import Argument, Option
 
+from pitboss.cli import completing
 from pitboss.cli.common import (
     Book,
     Chosen,
@@ -30,6 +31,7 @@ How = Annotated[
     Option(
         "--strategy",
         help="How it is played: a strategy's name, as `pitboss strategy GAME` lists them, or a file.",
+        autocompletion=completing.strategies,
     ),
 ]
 
@@ -45,7 +47,12 @@ def read_how(written: str) -> str | bytes:
 def strategy(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     game: GameId,
     how: Annotated[
-        str, Argument(metavar="[NAME|FILE]", help="A strategy's name, or its .toml file (- for stdin).")
+        str,
+        Argument(
+            metavar="[NAME|FILE]",
+            help="A strategy's name, or its .toml file (- for stdin).",
+            autocompletion=completing.strategies,
+        ),
     ] = "",
     rulebook: Book = "",
     option: Chosen = None,

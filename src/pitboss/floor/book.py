@@ -26,6 +26,8 @@ MOST_BYTES = 256 * 1024 * 1024
 """The size of the largest book that will be read."""
 ROUNDS_REMEMBERED = 50
 """Number of past results that a table shows."""
+CALLS_REMEMBERED = 20
+"""Number of past calls that the floor shows of a table."""
 
 
 class _Line(msgspec.Struct, frozen=True, tag_field="journal", forbid_unknown_fields=True, omit_defaults=True):
@@ -44,6 +46,38 @@ class Sat(_Line, frozen=True, tag="table"):
     bots: int
     training: bool
     keys: Keys
+    pay: dict[str, dict[str, str]] = {}
+    """Odds posted in place of a pay table's: rows by table."""
+    number: int = 0
+    """The table's number among those of its game: UTH-01 is the first."""
+
+
+class Joined(_Line, frozen=True, tag="joined"):
+    """Somebody takes a seat at the table, under a name; the seat is theirs from the next round on."""
+
+    at: str
+    seat: int
+    name: str
+    key: str
+    """The proof of their secret."""
+
+
+class GotUp(_Line, frozen=True, tag="got up"):
+    """Somebody leaves their seat: what they have on the table is played out for them."""
+
+    at: str
+    seat: int
+
+
+class Called(_Line, frozen=True, tag="called"):
+    """The staff have called an irregularity: in which round, about which seat, and when."""
+
+    at: str
+    round: int
+    kind: str
+    seat: int = 0
+    waits: bool = False
+    """Whether it was called for a moment to come."""
 
 
 class Began(_Line, frozen=True, tag="round"):
@@ -55,6 +89,10 @@ class Began(_Line, frozen=True, tag="round"):
     start: int
     seed: str
     bought: dict[int, Cents]
+    people: dict[int, str] = {}
+    """The people who play the round, by seat; empty if only the table's first one does."""
+    leaving: tuple[int, ...] = ()
+    """Seats of people who are gone, and whose wagers are still on the table."""
 
 
 class Said(_Line, frozen=True, tag="said"):
@@ -77,6 +115,14 @@ class Result(msgspec.Struct, frozen=True):
     void: bool
     total: Cents
     standing: Cents
+    seen: tuple[str, ...] = ()
+    """What the table's display keeps: throws, numbers, the points of a coup."""
+    others: dict[int, tuple[Cents, Cents]] = {}
+    """What it came to for the other people at the table, and what they have standing."""
+
+    def of(self, seat: int, first: int) -> tuple[Cents, Cents] | None:
+        """Return a person's result and what stands, if they played; ``first`` is the table's first person."""
+        return (self.total, self.standing) if seat == first else self.others.get(seat)
 
 
 class Over(_Line, frozen=True, tag="over"):
@@ -87,6 +133,8 @@ class Over(_Line, frozen=True, tag="over"):
     bought: dict[int, Cents]
     next_seed: str
     result: Result
+    last: dict[int, dict[str, Cents]] = {}
+    """What each person last staked, so that it can be staked again."""
 
 
 class Left(_Line, frozen=True, tag="left"):
@@ -99,7 +147,7 @@ class Left(_Line, frozen=True, tag="left"):
     returned: dict[int, Cents]
 
 
-Line = Sat | Began | Said | Over | Left
+Line = Sat | Joined | GotUp | Called | Began | Said | Over | Left
 _lines: Any = msgspec.json.Decoder(Line)
 
 
@@ -116,7 +164,18 @@ class Book:
         """The total number of messages."""
         self.files: list[str] = []
         self.results: list[Result] = []
+        self.last: dict[int, dict[str, Cents]] = {}
         self.left = False
+        self.people: dict[int, Joined] = {}
+        """Who has a seat beside the table's first person, by the last line about each."""
+        self.sat: dict[int, Joined] = {}
+        """Everybody who ever took a seat, the last one for each."""
+        self.up: set[int] = set()
+        """Whoever got up since the last round began."""
+        self.calls: list[Called] = []
+        """What the staff called last."""
+        self.opened = ""
+        """When its first round began."""
         table: Sat | None = None
         began: Began | None = None
         for line in read.values:
@@ -124,13 +183,21 @@ class Book:
                 self.said.append(line)
                 self.turn = line.turn
             elif isinstance(line, Began):
-                began, self.over, self.said = line, None, []
+                began, self.over, self.said, self.up = line, None, [], set()
+                self.opened = self.opened or line.at
                 self.files += [] if line.file in self.files else [line.file]
             elif isinstance(line, Over):
-                self.over = line
+                self.over, self.last = line, line.last
                 self.results = [*self.results, line.result][-ROUNDS_REMEMBERED:]
             elif isinstance(line, Sat):
                 table = line
+            elif isinstance(line, Called):
+                self.calls = [*self.calls, line][-CALLS_REMEMBERED:]
+            elif isinstance(line, Joined):
+                self.people[line.seat] = self.sat[line.seat] = line
+            elif isinstance(line, GotUp):
+                self.people.pop(line.seat, None)
+                self.up.add(line.seat)
             else:
                 self.left = True
         if table is None or began is None:

@@ -1,6 +1,7 @@
-"""Bots keep players company. They know no game: they answer any ask legally, with chips people would use."""
+"""Bots keep players company: they bet as people do, and where a game has no strategy they answer any ask legally."""
 
 import gc
+from collections.abc import Collection
 from threading import Thread
 
 import msgspec
@@ -22,24 +23,26 @@ class Bot:
         """Draw every decision from this source."""
         self.source = source
 
-    def decide(self, ask: Bet | Choose, seat: int) -> Answer:
-        """Answer an ask for a seat with something legal."""
-        return self._bet(ask, seat) if type(ask) is Bet else self._choose(ask)  # type: ignore[arg-type]
+    def decide(self, ask: Bet | Choose, seat: int, usual: Collection[str] = ()) -> Answer:
+        """Answer an ask for a seat with something legal; of the wagers those in ``usual`` are preferred."""
+        return self._bet(ask, seat, usual) if type(ask) is Bet else self._choose(ask)  # type: ignore[arg-type]
 
-    def give_way(self, ask: Choose, person: int) -> Answer | None:
-        """If anyone may act, leave it to the person. Decline what only a bot may do, by taking its last choice."""
-        own = [choice for choice in ask.on_no_wager() if choice.seat not in (0, person)]
+    def give_way(self, ask: Choose, people: Collection[int]) -> Answer | None:
+        """If anyone may act, leave it to the people. Decline what only a bot may do, by taking its last choice."""
+        own = [choice for choice in ask.on_no_wager() if choice.seat and choice.seat not in people]
         return Chosen(own[-1].do, seat=own[-1].seat) if own else None
 
-    def stake(self, ask: Choose, seat: int) -> Chosen:
-        """Make one of the stakes an ask offers a seat, favouring those named first."""
-        first = ask.choices[: 1 + self.source.below(len(ask.choices))]
+    def stake(self, ask: Choose, seat: int, usual: Collection[str] = ()) -> Chosen:
+        """Make one of the stakes an ask offers a seat, favouring the usual ones and then those named first."""
+        known = tuple(choice for choice in ask.choices if choice.wager in usual and choice.do == "bet")
+        first = known or ask.choices[: 1 + self.source.below(len(ask.choices))]
         return msgspec.structs.replace(self._choose(msgspec.structs.replace(ask, choices=first)), seat=seat)
 
-    def _bet(self, ask: Bet, seat: int) -> Stakes:
+    def _bet(self, ask: Bet, seat: int, usual: Collection[str] = ()) -> Stakes:
         """Stake on one main wager and occasionally on others, the same amount on each."""
         offers = ask.offers_to(seat)
         main = ask.any_of or tuple(offer.wager for offer in offers)
+        main = tuple(offer.wager for offer in offers if offer.wager in usual) or main
         wanted = {draw(main, self.source)}
         wanted |= {offer.wager for offer in offers if self.source.below(2 + len(offers)) == 0}
         chosen = ask.with_needs(wanted, seat)

@@ -46,6 +46,7 @@ class Wanted(Protocol):
     rulebook: str
     game: str
     options: Any
+    pay: Any
     seat: int
     bots: int
     training: bool
@@ -56,13 +57,33 @@ class Shown(Protocol):
 
     player: str | None
     staff: str | None
+    guest: str | None
 
 
 class Secrets(NamedTuple):
-    """The secrets of a new table: its player's and its staff's."""
+    """The secrets of a new table: its first player's, its staff's, and that of the guests they invite."""
 
     player: str
     staff: str
+    guest: str
+
+
+class Admitted(NamedTuple):
+    """What somebody may be at a table; a player has a seat."""
+
+    roles: frozenset[Role]
+    seat: int
+
+
+def abbreviated(game: str) -> str:
+    """Return the letters of a game that its tables are numbered by: UTH, TCP; two of a name of one word."""
+    words = game.split("-")
+    return "".join(word[:1] for word in words).upper() if len(words) > 1 else game[:2].upper()
+
+
+def table_name(sat: Sat) -> str:
+    """Return a table's name on the floor: its game's letters and its number; 00 if its book is older than numbers."""
+    return f"{abbreviated(sat.game)}-{sat.number:02d}"
 
 
 class House(Generic[S]):
@@ -101,15 +122,19 @@ class House(Generic[S]):
         """Open a table and hand out its secrets, or refuse."""
         self._make_room(client)
         entry = find(wanted.rulebook, wanted.game)
-        rules = entry.rules(wanted.rulebook, dict(wanted.options))
-        given = Secrets(new_secret(), new_secret())
+        pay = {table: dict(rows) for table, rows in wanted.pay.items()}
+        rules = entry.rules(wanted.rulebook, dict(wanted.options), pay)
+        given = Secrets(new_secret(), new_secret(), new_secret())
         keys = Keys(*map(proof_of, given))
         seat, bots, training = wanted.seat, wanted.bots, wanted.training
         with self.links.hold(entry.game, rules, training) as link:
             id, options = self._new_id(), posted(link, rules, wanted.options)
             if options != wanted.options:
-                rules = entry.rules(wanted.rulebook, options)
-            sat = Sat(FORM, id, wanted.rulebook, entry.id, options, seat, bots, training, keys)
+                rules = entry.rules(wanted.rulebook, options, pay)
+            number = self._new_number(entry.id)
+            sat = Sat(
+                FORM, id, wanted.rulebook, entry.id, options, seat, bots, training, keys, pay, number=number
+            )
             table = self.sit(entry, sat, rules, self.links, self._fixed)
             table.client = client
             self._add(table)
@@ -117,7 +142,11 @@ class House(Generic[S]):
 
     def _add(self, table: S, found: Found | None = None) -> None:
         """Add a table to the floor, new or found again, and write down that it is there."""
-        table.left_at = self.clock()
+        table.clock = self.clock
+        table.left_at = table.since = self.clock()
+        table.now, table.moved_at = self.now, self.now()
+        table.opened = table.moved_at if found is None else found.book.opened
+        table.calls.extend(found.book.calls if found is not None else ())
         if self.folder is not None:
             table.journal = Journal(
                 self.folder, table.sat, self.now, local_key(), self._registered(self.folder)
@@ -137,6 +166,11 @@ class House(Generic[S]):
             if name not in self._tables and not (self.folder and book_of(self.folder, name).exists()):
                 break
         return name
+
+    def _new_number(self, game: str) -> int:
+        """Return the lowest number that no open table of a game has."""
+        taken = {table.sat.number for table in self if abbreviated(table.sat.game) == abbreviated(game)}
+        return next(number for number in count(1) if number not in taken)
 
     def _registered(self, folder: Path) -> Register:
         if self._register is None:
@@ -218,18 +252,29 @@ class House(Generic[S]):
         """Return whether this is the secret of whoever runs the house."""
         return hmac.compare_digest(proof_of(secret), self.house)
 
-    def roles(self, table: S, shown: Shown) -> frozenset[Role]:
+    def admit(self, table: S, shown: Shown) -> Admitted:
         """Return somebody's roles at a table by the secrets they present. Any wrong secret is refused."""
-        roles, player, staff = set[Role](), shown.player, shown.staff
-        if player is not None and table.sat.keys.opens("player", player):
+        roles, player, staff, guest = set[Role](), shown.player, shown.staff, shown.guest
+        seat = table.seat_of(player) if player is not None else 0
+        if seat:
             roles.add("player")
         if staff is not None and (table.sat.keys.opens("staff", staff) or self.is_house(staff)):
             roles.add("staff")
-        if len(roles) != (player is not None) + (staff is not None) or not roles:
+        if guest is not None and table.sat.keys.opens("rail", guest):
+            roles.add("rail")
+        if len(roles) != sum(secret is not None for secret in (player, staff, guest)) or not roles:
             raise Refusal("wrong_secret", "this is not the secret of this table")
-        if len(roles) > 1 and not table.sat.training:
+        if len(roles) > 1 and (not table.sat.training or "rail" in roles):
             raise Refusal("one_side", "only at a training table is one person player and staff")
-        return frozenset(roles)
+        return Admitted(frozenset(roles), seat)
+
+    def join(self, table: S, guest: str, seat: int, name: str) -> str:
+        """Give a guest a seat, and the secret that goes with it."""
+        if not table.sat.keys.opens("rail", guest):
+            raise Refusal("wrong_secret", "this is not the secret of this table's guests")
+        secret = new_secret()
+        table.join(seat, name, proof_of(secret))
+        return secret
 
     # -- found again ----------------------------------------------------------------------------
 
@@ -262,11 +307,13 @@ class House(Generic[S]):
     def _take_up(self, found: Found) -> None:
         sat, entries = found.book.table, found.log.sealed.entries
         entry = find(sat.rulebook, sat.game)
-        rules = entry.rules(f"{sat.rulebook}@{found.opened.rulebook_sha256}", dict(sat.options))
+        edition = f"{sat.rulebook}@{found.opened.rulebook_sha256}"
+        rules = entry.rules(edition, dict(sat.options), sat.pay)
         with self.links.hold(entry.game, rules, sat.training):
             table = self.sit(entry, sat, rules, self.links, self._fixed, found.past(entry.game))
             if write_log(table.live.round.log[: len(entries)]) != write_log(entries):
                 raise Refusal("bad_journal", "its last round does not come out the same again")
             table.turn = found.turn
             table.recall(found.book.results)
+            table.proofs |= {seat: one.key for seat, one in found.book.people.items()}
             self._add(table, found)

@@ -18,6 +18,9 @@ from pitboss.floor.book import (
     KIND,
     Began,
     Book,
+    Called,
+    GotUp,
+    Joined,
     Left,
     Line,
     Over,
@@ -56,6 +59,8 @@ class Journal:
         """Write about this table in a folder; ``clock`` gives the time as ISO 8601, ``key`` signs."""
         self.folder, self.table, self.clock, self.key = folder, table, clock, key
         self.register = register
+        self.proofs = {table.seat: table.keys.player}
+        """The proof of each person's secret, by seat."""
         self.book = book_of(folder, table.id)
         self._chain: Chain = Chain(KIND)
         self._path: Path | None = None
@@ -100,7 +105,8 @@ class Journal:
             now,
             table=table.id,
             id=str(live.number),
-            people=dict.fromkeys(live.seats, "bot") | {live.seat: f"player {table.keys.player[:16]}"},
+            people=dict.fromkeys(live.seats, "bot")
+            | {seat: f"player {self.proofs[seat][:16]}" for seat in live.people},
             seed_commitment=live.commitment,
             training=table.training,
             after=self._sealed.closing if self._sealed is not None else "",
@@ -133,14 +139,17 @@ class Journal:
         if live.number != self._booked:
             self._over = False
             seed, bought = live.seed.hex(), dict(live.began_with)
-            lines.append(Began(live.number, self.clock(), self._path.name, self._start, seed, bought))
+            people = {} if live.people == {live.seat: ""} else dict(live.people)
+            file, leaving = self._path.name, tuple(sorted(live.leaving))
+            lines.append(Began(live.number, self.clock(), file, self._start, seed, bought, people, leaving))
         said = Said(turn, by, self._sealed.entries, self._sealed.chain, live.due, live.missed)
         if lines or _news(said, self._said):
             lines.append(said)
         ends = live.round.over and not self._over
         if ends:
             chips, bought = dict(live.purses.chips), dict(live.purses.bought)
-            lines.append(Over(self.clock(), chips, bought, live.next_seed.hex(), live.result))
+            last = {seat: dict(staked) for seat, staked in live.last.items() if seat in live.people}
+            lines.append(Over(self.clock(), chips, bought, live.next_seed.hex(), live.result, last))
         if not lines:
             return
         signed = (self._chain.add(line, None if may_wait(line) else self.key) for line in lines)
@@ -149,6 +158,19 @@ class Journal:
         self.register.opened(self.table.id, self.table.rulebook, self.table.game)
         if ends:
             self.register.ended(self.table.id, live.number)
+
+    def sat_down(self, seat: int, name: str, proof: str) -> None:
+        """Record that somebody has taken a seat."""
+        self.proofs[seat] = proof
+        append(self.book, self._chain.add(Joined(self.clock(), seat, name, proof), self.key), safe=True)
+
+    def got_up(self, seat: int) -> None:
+        """Record that somebody has left their seat."""
+        append(self.book, self._chain.add(GotUp(self.clock(), seat), self.key), safe=True)
+
+    def called(self, call: Called) -> None:
+        """Record that the staff have called an irregularity."""
+        append(self.book, self._chain.add(call, self.key), safe=True)
 
     def leave(self, live: LiveTable, by: str, why: str, returned: dict[int, Cents]) -> None:
         """Record that the table is gone, why, and what everybody had."""
@@ -175,6 +197,7 @@ class Journal:
         self._logged, self._closed = log.sealed.header.number, log.sealed.closed is not None
         self._booked, self._over = book.began.number, book.over is not None
         self._said = book.said[-1] if book.said else None
+        self.proofs |= {seat: one.key for seat, one in book.sat.items()}
 
 
 def _news(said: Said, before: Said | None) -> bool:
@@ -245,9 +268,13 @@ class Found(msgspec.Struct, frozen=True):
         seed, bought, over = began.seed, began.bought, book.over
         if over is not None and not self._booked:  # any chips beyond the last round's end were bought
             seed = over.next_seed
-            bought = {seat: over.bought[seat] + stacks[seat] - over.chips[seat] for seat in stacks}
+            new = {*book.people, *book.up} - began.people.keys() | book.up
+            kept = {seat: over.bought[seat] - over.chips[seat] for seat in stacks if seat not in new}
+            bought = {seat: kept.get(seat, 0) + stacks[seat] for seat in stacks}
             over = None
         said = book.said[-1] if book.said else None
+        people = began.people or {book.table.seat: ""}
+        joined = {seat: one.name for seat, one in book.people.items() if seat not in people}
         return Past(
             number=self.number,
             seed=bytes.fromhex(seed),
@@ -261,6 +288,11 @@ class Found(msgspec.Struct, frozen=True):
             agrees=self._agrees,
             due=said.due if said is not None else None,
             missed=said.missed if said is not None else "",
+            last=book.last,
+            seats=opened.seats,
+            people=people if self._booked else people | joined,
+            joined=joined if self._booked else {},
+            leaving=frozenset((*began.leaving, *(book.up & people.keys()))),
         )
 
 

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-Role: TypeAlias = Literal["player", "staff"]
+Role: TypeAlias = Literal["player", "staff", "rail"]
 SECRET_BYTES = 24
 
 
@@ -22,11 +22,21 @@ def proof_of(secret: str) -> str:
 
 
 class Keys(msgspec.Struct, frozen=True):
-    """The proofs of the player's and the staff's secrets at a table."""
+    """The proofs of the secrets at a table: its first player's, its staff's, and that of its guests.
+
+    Who knows the guests' secret may watch from the rail and take a free seat.
+    """
 
     player: str
     staff: str
+    guest: str = ""
 
     def opens(self, role: Role, secret: str) -> bool:
         """Return whether a secret belongs to this role, in constant time."""
-        return hmac.compare_digest(proof_of(secret), self.player if role == "player" else self.staff)
+        kept = {"player": self.player, "staff": self.staff, "rail": self.guest}[role]
+        return is_proof(secret, kept)
+
+
+def is_proof(secret: str, kept: str) -> bool:
+    """Return whether a secret is the one whose proof is kept, in constant time. An empty proof is nobody's."""
+    return hmac.compare_digest(proof_of(secret), kept)

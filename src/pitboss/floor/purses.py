@@ -12,6 +12,12 @@ from pitboss.rulebooks import Refusal, Rules
 BUY_IN: Cents = 100_000
 """The amount every seat buys in for, and buys again when it has too little left to stake."""
 
+MOST_BUY_IN: Cents = 10 * BUY_IN
+"""The most that a person may buy in for at once."""
+
+SOME_BUY_INS: tuple[Cents, ...] = (20_000, 50_000, BUY_IN, 250_000)
+"""The amounts a person is offered who has too little left."""
+
 TAKES_DOWN = frozenset({"reduce"})
 """Actions on an amount that is already on the layout."""
 
@@ -30,6 +36,10 @@ class Purses:
         self.chips, self.bought = dict.fromkeys(seats, buy_in), dict.fromkeys(seats, buy_in)
         self.least = max(least_wager(rules), least)
 
+    def sit_down(self, seat: int) -> None:
+        """Give somebody who takes a seat a first buy-in; whoever sat there takes their chips along."""
+        self.chips[seat] = self.bought[seat] = self.buy_in
+
     def copy(self) -> "Purses":
         """Return a copy of these purses to restore later."""
         other = copy(self)
@@ -40,6 +50,27 @@ class Purses:
         """Buy in again for every seat that cannot make the smallest wager or has too little to be dealt in."""
         for seat in self.chips:
             self.buy_up(seat, self.least - self.chips[seat])
+
+    def short(self, seat: int) -> Cents:
+        """How much a seat lacks for the smallest wager, or to be dealt in; 0 if it has enough."""
+        return max(0, self.least - self.chips[seat])
+
+    def buy(self, seat: int, cents: Cents) -> None:
+        """Buy in for an amount that a person chose between rounds, enough to be dealt in."""
+        short = self.short(seat)
+        if not short:
+            raise Refusal("not_short", "you have enough in front of you; nothing need be bought")
+        if not short <= cents <= max(short, MOST_BUY_IN):
+            between = f"between {show_dollars(short)} and {show_dollars(max(short, MOST_BUY_IN))}"
+            raise Refusal("bad_amount", f"a buy-in must be {between}, not {show_dollars(cents)}")
+        self.chips[seat] += cents
+        self.bought[seat] += cents
+
+    def offers(self, seat: int) -> list[Cents]:
+        """The buy-ins that a person with too little is offered; none if they have enough."""
+        short = self.short(seat)
+        fit = [cents for cents in SOME_BUY_INS if cents >= short]
+        return (fit or [short]) if short else []
 
     def buy_up(self, seat: int, short: Cents) -> None:
         """Buy in until a seat is no longer this much short."""

@@ -1,30 +1,39 @@
 """A sitting: one live table in a house, with its turn, its book and log, and the pages at it."""
 
+import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 from typing import Literal, Protocol, TypeAlias
 
 from pitboss.desk.games import Entry
-from pitboss.floor.book import ROUNDS_REMEMBERED, Result, Sat
+from pitboss.floor.book import CALLS_REMEMBERED, ROUNDS_REMEMBERED, Called, Result, Sat
 from pitboss.floor.journal import Journal
-from pitboss.floor.keys import Role
+from pitboss.floor.keys import Role, is_proof
 from pitboss.floor.links import Links
 from pitboss.floor.tables import LiveTable, Past
 from pitboss.money import Cents
 from pitboss.rulebooks import Refusal, Rules
 
-Why: TypeAlias = Literal["taken over", "gone"]
-"""Why somebody has to leave a table: somebody else took the same role, or the table was closed."""
+Why: TypeAlias = Literal["taken over", "gone", "got up"]
+"""Why somebody has to leave a table: somebody else took the same role, it was closed, or they left their seat."""
 
 
 class Page(Protocol):
-    """Somebody at a table, in one or two roles."""
+    """Somebody at a table, in one or two roles; a player has a seat."""
 
     roles: frozenset[Role]
+    seat: int
 
     def must_go(self, why: Why) -> None:
         """Make them leave."""
+
+
+def _same(one: Page, other: Page) -> bool:
+    """Whether two pages cannot both stay: the same player, or the same staff."""
+    shared = one.roles & other.roles - {"rail"}
+    return "staff" in shared or ("player" in shared and one.seat == other.seat)
 
 
 class Sitting:
@@ -43,11 +52,24 @@ class Sitting:
         self.entry, self.sat, self.rules, self.turn = entry, sat, rules, 0
         self.results: deque[Result] = deque(maxlen=ROUNDS_REMEMBERED)
         """The results of the last rounds."""
+        self.house: deque[Cents] = deque(maxlen=ROUNDS_REMEMBERED)
+        """What the house had won here at the end of each of the last rounds, since the house opened."""
+        self.calls: deque[Called] = deque(maxlen=CALLS_REMEMBERED)
+        """What the staff called last."""
+        self.opened = self.moved_at = ""
+        """When the table was opened, and when something last happened at it."""
+        self.now: Callable[[], str] = str
+        """The house's time of day."""
         self.pages: list[Page] = []
         self.client, self.left_at, self.halted, self.gone = "", 0.0, "", False
         self.journal: Journal | None = None
         link = links.join(entry.game, rules, sat.id, sat.training)
         self.live = LiveTable(entry.game, rules, sat.seat, sat.bots, seed, past, link, name=sat.id)
+        self.proofs = {sat.seat: sat.keys.player}
+        """The proof of each person's secret, by seat."""
+        self.clock: Callable[[], float] = time.monotonic
+        self.since = 0.0
+        """When the table last moved on, by the house's clock."""
         self._remember()
 
     @property
@@ -68,8 +90,8 @@ class Sitting:
         return any("player" in page.roles for page in self.pages)
 
     def seat_down(self, page: Page) -> None:
-        """Let a page in; any page that has one of its roles must leave."""
-        for other in [other for other in self.pages if other.roles & page.roles]:
+        """Let a page in; any page of the same seat, or with the same staff, must leave. A rail has room for all."""
+        for other in [other for other in self.pages if _same(other, page)]:
             self.pages.remove(other)
             other.must_go("taken over")
         self.pages.append(page)
@@ -78,6 +100,51 @@ class Sitting:
         """Remove a page from the table."""
         if page in self.pages:
             self.pages.remove(page)
+
+    @property
+    def shared(self) -> bool:
+        """Whether several people have a seat here."""
+        return len(self.live.people) + len(self.live.joined) > 1
+
+    def present(self, seat: int) -> bool:
+        """Whether a person's page is at the table."""
+        return any("player" in page.roles and page.seat == seat for page in self.pages)
+
+    # -- who has a seat -------------------------------------------------------------------------
+
+    def join(self, seat: int, name: str, proof: str) -> None:
+        """Give somebody a seat from the next round on, and write it down."""
+        self.check_open()
+        self.act(partial(self.live.sit_down, seat, name), "player")
+        self.proofs[seat] = proof
+        if self.journal is not None:
+            with self._writing():
+                self.journal.sat_down(seat, name, proof)
+
+    def leave(self, seat: int) -> None:
+        """Take somebody's seat back, and write it down; what they have on the table is played out."""
+        self.check_open()
+        if self.journal is not None:
+            with self._writing():
+                self.journal.got_up(seat)
+        self.act(partial(self.live.get_up, seat), "player")
+        self.proofs.pop(seat, None)
+        for page in [page for page in self.pages if "player" in page.roles and page.seat == seat]:
+            page.must_go("got up")
+
+    def seat_of(self, secret: str) -> int:
+        """Return the seat that a secret is for; 0 if none is."""
+        return next((seat for seat, proof in self.proofs.items() if is_proof(secret, proof)), 0)
+
+    # -- what is called -------------------------------------------------------------------------
+
+    def keep_call(self, kind: str, seat: int, waits: bool) -> None:
+        """Remember a call of the staff, and write it down."""
+        call = Called(self.now(), self.live.number, kind, seat, waits)
+        self.calls.append(call)
+        if self.journal is not None:
+            with self._writing():
+                self.journal.called(call)
 
     # -- what is done ---------------------------------------------------------------------------
 
@@ -92,6 +159,7 @@ class Sitting:
             do()
             self._remember()
             self.turn += 1
+            self.since, self.moved_at = self.clock(), self.now()
             self.note(by)
 
     def link_held(self) -> AbstractContextManager[None]:
@@ -136,9 +204,11 @@ class Sitting:
         live = self.live
         if live.round.over and (not self.results or self.results[-1].number != live.number):
             self.results.append(live.result)
+            self.house.append(live.house_won)
 
     def recall(self, results: list[Result]) -> None:
         """Restore the results of rounds played before the house last closed."""
         self.results.clear()
+        self.house.clear()
         self.results.extend(results)
         self._remember()

@@ -1,4 +1,4 @@
-"""A table that lives: the house deals, the other seats play, and one person decides the rest, round after round."""
+"""A table that lives: the house deals, bots play the free seats, and people decide the rest, round after round."""
 
 import secrets
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from pitboss.floor.links import Joined
 from pitboss.floor.purses import BUY_IN, Purses, affordable, check_purse
 from pitboss.money import Cents
 from pitboss.rounds import Game, Round
-from pitboss.rounds.answers import Answer, Cards, Chosen, GoOn, IrregularityCall, Stopped, Thrown
+from pitboss.rounds.answers import Answer, Cards, Chosen, GoOn, IrregularityCall, Stakes, Stopped, Thrown
 from pitboss.rounds.asks import ANYONE, Ask, Bet, Choose, Pause
 from pitboss.rounds.calls import check_due
 from pitboss.rounds.drivers.random import open_stakes
@@ -23,6 +23,8 @@ from pitboss.rounds.verify import retrace
 from pitboss.rulebooks import Refusal, Rules
 
 _logged = msgspec.json.Encoder(order="deterministic")
+MOST_SEEN = 60
+"""The most throws or numbers of one round that are remembered for the display."""
 PATIENCE = 20
 """Refused answers in a row before a bot does the plainest thing it may."""
 TAKES_OFF = frozenset({"remove"})
@@ -52,10 +54,23 @@ class Past(msgspec.Struct, frozen=True):
     """Whether log and book end with the same message; else the round goes on by itself from where its log ends."""
     due: IrregularityCall | None = None
     missed: str = ""
+    last: dict[int, dict[str, Cents]] = {}
+    """What each person had staked last before it, or in it if it is over."""
+    seats: tuple[int, ...] = ()
+    """The seats of the round."""
+    people: dict[int, str] = {}
+    """Who played it, by seat; empty if only the table's first person did."""
+    joined: dict[int, str] = {}
+    """Who has taken a seat since."""
+    leaving: frozenset[int] = frozenset()
+    """Who has got up, with wagers on the table."""
 
 
 class LiveTable:
-    """One table: a person at one seat, bots at others, one round after another."""
+    """One table: people at some seats, bots at others, one round after another.
+
+    ``seat`` is that of the table's first person. Others take free seats or a bot's; they play from the next round on.
+    """
 
     round: Round
     seed: bytes
@@ -83,11 +98,19 @@ class LiveTable:
         """
         self.game, self.rules, self.link, self.name = game, rules, link, name
         self.seat, self.seats = seat, _seats(game, rules, seat, bots)
+        self.people: dict[int, str] = {seat: ""}
+        """Who plays, by seat, with the names they gave."""
+        self.joined: dict[int, str] = {}
+        """Who plays from the next round on."""
+        self.leaving: set[int] = set()
+        """Who got up: they stake nothing more, and what they have on the table is played out."""
         self._seed = seed
         self.bot = Bot(seeded(drawn(seed, "bots")))
         players = game.among_players
         self.company = players.bot(rules, self.bot.source) if players is not None else None
-        """Plays the other seats in their turn, if the game has a better strategy than random choice."""
+        """Plays the other seats in their turn, if they play against one another."""
+        self.practised = game.practised
+        """How they decide otherwise, as far as the game has a strategy; chance decides the rest."""
         least = players.least_stack(rules) if players is not None else 0
         self.purses = Purses(self.seats, rules, least, buy_in)
         self.began_with = dict(self.purses.bought)
@@ -96,6 +119,10 @@ class LiveTable:
         self.missed = ""
         """The kind of a call that waited in vain: its moment did not come, or it could not have happened then."""
         self._vain = ""
+        self.last: dict[int, dict[str, Cents]] = {}
+        """What each person last staked: a whole layout, or what was bet between two throws."""
+        self._last_at: dict[int, tuple[int, int]] = {}
+        """The round of those bets, and after how many throws."""
         self.idle: list[int] = []
         self.closing = False
         """Whether it is being played to its end without its player: then nobody stakes anything more."""
@@ -109,25 +136,93 @@ class LiveTable:
 
     # -- what a person may do -------------------------------------------------------------------
 
-    def answer(self, answer: Answer) -> None:
-        """Answer for the person's seat, within its chips; where wagers may stand a new round opens by itself for it."""
+    def answer(self, *answers: Answer, seat: int = 0) -> None:
+        """Answer for a person's seat, within its chips; where wagers may stand a new round opens by itself for it.
+
+        Several answers are taken as one: if one is refused, none was given.
+        """
+        seat = seat or self.seat
         if not self.round.over or self.game.carries_over is None:
-            self._answer(answer)
+            self._answer(answers, seat)
             return
         number, round, seeds, missed = self.number, self.round, (self.seed, self.next_seed), self.missed
         chance, stacks, bought, purses = self.chance, self.stacks, self.began_with, self.purses.copy()
+        seated = self.seats, dict(self.people), dict(self.joined), set(self.leaving)
         try:
             self.new_round()
-            self._answer(answer)
+            self._answer(answers, seat)
         except Refusal:
             self.number, self.round, (self.seed, self.next_seed), self.missed = number, round, seeds, missed
             self.chance, self.stacks, self.began_with, self.purses = chance, stacks, bought, purses
+            self.seats, self.people, self.joined, self.leaving = seated
             raise
 
-    def _answer(self, answer: Answer) -> None:
-        check_purse(self.round.ask, answer, self.chips(self.seat))
-        self._put(answer)
+    def _answer(self, answers: tuple[Answer, ...], seat: int) -> None:
+        if seat not in self.people or seat in self.leaving:
+            raise Refusal("not_seated", "you play from the next round on")
+        round, mark, staked = self.round, len(self.round.log), dict(self.last.get(seat, {}))
+        try:
+            for answer in answers:
+                ask = self.round.ask
+                check_purse(ask, answer, self.chips(seat))
+                self._put(answer)
+                self._keep_stake(ask, answer, seat)
+        except Refusal:
+            if len(round.log) != mark:
+                self.round, self.last[seat] = round.again(mark), staked
+            raise
         self._advance()
+
+    def _keep_stake(self, ask: Ask | None, answer: Answer, seat: int) -> None:
+        """Remember what a person staked, so that it can be staked again."""
+        if type(answer) is Stakes and answer.wagers and answer.seat in (0, seat):
+            self.last[seat] = dict(answer.wagers)
+        open_to_all = type(ask) is Choose and ask.who == ANYONE
+        if open_to_all and type(answer) is Chosen and answer.do == "bet" and answer.seat == seat:
+            now, last = (self.number, self._chances()), self.last.get(seat, {})
+            last = last if self._last_at.get(seat) == now else {}
+            self._last_at[seat] = now
+            self.last[seat] = last | {answer.wager: last.get(answer.wager, 0) + (answer.amount or 0)}
+
+    # -- who sits where -------------------------------------------------------------------------
+
+    def sit_down(self, seat: int, name: str) -> None:
+        """Give somebody a free seat, or a bot's, from the next round on."""
+        if seat in self.people or seat in self.joined or seat in self.leaving:
+            raise Refusal("seat_taken", f"seat {seat} is taken; choose another")
+        self.game.check_seats(self.rules, tuple(sorted({*self.seats, *self.joined, seat})))
+        self.joined[seat] = name
+
+    def get_up(self, seat: int) -> None:
+        """Let somebody leave: nothing more is staked for them, and what they have on the table is played out."""
+        if self.joined.pop(seat, None) is None and seat in self.people:
+            self.leaving.add(seat)
+            self._advance()
+
+    def pass_over(self, seat: int) -> None:
+        """Do the least there is to do for a person who does not answer, so that the others need not wait."""
+        ask = self.round.ask
+        waited = type(ask) in (Bet, Choose) and seat in self.people and self._asks(ask, seat)
+        if not waited or not any(self._tried(way) for way in absent(ask, seat)):
+            raise Refusal("not_waited_for", f"nobody waits for seat {seat}")
+
+    def _asks(self, ask: Ask | None, seat: int) -> bool:
+        """Whether the round waits for this seat and no other."""
+        if type(ask) is Choose:
+            return ask.who == seat
+        return type(ask) is Bet and ask.asks(seat)
+
+    def _change_seats(self) -> None:
+        """Before a round, seat those who have come, and give up the seats of those who have gone with everything."""
+        for seat in [seat for seat in self.leaving if not self.staked(seat)]:
+            self.leaving.discard(seat)
+            del self.people[seat]
+            self.purses.sit_down(seat)  # a bot takes the seat
+        for seat, name in self.joined.items():
+            self.people[seat] = name
+            self.purses.sit_down(seat)
+        self.seats = tuple(sorted({*self.seats, *self.joined}))
+        self.joined.clear()
 
     def new_round(self) -> None:
         """Open the next round where the last one left the table."""
@@ -145,7 +240,7 @@ class LiveTable:
         nothing more, and wagers that stand are rolled out.
         """
         self.closing, self.idle, without_chance = True, [], 0
-        while not (self.round.over and not self.staked(self.seat)) and without_chance < PATIENCE:
+        while not (self.round.over and not any(map(self.staked, self.people))) and without_chance < PATIENCE:
             chances = 0 if self.round.over else self._chances()
             if self.round.over:
                 note()
@@ -166,9 +261,15 @@ class LiveTable:
     def _take_down(self) -> None:
         """Take down what may be taken down where nobody may throw the dice, and end the round."""
         while (ask := self.round.ask) is not None:
-            offered = ask.open_to(self.seat) if type(ask) is Choose else ()
-            down = [one for one in offered if one.do in TAKES_OFF]
-            ways = [Chosen(one.do, None, one.wager, self.seat) for one in down] + [self._ending(ask)]
+            ways = [
+                *(
+                    Chosen(one.do, None, one.wager, seat)
+                    for seat in self.people
+                    for one in (ask.open_to(seat) if type(ask) is Choose else ())
+                    if one.do in TAKES_OFF
+                ),
+                self._ending(ask),
+            ]
             if not any(self._tried(way) for way in ways if way is not None):
                 raise Refusal("stuck", "the round cannot be ended without its player; call a supervisor")
 
@@ -181,14 +282,19 @@ class LiveTable:
         return True
 
     def _leave(self) -> bool:
-        """Do one thing for a person who is gone: what the rulebook says of it, or the least there is to do."""
-        ask, seat = self.round.ask, self.seat
+        """Do one thing for people who are gone: what the rulebook says of it, or the least there is to do."""
+        ask = self.round.ask
         assert ask is not None
-        leaves = (one for one in self.rules.chapter.irregularities.values() if one.remedy == "abandon")
+        leaves = [one for one in self.rules.chapter.irregularities.values() if one.remedy == "abandon"]
         ways: list[Answer | None] = [
-            *(IrregularityCall(one.kind, seat) for one in leaves if self.staked(seat)),
-            *([] if self.staked(seat) else [self._ending(ask)]),
-            *absent(ask, seat),
+            *(
+                IrregularityCall(one.kind, seat)
+                for seat in self.people
+                for one in leaves
+                if self.staked(seat)
+            ),
+            *([] if any(map(self.staked, self.people)) else [self._ending(ask)]),
+            *(way for seat in self.people for way in absent(ask, seat)),
         ]
         return any(self._tried(way) for way in ways if way is not None)
 
@@ -233,8 +339,19 @@ class LiveTable:
 
     @property
     def ask(self) -> Ask | None:
-        """What the round waits for, as far as it is the person's, with no amount that they cannot pay."""
-        return affordable(self.round.ask, self.seat, self.chips(self.seat))
+        """What the round waits for, as far as it is the first person's, with no amount that they cannot pay."""
+        return self.ask_of(self.seat)
+
+    def ask_of(self, seat: int) -> Ask | None:
+        """What the round waits for, as far as it is this person's, with no amount that they cannot pay."""
+        if seat not in self.people or seat in self.leaving:
+            return None
+        return affordable(self.round.ask, seat, self.chips(seat))
+
+    @property
+    def waits_for(self) -> tuple[int, ...]:
+        """The people the round waits for; nobody if anyone may act."""
+        return tuple(seat for seat in self.people if self._asks(self.round.ask, seat))
 
     def won(self, seat: int) -> Cents:
         """The change of the chips in front of a seat by the round so far; what it has staked has left it."""
@@ -257,18 +374,29 @@ class LiveTable:
 
     @property
     def result(self) -> Result:
-        """What the round has come to for the person."""
-        total = sum(self.round.net().get(self.seat, {}).values())
-        return Result(self.number, self.round.void, total, self.staked(self.seat))
+        """What the round has come to for the people at the table."""
+        net, seen = self.round.net(), self.game.remembered(self.round)[-MOST_SEEN:]
+        came = {seat: (sum(net.get(seat, {}).values()), self.staked(seat)) for seat in self.people}
+        first = came.pop(self.seat, (0, 0))
+        return Result(self.number, self.round.void, *first, seen, came)
+
+    @property
+    def house_won(self) -> Cents:
+        """What the house has won from those who sit here now: what they bought, less what they have and staked."""
+        seats, ledger = self.seats, self.round.table.ledger
+        theirs = sum(self.chips(seat) + self.staked(seat) for seat in seats)
+        among = 0 if self.round.over else ledger.balance("pot") + ledger.balance("bank")
+        return sum(self.purses.bought[seat] for seat in seats) - theirs - among
 
     @property
     def in_play(self) -> bool:
-        """Whether the person has chips on the table: on the layout, or in a round that is not over."""
-        return bool(self.staked(self.seat)) or (not self.round.over and self.won(self.seat) != 0)
+        """Whether a person has chips on the table: on the layout, or in a round that is not over."""
+        return any(self.staked(seat) or (not self.round.over and self.won(seat)) for seat in self.people)
 
     # -- the round goes on ----------------------------------------------------------------------
 
     def _open(self, state: Any) -> None:
+        self._change_seats()
         self.purses.before_round()
         self.began_with = dict(self.purses.bought)
         state = self.link.meter if self.link else as_logged(self.game, state)
@@ -288,6 +416,9 @@ class LiveTable:
 
         Where the book ends with the same message nothing more happens: the table is what it was.
         """
+        self.seats, self.people = past.seats or self.seats, dict(past.people) or self.people
+        self.joined, self.leaving = dict(past.joined), set(past.leaving)
+        self.last = {seat: dict(staked) for seat, staked in past.last.items()}
         self.purses.chips, self.purses.bought = dict(past.stacks), dict(past.bought)
         self.began_with = dict(past.bought)
         self._begin(dict(past.stacks), past.state, past.seed)
@@ -311,8 +442,11 @@ class LiveTable:
             while stop and len(self.round.log) >= stop:
                 self._buy_in()
                 stop = next(stops, 0)
+            ask = self.round.ask
             if not retrace(self.round, (answer,), self.chance).fair:
                 return False
+            for seat in self.people:
+                self._keep_stake(ask, answer, seat)
         if past.agrees and not self.round.over:
             self._buy_in()
         return True
@@ -367,23 +501,31 @@ class LiveTable:
             self.idle = self.idle if type(ask) is Pause or self.closing else self._others()
             return self.chance.answer(ask)
         if type(ask) is Choose and ask.who == ANYONE:
-            return self.bot.give_way(ask, self.seat) or self._company(ask)
-        seat = next((seat for seat in self._others() if ask.asks(seat)), None)
+            return self.bot.give_way(ask, self._here()) or self._company(ask)
+        seat = next((seat for seat in (*self._others(), *self.leaving) if ask.asks(seat)), None)
         if seat is None:
             return None
+        if seat in self.leaving:
+            ways = absent(ask, seat)
+            return ways[min(refused, len(ways) - 1)]
         if refused >= PATIENCE:
             return plainest(ask, seat, refused - PATIENCE)
         if type(ask) is Choose and self.company is not None:
             return self.company.decide(ask, seat)
-        return self.bot.decide(ask, seat)
+        known = self.practised(ask, self.round) if type(ask) is Choose and not refused else None
+        return known or self.bot.decide(ask, seat, self.game.usual_wagers)
 
     def _company(self, ask: Choose) -> Answer | None:
         """Where anyone may stake, let each of the others do so once between throws."""
         stakes = open_stakes(ask, self.idle[-1]) if self.idle else None
-        return self.bot.stake(stakes, self.idle.pop()) if stakes else None
+        return self.bot.stake(stakes, self.idle.pop(), self.game.usual_wagers) if stakes else None
 
     def _others(self) -> list[int]:
-        return [seat for seat in self.seats if seat != self.seat]
+        return [seat for seat in self.seats if seat not in self.people]
+
+    def _here(self) -> set[int]:
+        """The seats of the people who have not got up."""
+        return set(self.people) - self.leaving
 
     def _buy_in(self) -> None:
         """Whoever staked more than was in front of them, as a rule made them, has bought chips for it."""

@@ -1,6 +1,5 @@
 """The application: the page's HTTP requests, the tables' sockets, and the page itself."""
 
-import asyncio
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache, partial
@@ -19,24 +18,31 @@ from starlette.staticfiles import StaticFiles
 from pitboss import __version__
 from pitboss.rulebooks import Refusal
 from pitboss.rulebooks.posting import read_options
-from pitboss.web import catalog, shows
-from pitboss.web.aside import ODDS, POSTINGS, Asides, Question
+from pitboss.web import catalog
+from pitboss.web.aside import POSTINGS, in_turn
+from pitboss.web.bench.audit import add_audit
+from pitboss.web.bench.books import add_books
+from pitboss.web.bench.drills import add_drills
+from pitboss.web.bench.floor import add_floor
+from pitboss.web.bench.prices import add_prices
+from pitboss.web.bench.settle import add_settle
 from pitboss.web.clients import Clients
 from pitboss.web.guards import BodyLimit, Doorkeeper, Proxies, SafeHeaders, client_of
 from pitboss.web.limits import MOST_NAME_CHARACTERS, MOST_OPTIONS, Limits, PlainJSON, packed
 from pitboss.web.links import add_links
-from pitboss.web.messages import Reason, Secrets, SitDown
+from pitboss.web.messages import Guest, Joining, Leaving, Secrets, SitDown
 from pitboss.web.pricing import question
-from pitboss.web.sockets import NO_TICKET, TableSocket
-from pitboss.web.tables import TablePage, Tables
+from pitboss.web.sockets import NO_TICKET, TableSocket, deliver, to_all
+from pitboss.web.tables import Tables
 from pitboss.web.tickets import Tickets
 from pitboss.web.work import Work
 
 PAGE = Path(__file__).parent / "static"
 STATUS = {
     **dict.fromkeys(("unknown_table", "unknown_link", "unknown_game", "unknown_rulebook", "no_odds"), 404),
+    **dict.fromkeys(("unknown_log", "no_logs", "unknown_run", "no_drill"), 404),
     **dict.fromkeys(("wrong_secret", "one_side"), 403),
-    **dict.fromkeys(("not_abandoned", "link_shut", "meter_moved"), 409),
+    **dict.fromkeys(("not_abandoned", "link_shut", "meter_moved", "seat_taken", "run_playing"), 409),
     **dict.fromkeys(("too_many", "too_many_tables"), 429),
     **dict.fromkeys(("floor_full", "no_journal", "busy", "too_slow"), 503),
     "internal_error": 500,
@@ -94,12 +100,14 @@ def create_app(
     app.add_exception_handler(RequestValidationError, _bad_request)
     app.add_exception_handler(HTTPException, _not_served)
     _add_reading(app)
+    add_prices(app)
     _add_tables(app)
-    _add_staff(app)
+    _add_guests(app)
     add_links(app, app.state.tables.links, lambda request: _check_house(app.state.tables, request))
+    _add_bench(app, limits)
     _add_page(app)
     app.add_middleware(GZipMiddleware, minimum_size=2048, thread_minimum_size=16_384)
-    app.add_middleware(BodyLimit, limits=limits)
+    app.add_middleware(BodyLimit, clients=app.state.clients)
     app.add_middleware(Doorkeeper, hosts=hosts, clients=app.state.clients, proxies=Proxies(proxies))
     app.add_middleware(SafeHeaders)
     return app
@@ -127,30 +135,8 @@ def _add_reading(app: FastAPI) -> None:
         if options := _options(request):
             asked = question("rules", rulebook, game, options)
             turn = clients.of(client_of(request.scope)).posting
-            return PlainJSON(await _aside(POSTINGS, turn, limits.reading_s, asked))
+            return PlainJSON(await in_turn(POSTINGS, turn, limits.reading_s, asked))
         return PlainJSON(await work.read(lambda: packed(catalog.rules_page(rulebook, game))))
-
-    @app.get("/api/odds/{rulebook}/{game}", response_model=dict[str, Any])
-    async def odds(rulebook: Id, game: Id, request: Request) -> Response:
-        """Price every wager under the options given in the query."""
-        asked = question("price", rulebook, game, _options(request))
-        turn = clients.of(client_of(request.scope)).pricing
-        return PlainJSON(await _aside(ODDS, turn, limits.odds_s, asked))
-
-
-async def _aside(asides: Asides, turn: asyncio.Lock, within_s: float, asked: Question) -> bytes:
-    """Work something out in a separate process, in its client's own turn, unless the answer is known."""
-    if (known := asides.known(asked)) is not None:
-        return known
-    try:
-        async with asyncio.timeout(within_s):
-            await turn.acquire()
-    except TimeoutError:
-        raise Refusal("busy", "what you asked for before is not done yet; try again in a moment") from None
-    try:
-        return await asides.ask(within_s, asked)
-    finally:
-        turn.release()
 
 
 def _options(request: Request) -> dict[str, Any]:
@@ -170,15 +156,15 @@ def _add_tables(app: FastAPI) -> None:
     @app.post("/api/tables", status_code=201)
     async def sit_down(wanted: SitDown, request: Request) -> dict[str, Any]:
         """Open a table and sit down at it; its staff's secret goes to the staff, or to who trains alone."""
-        if wanted.options:  # written by a user: read first where it can do no harm
-            asked = question("posting", wanted.rulebook, wanted.game, dict(wanted.options))
+        if wanted.options or wanted.pay:  # written by a user: read first where it can do no harm
+            asked = question("posting", wanted.rulebook, wanted.game, dict(wanted.options), dict(wanted.pay))
             turn = clients.of(client_of(request.scope)).posting
-            await _aside(POSTINGS, turn, clients.limits.reading_s, asked)
+            await in_turn(POSTINGS, turn, clients.limits.reading_s, asked)
         await _clear_away(tables, work)
         opened = partial(tables.open, wanted, client_of(request.scope))
         table, secrets = await work.at_house(opened, lambda made: tables.take_back(made[0]))
         staff = {"staff": secrets.staff} if wanted.training or _is_house(tables, request) else {}
-        return {**table.about(), "player": secrets.player, **staff}
+        return {**table.about(), "player": secrets.player, "guest": secrets.guest, **staff}
 
     @app.get("/api/tables/{id}")
     async def table(id: Id) -> dict[str, Any]:
@@ -189,14 +175,14 @@ def _add_tables(app: FastAPI) -> None:
     async def ticket(id: Id, shown: Secrets, request: Request) -> dict[str, Any]:
         """Give who shows a table's secret a ticket for one socket."""
         found = tables.get(id)
-        roles = tables.roles(found, shown)
-        return {"ticket": tickets.issue(found.id, roles, client_of(request.scope))}
+        admitted = tables.admit(found, shown)
+        return {"ticket": tickets.issue(found.id, admitted, client_of(request.scope))}
 
     @app.websocket("/api/tables/{id}/socket")
     async def socket(socket: WebSocket, id: str, ticket: str = "") -> None:
         """Play at a table, or watch over it, with a ticket."""
-        roles = tickets.use(ticket, id)
-        if not roles:
+        admitted = tickets.use(ticket, id)
+        if admitted is None:
             await socket.close(NO_TICKET, "a socket takes a ticket that is good")
             return
         try:
@@ -205,9 +191,40 @@ def _add_tables(app: FastAPI) -> None:
             await socket.close(NO_TICKET, "the table is gone")
             return
         try:
-            await TableSocket(socket, found, roles, clients.of(client_of(socket.scope)), work).talk()
+            await TableSocket(socket, found, admitted, clients.of(client_of(socket.scope)), work).talk()
         finally:
             found.left_at = tables.clock()
+
+
+def _add_guests(app: FastAPI) -> None:
+    tables: Tables = app.state.tables
+    work: Work = app.state.work
+
+    @app.post("/api/tables/{id}/guest")
+    async def guest(id: Id, shown: Guest) -> dict[str, Any]:
+        """Tell a guest what is played at a table, who sits where, and which seats are free."""
+        found = tables.get(id)
+        tables.admit(found, Secrets(guest=shown.guest))
+        return {**found.about(), "taken": found.taken()}
+
+    @app.post("/api/tables/{id}/join")
+    async def join(id: Id, wanted: Joining) -> dict[str, Any]:
+        """Take a seat at a table, as its guest; the seat is yours from the next round on."""
+        found = tables.get(id)
+        seated = partial(tables.join, found, wanted.guest, wanted.seat, wanted.name.strip())
+        secret, letters = await work.at_table(found, lambda: (seated(), to_all(found)))
+        deliver(letters)
+        return {**found.about(wanted.seat), "player": secret}
+
+    @app.post("/api/tables/{id}/leave")
+    async def leave(id: Id, who: Leaving) -> dict[str, Any]:
+        """Leave a table: what lies on it is played out, and the seat is free for the next round."""
+        found = tables.get(id)
+        seat = tables.admit(found, Secrets(player=who.player)).seat
+        left = partial(found.leave, seat)
+        _, letters = await work.at_table(found, lambda: (left(), to_all(found)))
+        deliver(letters)
+        return {"seat": seat}
 
 
 async def _clear_away(tables: Tables, work: Work) -> None:
@@ -217,33 +234,13 @@ async def _clear_away(tables: Tables, work: Work) -> None:
             await work.at_table(table, partial(tables.clear_idle, table))
 
 
-def _add_staff(app: FastAPI) -> None:
-    tables: Tables = app.state.tables
-    work: Work = app.state.work
-
-    @app.get("/api/staff/tables")
-    async def floor(request: Request) -> list[dict[str, Any]]:
-        """List every table, for who runs the house."""
-        _check_house(tables, request)
-        await _clear_away(tables, work)
-        return list(await asyncio.gather(*(_listed(work, one) for one in tables)))
-
-    @app.post("/api/staff/tables/{id}/close")
-    async def close(id: Id, reason: Reason, request: Request) -> dict[str, Any]:
-        """Close an abandoned table, for who runs the house and says why: its round is played out and settled."""
-        _check_house(tables, request)
-        returned = await work.at_table(tables.get(id), partial(tables.close, id, reason.why))
-        return {"returned": {str(seat): shows.money(cents) for seat, cents in returned.items()}}
-
-
-async def _listed(work: Work, table: TablePage) -> dict[str, Any]:
-    """Return a table's entry in the staff's list. A table that does not answer is listed as in play."""
-    try:
-        in_play = await work.at_table(table, lambda: table.live.in_play)
-    except Refusal:
-        in_play = True
-    told = {"round": table.number, "in_play": in_play, "pages": len(table.pages), "player": table.played}
-    return {**table.about(), **told}
+def _add_bench(app: FastAPI, limits: Limits) -> None:
+    tables, work = app.state.tables, app.state.work
+    add_settle(app, limits)
+    add_audit(app, limits, lambda request: _check_house(tables, request))
+    add_books(app, work, app.state.clients)
+    add_drills(app, work)
+    add_floor(app, tables, work, partial(_check_house, tables), partial(_clear_away, tables, work))
 
 
 def _check_house(tables: Tables, request: Request) -> None:

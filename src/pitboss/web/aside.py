@@ -20,10 +20,13 @@ from pitboss.rulebooks import Refusal
 from pitboss.rulebooks.refusal import internal_error
 from pitboss.web.limits import (
     ANALYSES_KEPT,
+    FILE_PROCESSES,
+    FILES_WAITING,
     ODDS_PROCESSES,
     POSTING_PROCESSES,
     POSTINGS_WAITING,
     QUESTIONS_WAITING,
+    STUDY_PROCESSES,
 )
 
 Question: TypeAlias = tuple[str, ...]
@@ -200,13 +203,31 @@ class Asides:
                 break
 
 
+async def in_turn(asides: Asides, turn: asyncio.Lock, within_s: float, asked: Question) -> bytes:
+    """Work something out in a separate process, in its client's own turn, unless the answer is known."""
+    if (known := asides.known(asked)) is not None:
+        return known
+    try:
+        async with asyncio.timeout(within_s):
+            await turn.acquire()
+    except TimeoutError:
+        raise Refusal("busy", "what you asked for before is not done yet; try again in a moment") from None
+    try:
+        return await asides.ask(within_s, asked)
+    finally:
+        turn.release()
+
+
 ODDS = Asides(ODDS_PROCESSES)
 POSTINGS = Asides(POSTING_PROCESSES, POSTINGS_WAITING)
-"""Separate pools for pricing and for reading postings, so that neither waits for the other."""
+STUDIES = Asides(STUDY_PROCESSES)
+FILES = Asides(FILE_PROCESSES, FILES_WAITING, kept=0)
+"""Separate pools for pricing, for reading postings, for what prices many tables and for files, so that none waits for
+another. What somebody's file says is not kept."""
 
 
 @atexit.register
 def close() -> None:
-    """Kill the processes of both pools."""
-    ODDS.close()
-    POSTINGS.close()
+    """Kill the processes of every pool."""
+    for pool in (ODDS, POSTINGS, STUDIES, FILES):
+        pool.close()

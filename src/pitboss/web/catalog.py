@@ -5,10 +5,12 @@ from typing import Any
 import msgspec
 
 from pitboss.desk import chapters
+from pitboss.desk.coverage import unsupported
 from pitboss.desk.games import Entry, entries, find
 from pitboss.money import show_amount
 from pitboss.rounds import Game
 from pitboss.rulebooks import Chapter, Irregularity, Refusal, Rule, Rules, rulebook, rulebooks
+from pitboss.rulebooks.diff import show_tie, show_where
 from pitboss.rulebooks.model import PayChoice
 from pitboss.rulebooks.remedies import THEN
 from pitboss.rulebooks.schema import Forms, Kind
@@ -43,6 +45,7 @@ def _listed(book: str, entry: Entry) -> dict[str, Any]:
             "seats": game.seats(rules),
             "priced": game.priced,
             "wagers": list(rules.chapter.wagers),
+            "unsupported": len(unsupported(rules.chapter)),
             "options": [_rule(rules.chapter, name) for name in rules.chapter.options if name != "variant"],
         }
     except Refusal as refusal:
@@ -95,6 +98,9 @@ def rules_page(book: str, game: str, options: dict[str, Any] | None = None) -> d
             for name, one in chapter.readings.items()
         ],
         "duties": [_named(name, duty) for name, duty in chapter.duties.items()],
+        "unsupported": [
+            {"id": one.id, "title": one.title, "missing": one.unsupported} for one in unsupported(chapter)
+        ],
         "facts": [_named(name, fact) for name, fact in chapter.facts.items()],
     }
 
@@ -108,6 +114,7 @@ def _rule(chapter: Chapter, name: str) -> dict[str, Any]:
         "says": rule.says,
         "value": msgspec.to_builtins(rule.written),
         "range": _range(rule),
+        "ties": [{"says": show_tie(rule.kind, tie, chapter), **cite(tie.cite)} for tie in rule.ties],
         "rests_on": list(rule.rests_on),
         "forms": _forms(chapter, rule.form.forms) if rule.form.forms else None,
     }
@@ -140,7 +147,8 @@ def _in_force(rules: Rules, name: str) -> dict[str, Any]:
 def _wager(game: Game, chapter: Chapter, name: str) -> dict[str, Any]:
     wager = chapter.wagers[name]
     told = {"says": game.ruleset.wagers.get(name, ""), "needs": list(wager.needs), "offered": wager.offered}
-    return {"name": name, **cite(wager.cite), **told}
+    told["where"] = show_where(wager.where, chapter)
+    return {"name": name, "called": game.called(name).name, **cite(wager.cite), **told}
 
 
 def _pay(rules: Rules, name: str, choice: PayChoice) -> list[dict[str, Any]]:
@@ -153,6 +161,7 @@ def _pay(rules: Rules, name: str, choice: PayChoice) -> list[dict[str, Any]]:
             "kind": table.kind,
             "rests_on": list(table.rests_on),
             "posted": table.cite == rules.pay(name).cite and table.rows == rules.pay(name).rows,
+            "where": show_where(table.where, rules.chapter),
             "rows": [{"row": row, "pays": str(pays)} for row, pays in table],
         }
         for version, table in choice.tables.items()

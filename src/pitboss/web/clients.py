@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 
 from pitboss.rulebooks import Refusal
@@ -53,8 +53,10 @@ class Client:
         """Start with nothing in use."""
         self.limits = limits
         self.open: Counter[str] = Counter()
-        self.pricing, self.posting = asyncio.Lock(), asyncio.Lock()
-        """Each client has one game priced and one posting read at a time; its other requests wait."""
+        self.pricing, self.posting, self.studying = asyncio.Lock(), asyncio.Lock(), asyncio.Lock()
+        """Each client has one game priced, one posting read and one table studied at a time; others wait."""
+        self.files: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """Nor does it send more than one file at a time to be settled, explained or audited."""
         self.requests = Bucket(limits.requests_a_second, limits.request_burst, clock)
         self.messages = Bucket(limits.messages_a_second, limits.message_burst, clock)
 

@@ -21,6 +21,7 @@ from pitboss.web.limits import (
     PING_BURST,
     PINGS_A_SECOND,
     Limits,
+    most_request_bytes,
     refused,
 )
 
@@ -76,6 +77,7 @@ class Guarded(HttpToolsProtocol):
     _address: str | None = None
     _in_head = True
     _came_bytes = 0
+    _most_bytes = MOST_REQUEST_BYTES
     _too_much: TooMuch | None = None
 
     def connection_made(self, transport: Any) -> None:
@@ -109,7 +111,7 @@ class Guarded(HttpToolsProtocol):
             return
         if self._in_head and self._came_bytes > MOST_HEAD_BYTES:
             self._refuse(_long_head())
-        elif self._came_bytes > MOST_REQUEST_BYTES:
+        elif self._came_bytes > self._most_bytes:
             self._refuse(TooMuch(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "the request is too long"))
 
     def on_message_begin(self) -> None:
@@ -132,6 +134,7 @@ class Guarded(HttpToolsProtocol):
         size = len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers)
         if size > MOST_HEAD_BYTES:
             raise self._turned(_long_head())
+        self._most_bytes = most_request_bytes(self.url.partition(b"?")[0].decode("latin-1"))
         if len(self.pipeline) >= MOST_PIPELINED:
             raise self._turned(TooMuch(HTTPStatus.TOO_MANY_REQUESTS, "too many requests on one connection"))
         super().on_headers_complete()

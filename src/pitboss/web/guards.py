@@ -10,7 +10,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.rulebooks import Refusal
 from pitboss.web.clients import Clients
-from pitboss.web.limits import MOST_BODY_BYTES, Limits, refused
+from pitboss.web.limits import (
+    LARGE_BODIES,
+    MOST_BODY_BYTES,
+    MOST_LARGE_BODIES,
+    most_body_bytes,
+    refused,
+)
 
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 REFUSED_ORIGIN = 4403
@@ -103,7 +109,7 @@ class Doorkeeper:
             return
         headers = Headers(scope=scope)
         scope["client"] = (self.proxies.client(client_of(scope), headers), 0)
-        if host_named(headers) not in self.hosts:
+        if not self._is_here(host_named(headers), scope):
             await _turn_away(scope, receive, send, 421, "unknown_host", "nobody of that name is here")
         elif not scope["query_string"].isascii():
             await _turn_away(scope, receive, send, 400, "bad_query", "an address is written in plain letters")
@@ -111,6 +117,17 @@ class Doorkeeper:
             await _turn_away(scope, receive, send, 403, "elsewhere", "this page is not from here")
         else:
             await self._admit(scope, receive, send)
+
+    def _is_here(self, host: str, scope: Scope) -> bool:
+        """Return whether a request asks for this house: by a name of its own, or by the very address it came to.
+
+        A page from elsewhere can make a name of its own lead here, but not an address.
+        """
+        if host in self.hosts:
+            return True
+        server = scope.get("server")
+        address = _address(f"[{host}]") if server else ""
+        return bool(address) and address == _address(f"[{server[0]}]")  # type: ignore[index]
 
     async def _admit(self, scope: Scope, receive: Receive, send: Send) -> None:
         client, limits = self.clients.of(client_of(scope)), self.clients.limits
@@ -139,37 +156,66 @@ async def _turn_away(
 
 
 class BodyLimit:
-    """Refuses a request body that is too long or too slow, whether or not it states its length."""
+    """Refuses a request body that is too long or too slow, whether or not it states its length.
 
-    def __init__(self, app: ASGIApp, limits: Limits, most_bytes: int = MOST_BODY_BYTES) -> None:
+    A request that carries a file may be longer; each client sends one such file at a time, and few are received at
+    once.
+    """
+
+    def __init__(self, app: ASGIApp, clients: Clients) -> None:
         """Guard an application."""
-        self.app, self.limits, self.most_bytes = app, limits, most_bytes
+        self.app, self.clients, self.limits = app, clients, clients.limits
+        self._files = asyncio.Semaphore(MOST_LARGE_BODIES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Read the whole body within the limit, then hand it on."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
+        elif scope["path"] in LARGE_BODIES and scope["method"] == "POST":
+            await self._with_file(scope, receive, send)
+        else:
+            await self._read(scope, receive, send, MOST_BODY_BYTES)
+
+    async def _with_file(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Read a file in its client's turn. Until then nothing of it is read, so that it waits where it is."""
+        turn = self.clients.of(client_of(scope)).files[scope["path"]]
+        try:
+            async with asyncio.timeout(self.limits.file_s):
+                await turn.acquire()
+        except TimeoutError:
+            message = "the file you sent before is not done yet; try again in a moment"
+            await refused(429, "busy", message)(scope, receive, send)
             return
         try:
-            async with asyncio.timeout(self.limits.body_s):
-                body = await self._body(receive)
+            async with self._files:
+                await self._read(scope, receive, send, most_body_bytes(scope["path"]), self.limits.file_s)
+        finally:
+            turn.release()
+
+    async def _read(
+        self, scope: Scope, receive: Receive, send: Send, most_bytes: int, within_s: float = 0
+    ) -> None:
+        try:
+            async with asyncio.timeout(within_s or self.limits.body_s):
+                body = await self._body(receive, most_bytes)
         except TimeoutError:
             await refused(408, "too_slow", "the rest of the request did not come")(scope, receive, send)
             return
         if body is None:
-            message = f"a request holds at most {self.most_bytes} bytes"
+            message = f"a request holds at most {most_bytes} bytes"
             await refused(413, "too_long", message)(scope, receive, send)
             return
         await self.app(scope, _replay(body, receive), send)
 
-    async def _body(self, receive: Receive) -> bytes | None:
+    @staticmethod
+    async def _body(receive: Receive, most_bytes: int) -> bytes | None:
         parts, size, more = list[bytes](), 0, True
         while more:
             message = await receive()
             parts.append(message.get("body", b""))
             size += len(parts[-1])
             more = message.get("more_body", False)
-            if size > self.most_bytes:
+            if size > most_bytes:
                 return None
         return b"".join(parts)
 

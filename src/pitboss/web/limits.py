@@ -14,6 +14,18 @@ MOST_MESSAGE_CHARACTERS = 16_384
 MOST_BODY_BYTES = 65_536
 """The longest request body."""
 
+_MIB = 1024 * 1024
+LARGE_BODIES = {
+    "/api/settle": 4 * _MIB,
+    "/api/explain": _MIB + 1,
+    "/api/audit": 8 * _MIB,
+    "/api/audit/round": 8 * _MIB,
+}
+"""The requests that carry a file, and how long each may be. A client sends one of each at a time."""
+
+MOST_LARGE_BODIES = 16
+"""Files that are held at the same time, everybody's together."""
+
 MOST_OPTIONS = 64
 """House options in one posting or query."""
 
@@ -38,6 +50,18 @@ SLOW_S = 0.01
 ODDS_PROCESSES, QUESTIONS_WAITING = 2, 8
 """Games that may be priced at the same time, and that may wait for it."""
 
+STUDY_PROCESSES = 1
+"""Comparisons, effects, strategies and sheets that may be worked out at the same time. Each prices many tables."""
+
+MOST_RUN_ROUNDS = 100_000_000
+"""The most rounds of one simulation."""
+
+RUN_PROCESSES, RUNS_KEPT = 2, 64
+"""Simulations that may play at the same time, and that can be looked at again."""
+
+FILE_PROCESSES, FILES_WAITING = 2, 8
+"""Files of records or logs that may be worked on at the same time, and that may wait for it."""
+
 POSTING_PROCESSES, POSTINGS_WAITING = 2, 64
 """Postings that may be read at the same time, and that may wait for it. Each takes a moment."""
 
@@ -46,6 +70,19 @@ MOST_HEAD_BYTES, MOST_HEADERS = 16_384, 64
 
 MOST_REQUEST_BYTES = MOST_HEAD_BYTES + 8 * MOST_BODY_BYTES
 """The most bytes a request may take on the wire. A body may come in small chunks, each with its length."""
+
+
+def most_body_bytes(path: str) -> int:
+    """Return how long the body of a request for a path may be."""
+    return LARGE_BODIES.get(path, MOST_BODY_BYTES)
+
+
+def most_request_bytes(path: str) -> int:
+    """Return the most bytes a request for a path may take on the wire. A file comes in chunks that are not small."""
+    if path in LARGE_BODIES:
+        return MOST_REQUEST_BYTES + LARGE_BODIES[path] * 5 // 4
+    return MOST_REQUEST_BYTES
+
 
 MOST_PIPELINED = 8
 """Requests on one connection that may wait for the answer to the first."""
@@ -88,6 +125,8 @@ class Limits(Room, frozen=True, kw_only=True):
     """How long the head of a request may take to arrive."""
     body_s: float = 10
     """How long its body may take."""
+    file_s: float = 60
+    """How long a file may take to arrive."""
     send_s: float = 10
     """How long a reader may leave what it was sent unread."""
     outbox: int = 64
@@ -100,8 +139,14 @@ class Limits(Room, frozen=True, kw_only=True):
     """How long somebody waits for a table before being told that it is busy."""
     reading_s: float = 30
     """How long a page of rules, or reading a posting, may take."""
+    settle_s: float = 60
+    """How long settling a file of records may take."""
+    audit_s: float = 60
+    """How long an audit may take."""
     odds_s: float = 120
     """How long pricing may take, including compilation."""
+    hint_s: float = 30
+    """How long a decision may be weighed; after that it counts as not known."""
 
 
 def packed(content: Any) -> bytes:

@@ -2,17 +2,19 @@
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 
 from pitboss.money import parse_amount
 from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes
 from pitboss.rulebooks import Refusal
 from pitboss.web.limits import (
+    MOST_BODY_BYTES,
     MOST_FIELDS,
     MOST_IN_A_ROW,
     MOST_MESSAGE_CHARACTERS,
     MOST_NAME_CHARACTERS,
     MOST_OPTIONS,
+    MOST_RUN_ROUNDS,
     MOST_WAGERS,
 )
 
@@ -28,16 +30,26 @@ Fields: TypeAlias = Annotated[
 ]
 Value: TypeAlias = Word | Annotated[list[Name | int], Field(max_length=64)] | Fields
 Options: TypeAlias = Annotated[dict[Name, Value], Field(max_length=MOST_OPTIONS)]
+Pay: TypeAlias = Annotated[
+    dict[Name, Annotated[dict[Name, Name], Field(max_length=MOST_OPTIONS)]], Field(max_length=MOST_OPTIONS)
+]
+"""Odds posted in place of a pay table's: rows by table."""
+Readings: TypeAlias = Annotated[
+    dict[Name, Annotated[str, Field(max_length=400)]], Field(max_length=MOST_OPTIONS)
+]
+"""Alternative readings of clauses, by name."""
+Edition: TypeAlias = Annotated[str, Field(max_length=2 * MOST_NAME_CHARACTERS)]
+"""A rulebook, or an edition of one: `RULEBOOK@SHA256`."""
 
 
-class _Model(BaseModel):
+class Model(BaseModel):
     """A strict model: no unknown fields, no conversions."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class SitDown(_Model):
-    """Open a table: the game and rulebook, the house's options, where you sit and how many others play.
+class SitDown(Model):
+    """Open a table: the game and rulebook, what the house posts, where you sit and how many others play.
 
     At a training table one person is player and staff.
     """
@@ -45,33 +57,66 @@ class SitDown(_Model):
     rulebook: Name
     game: Name
     options: Options = {}
+    pay: Pay = {}
     seat: Annotated[int, Field(ge=1, le=20)] = 1
     bots: Annotated[int, Field(ge=0, le=19)] = 2
     training: bool = False
 
 
-class Secrets(_Model):
-    """What somebody knows at a table: its player's secret, its staff's, or, at a training table, both."""
+class Secrets(Model):
+    """What somebody knows at a table: a player's secret, its staff's, its guests', or, in training, the first two."""
 
     player: Secret | None = None
     staff: Secret | None = None
+    guest: Secret | None = None
 
 
-class Reason(_Model):
+class Guest(Model):
+    """Somebody invited to a table."""
+
+    guest: Secret
+
+
+class Joining(Guest):
+    """A guest who takes a seat, under a name for the others to see."""
+
+    seat: Annotated[int, Field(ge=1, le=20)]
+    name: Annotated[
+        str, Field(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f<>]*\S[^\x00-\x1f\x7f<>]*$")
+    ]
+
+
+class Leaving(Model):
+    """A player who leaves the table."""
+
+    player: Secret
+
+
+class Reason(Model):
     """Why the staff do something that is written down."""
 
     why: Annotated[str, Field(min_length=1, max_length=200)]
 
 
-class AnswerMessage(_Model):
+class Doing(Model):
+    """One action, with its amount and wager, if any."""
+
+    do: Name = ""
+    amount: Written | None = None
+    wager: Name = ""
+
+    def to_answer(self, seat: int) -> Answer:
+        """Turn it into an answer for the engine, reading amounts exactly."""
+        amount = None if self.amount is None else _cents(self.wager or self.do, self.amount)
+        return Chosen(self.do, amount, self.wager, seat)
+
+
+class AnswerMessage(Doing):
     """Answer the open ask: wagers for a bet, or an action with its amount and wager, if any."""
 
     type: Literal["answer"]
     turn: Turn
     wagers: Annotated[dict[Name, Written], Field(max_length=MOST_WAGERS)] | None = None
-    do: Name = ""
-    amount: Written | None = None
-    wager: Name = ""
 
     def to_answer(self, seat: int) -> Answer:
         """Turn the message into an answer for the engine, reading amounts exactly."""
@@ -79,11 +124,18 @@ class AnswerMessage(_Model):
             if self.do or self.amount is not None or self.wager:
                 raise Refusal("bad_message", "an answer is either wagers or something done, not both")
             return Stakes({wager: _cents(wager, text) for wager, text in self.wagers.items() if text}, seat)
-        amount = None if self.amount is None else _cents(self.wager or self.do, self.amount)
-        return Chosen(self.do, amount, self.wager, seat)
+        return super().to_answer(seat)
 
 
-class CallMessage(_Model):
+class AnswersMessage(Model):
+    """Answer several things at once, such as the bets on a layout. They are taken together, or none is."""
+
+    type: Literal["answers"]
+    turn: Turn
+    answers: Annotated[list[Doing], Field(min_length=1, max_length=MOST_WAGERS)]
+
+
+class CallMessage(Model):
     """Call an irregularity now, or when the round next reaches the moment the rulebook names.
 
     It names no card: it is about the card on the table.
@@ -110,20 +162,42 @@ class AnyCall(BaseModel):
     type: Literal["call"]
 
 
-class NewRoundMessage(_Model):
-    """Begin the next round."""
+class NewRoundMessage(Model):
+    """Begin the next round, buying in first if too little is left."""
 
     type: Literal["new_round"]
     turn: Turn
+    buy_in: Written = ""
 
 
-class ExplainMessage(_Model):
+class PassOverMessage(Model):
+    """Go on without somebody who does not decide: the least there is to do is done for them."""
+
+    type: Literal["pass_over"]
+    turn: Turn
+    seat: Annotated[int, Field(ge=1, le=99)]
+
+
+class ExplainMessage(Model):
     """Explain every payment so far."""
 
     type: Literal["explain"]
 
 
-class AddMessage(_Model):
+class HintMessage(Model):
+    """Ask which choice is best at one's own decision, and what the others cost."""
+
+    type: Literal["hint"]
+    turn: Turn
+
+
+class ReviewMessage(Model):
+    """Ask what one's decisions of this round cost."""
+
+    type: Literal["review"]
+
+
+class AddMessage(Model):
     """Add a chip (or none) to the amount in a stake field. The page itself does no arithmetic with money."""
 
     type: Literal["add"]
@@ -132,7 +206,26 @@ class AddMessage(_Model):
     chip: Written = ""
 
 
-_Spoken: TypeAlias = AnswerMessage | NewRoundMessage | ExplainMessage | AddMessage
+class LayMessage(Model):
+    """Count chips laid on the layout: what lies ready, twice that, and the chips that are added."""
+
+    type: Literal["lay"]
+    have: Annotated[dict[Name, Written], Field(max_length=MOST_WAGERS)] = {}
+    add: Annotated[dict[Name, Written], Field(max_length=MOST_WAGERS)] = {}
+    double: bool = False
+
+
+_Spoken: TypeAlias = (
+    AnswerMessage
+    | AnswersMessage
+    | NewRoundMessage
+    | PassOverMessage
+    | ExplainMessage
+    | HintMessage
+    | ReviewMessage
+    | AddMessage
+    | LayMessage
+)
 _messages: TypeAdapter[Any] = TypeAdapter(Annotated[_Spoken | CallMessage, Field(discriminator="type")])
 _players: TypeAdapter[Any] = TypeAdapter(Annotated[_Spoken | AnyCall, Field(discriminator="type")])
 
@@ -168,3 +261,32 @@ def _cents(what: str, text: str) -> int:
 def read_cents(what: str, text: str) -> int:
     """Read an amount. An empty string is zero."""
     return _cents(what, text) if text else 0
+
+
+class Check(Model):
+    """A posting to check: its parts, or its file."""
+
+    rulebook: Edition = ""
+    game: Name = ""
+    options: Options = {}
+    pay: Pay = {}
+    toml: Annotated[str, Field(max_length=MOST_BODY_BYTES)] | None = None
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> "Check":
+        if (self.toml is None) is not bool(self.rulebook and self.game):
+            raise ValueError("name the rulebook and the game, or send the file")
+        return self
+
+
+class NewRun(Model):
+    """A simulation to run."""
+
+    rulebook: Edition
+    game: Name
+    options: Options = {}
+    pay: Pay = {}
+    readings: Readings = {}
+    strategy: Name = "optimal"
+    rounds: Annotated[int, Field(ge=1, le=MOST_RUN_ROUNDS)]
+    seed: Annotated[int, Field(ge=0, lt=2**53)] | None = None

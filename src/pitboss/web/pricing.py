@@ -1,63 +1,68 @@
-"""Tasks worked out in a separate process for the page: odds with display percentages, and checked postings."""
+"""Tasks worked out in a separate process for the page: odds and other figures, and checked postings."""
 
 import json
 from collections.abc import Callable
 from typing import Any
 
 from pitboss.desk.games import find
-from pitboss.odds import Analysis
-from pitboss.odds.decimals import percent_text
+from pitboss.web.bench import choices, comparing, figures
+from pitboss.web.bench.asked import Asked
+from pitboss.web.bench.auditing import audit_file_task, audit_task, round_task
+from pitboss.web.bench.readings import reading_prices
+from pitboss.web.bench.settling import explain_task, settle_task
 from pitboss.web.catalog import rules_page
 from pitboss.web.limits import packed
 
 
 def price(rulebook: str, game: str, options: dict[str, Any]) -> dict[str, Any]:
     """Price every wager of a game, or refuse if there are no odds for it."""
-    from pitboss.desk import analyse
-
-    entry = find(rulebook, game)
-    posted = entry.options(dict(options))
-    entry.game.rules(rulebook, posted)
-    return _shown(analyse(entry.game.id, rulebook, posted))
+    return figures.price(*Asked(options).question("price", rulebook, game)[1:])
 
 
-def check_posting(rulebook: str, game: str, options: dict[str, Any]) -> None:
+def advise(rulebook: str, game: str, asked: dict[str, Any]) -> dict[str, Any]:
+    """Weigh somebody's decision, from what they see."""
+    from pitboss.web.advice import weigh
+
+    return weigh(rulebook, game, asked)
+
+
+def check_posting(rulebook: str, game: str, options: dict[str, Any], pay: dict[str, Any]) -> None:
     """Refuse a posting that the rulebook does not allow."""
-    find(rulebook, game).rules(rulebook, options)
+    find(rulebook, game).rules(rulebook, options, pay)
 
 
-def _task(work: Callable[[str, str, dict[str, Any]], Any]) -> Callable[[str, str, str], bytes]:
-    return lambda rulebook, game, options: packed(work(rulebook, game, json.loads(options)))
+def _task(work: Callable[..., Any]) -> Callable[..., bytes]:
+    return lambda *words: packed(work(*words))
 
 
-TASKS: dict[str, Callable[[str, str, str], bytes]] = {
-    "price": _task(price),
-    "rules": _task(rules_page),
-    "posting": _task(check_posting),
+def _read(work: Callable[..., Any]) -> Callable[..., bytes]:
+    """A task whose words after the rulebook and the game are JSON."""
+    return lambda rulebook, game, *words: packed(work(rulebook, game, *map(json.loads, words)))
+
+
+TASKS: dict[str, Callable[..., bytes]] = {
+    "rules": _read(rules_page),
+    "posting": _read(check_posting),
+    "advise": _read(advise),
+    "price": _task(figures.price),
+    "after": _task(figures.after_rounds),
+    "joint": _task(figures.joint),
+    "strategy": _task(figures.strategy),
+    "par": _task(figures.par),
+    "check": _task(choices.check),
+    "check file": _task(choices.check_file),
+    "effects": _task(choices.effects),
+    "compare": _task(comparing.compare),
+    "reading": _task(reading_prices),
+    "settle": settle_task,
+    "explain": explain_task,
+    "audit": audit_task,
+    "audit_file": audit_file_task,
+    "audit_round": round_task,
 }
-"""The tasks of the separate process. Each takes a rulebook, game and options, and answers in JSON."""
+"""The tasks of the separate process. Each takes words and answers in JSON."""
 
 
-def question(task: str, rulebook: str, game: str, options: dict[str, Any]) -> tuple[str, str, str, str]:
+def question(task: str, rulebook: str, game: str, *told: dict[str, Any]) -> tuple[str, ...]:
     """Build the question for a task. The order of the options makes no difference."""
-    return task, rulebook, game, json.dumps(options, sort_keys=True)
-
-
-def _shown(analysis: Analysis) -> dict[str, Any]:
-    shown: dict[str, Any] = analysis.to_json()
-    for name, wager in analysis.wagers.items():
-        row = shown["wagers"][name]
-        row["decision_rule"] = wager.decision_rule
-        row["shown"] = {
-            "house_edge": percent_text(wager.house_edge),
-            "element_of_risk": percent_text(wager.element_of_risk),
-            "hit_frequency": percent_text(wager.hit_frequency, 2),
-            "standard_deviation": wager.deviation_shown,
-        }
-        for outcome, written in zip(wager.outcomes, row["outcomes"], strict=True):
-            written["percent"] = percent_text(outcome.probability)
-            # A page's numbers are floats, and some games have more ways than a float can count.
-            written["combinations"] = f"{outcome.combinations:,}"
-    shown.setdefault("strategy", {})
-    shown.setdefault("notes", [])
-    return shown
+    return task, rulebook, game, *(json.dumps(one, sort_keys=True) for one in told)

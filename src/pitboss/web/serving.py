@@ -62,6 +62,9 @@ def serve(  # noqa: PLR0913, PLR0917 - each parameter is an option of the comman
         listener = listen(host, port)
         address = f"http://{_in_address(host)}:{listener.getsockname()[1]}"
         _say(f"Pitboss is open at {address} (stop with Ctrl+C)")
+        nearby = [f"http://{_in_address(one)}:{listener.getsockname()[1]}" for one in reached_by(host)]
+        if nearby:
+            _say(f"From a phone or another computer here: {', '.join(nearby)}")
         _say(f"The staff's page is {address}/#/staff/{house}")
         _say(f"Every round is written in {folder}" + (f"; {taken} tables taken up" if taken else ""))
         for problem in problems:
@@ -70,14 +73,25 @@ def serve(  # noqa: PLR0913, PLR0917 - each parameter is an option of the comman
             _say(f"shut: {problem}")
         if open:
             webbrowser.open(address)
-        names = frozenset({host.lower(), *map(str.lower, hosts)})
+        names = frozenset({host.lower(), *map(str.lower, hosts), *reached_by(host)})
         app = create_app(limits=limits, hosts=names, tables=floor, proxies=proxies)
         app.openapi()  # is generated once, and here nobody is waiting for it
         sys.setswitchinterval(SWITCH_S)
         with closing(listener):
             server(app, limits, trusted).run(sockets=[listener])
+        app.state.runs.close()
         app.state.work.close()  # write down what was begun at the tables
         close()  # nobody is waiting any more for work in separate processes
+
+
+def reached_by(host: str) -> list[str]:
+    """Return the addresses and names by which other machines reach a server that listens at every interface."""
+    from pitboss.web.addresses import ANY, own_addresses, own_names
+
+    if host not in ANY:
+        return []
+    of_this_kind = [one for one in own_addresses() if ":" not in one or host == "::"]
+    return [*of_this_kind, *own_names()]
 
 
 def server(app: Any, limits: "Limits", proxies: "Proxies | None" = None) -> Any:

@@ -1,28 +1,35 @@
 """What a page is shown: asks, events and chips as JSON, with display text for every amount."""
 
+import re
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
 
-from pitboss.money import Cents, show_amount, show_dollars
+from pitboss.money import Cents, read_whole, show_amount, show_dollars
+from pitboss.rounds import came_to as results
 from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose, Offer
-from pitboss.rounds.events import Closed, Event, Opened, Reversed
-from pitboss.rounds.game import Contest, contest_of
+from pitboss.rounds.events import Charged, Closed, Event, Money, Opened, Paid, Returned, Reversed, Taken
+from pitboss.rounds.game import Contest, Game, contest_of
 from pitboss.rounds.round import Round
-from pitboss.rounds.words import sentence, to_player
-from pitboss.rulebooks import Cite
+from pitboss.rounds.seen import held
+from pitboss.rounds.speech import Besides, besides_of, in_words, told
+from pitboss.rulebooks import Cite, Rules
+from pitboss.web.limits import MOST_WAGERS
 
 DENOMINATIONS: tuple[Cents, ...] = (500_000, 100_000, 50_000, 10_000, 2_500, 500, 100, 25, 5, 1)
 """The chips a stack is drawn with, largest first."""
 
 _TRAY = (100, 500, 2_500, 10_000, 50_000, 100_000)
+_SMALL = (1, 5, 25)
 _MOST_CHIPS = 12
 _DOLLAR: Cents = 100
-_FAIR: Cents = 10_000
 _FEW_CHOICES = 12
 _MOST_BARRED = 12
 _FEW_AMOUNTS = 8
+_SETTLE = (Paid, Taken, Returned)
+"""The events that settle a wager."""
 
 _kept = lru_cache(maxsize=2**12)
 """Cache for what is shown repeatedly. The results go into messages as they are, so nobody may change them."""
@@ -80,14 +87,20 @@ def amount(allowed: Amount) -> dict[str, Any]:
 
 
 def usual(allowed: Amount, staked: Cents) -> Cents:
-    """Return the default stake: the maximum if an existing stake bounds it, else the minimum.
+    """Return the default stake: the maximum if an existing stake bounds it, else the least that is worth a chip.
 
-    If the range begins below a dollar, its minimum is not a usual stake, and the maximum up to $100 is used.
+    Where nothing at all may be said, as for winnings that are let ride, the whole is meant.
     """
-    if allowed.maximum <= staked and allowed.admits(allowed.maximum):
+    if (allowed.maximum <= staked or not allowed.minimum) and allowed.admits(allowed.maximum):
         return allowed.maximum
-    fair = min(allowed.maximum, _FAIR)
-    return fair if allowed.least < _DOLLAR and allowed.admits(fair) else allowed.least
+    return worth_a_chip(allowed)
+
+
+def worth_a_chip(allowed: Amount) -> Cents:
+    """Return the least allowed amount, but not cents where a dollar or more may be staked."""
+    if allowed.least >= _DOLLAR:
+        return allowed.least
+    return next((chip for chip in _TRAY if allowed.admits(chip)), allowed.least)
 
 
 def presets(allowed: Amount, all_in: Cents = 0) -> list[Cents]:
@@ -96,7 +109,7 @@ def presets(allowed: Amount, all_in: Cents = 0) -> list[Cents]:
         few = range(allowed.least, allowed.maximum + 1, allowed.step)
         return sorted({cents for cents in few if allowed.admits(cents)} | set(allowed.also))
     found = {chip for chip in _TRAY if allowed.admits(chip)} | set(allowed.also)
-    found.add(allowed.least)
+    found.add(worth_a_chip(allowed))
     if allowed.admits(allowed.maximum) and allowed.maximum <= _TRAY[-1]:
         found.add(allowed.maximum)
     low = sorted(found - {all_in})[: 7 if all_in else 8]
@@ -104,10 +117,16 @@ def presets(allowed: Amount, all_in: Cents = 0) -> list[Cents]:
 
 
 @_kept
-def tray(most: Cents) -> list[dict[str, Any]]:
-    """Return the chips in front of a player, none larger than the most that may be staked."""
-    chips = _TRAY if most >= _TRAY[0] else (1, 5, 25)
-    return [{**money(chip), "chip": chip_name(chip)} for chip in chips if chip <= most]
+def tray(most: Cents, step: Cents = _DOLLAR) -> list[dict[str, Any]]:
+    """Return the chips in front of a player: none larger than may be staked, and small ones where those may be."""
+    small = _SMALL if most < _DOLLAR else tuple(chip for chip in _SMALL[-1:] if chip % step == 0)
+    return [{**money(chip), "chip": chip_name(chip)} for chip in (*small, *_TRAY) if chip <= most]
+
+
+def in_hand(amounts: list[Amount], chips: list[dict[str, Any]]) -> Cents:
+    """Return the chip that is in hand at first: the smallest one that is a stake by itself, else the smallest."""
+    alone = (chip["cents"] for chip in chips if any(one.admits(chip["cents"]) for one in amounts))
+    return next(alone, chips[0]["cents"] if chips else 0)
 
 
 class Purse(NamedTuple):
@@ -121,32 +140,45 @@ class Purse(NamedTuple):
 _NO_PURSE = Purse()
 
 
-def ask(ask: Ask | None, turn: int, seat: int, purse: Purse = _NO_PURSE) -> dict[str, Any] | None:
+def ask(
+    ask: Ask | None, turn: int, seat: int, purse: Purse = _NO_PURSE, game: Game | None = None
+) -> dict[str, Any] | None:
     """Show a seat the bet or decision that waits for it, but never chance or a pause."""
     told: dict[str, Any]
     if type(ask) is Bet and ask.asks(seat):
         offers, who = ask.offers_to(seat), seat
-        most = max((offer.amount.maximum for offer in offers), default=0)
+        amounts = [offer.amount for offer in offers]
         told = {"offers": [_offer(offer) for offer in offers], "any_of": list(ask.any_of)}
         open = {offer.wager for offer in offers}
     elif type(ask) is Choose:
         choices, who = list(ask.open_to(seat)), ask.who
-        most = max((choice.amount.maximum for choice in choices if choice.amount), default=0)
+        amounts = [choice.amount for choice in choices if choice.amount]
         few = len(choices) <= _FEW_CHOICES
-        told = {"says": ask.says, "choices": [_choice(choice, few, purse) for choice in choices]}
+        told = {
+            "says": in_words(ask.says, game, seat),
+            "choices": [_choice(choice, few, purse) for choice in choices],
+        }
         open = {name for choice in choices for name in (choice.do, choice.wager)}
     else:
         return None
     kind = "bet" if type(ask) is Bet else "choose"
+    told["hand"] = read_whole(ask.at.removeprefix("hand")) if re.fullmatch(r"hand[0-9]", ask.at) else 0
     head = {"kind": kind, "turn": turn, "who": who, "at": ask.at, "cite": cite(ask.cite)}
-    return {**head, **told, "tray": tray(most), "barred": _barred(ask, seat, open)}
+    most = max((one.maximum for one in amounts), default=0)
+    chips = tray(most, min((one.step for one in amounts), default=_DOLLAR))
+    told |= {"tray": chips, "chip": in_hand(amounts, chips)}
+    return {**head, **told, "barred": _barred(ask, seat, open, game)}
 
 
-def _barred(ask: Bet | Choose, seat: int, open: set[str]) -> list[dict[str, Any]]:
+def _barred(ask: Bet | Choose, seat: int, open: set[str], game: Game | None) -> list[dict[str, Any]]:
     """Show what the rules bar at a seat's own ask, if they name it: a few things, each with its clause."""
     bars = ask.barred.named(ask, seat) if ask.asks(seat) else {}
     named = [(do, bar) for do, bar in bars.items() if do not in open]
-    return [{"do": do, "says": bar.sentence, "cite": cite(bar.cite)} for do, bar in named[:_MOST_BARRED]]
+    most = _MOST_BARRED if type(ask) is Choose and ask.who else MOST_WAGERS
+    return [
+        {"do": do, "says": in_words(bar.sentence, game, seat), "cite": cite(bar.cite)}
+        for do, bar in named[:most]
+    ]
 
 
 @_kept
@@ -174,9 +206,11 @@ def _choice(choice: Choice, few: bool, purse: Purse) -> dict[str, Any]:
     }
 
 
-def event(number: int, event: Event, seat: int = 0) -> dict[str, Any]:
+def event(
+    number: int, event: Event, seat: int = 0, game: Game | None = None, besides: Besides | None = None
+) -> dict[str, Any]:
     """Show one event a seat may see, also in words, with its place in that seat's view."""
-    told = sentence(event, to_player(seat))
+    said = told(event, seat, game, besides)
     if type(event) is Opened:
         shown: dict[str, Any] = {"event": "opened", "rulebook": event.rulebook, "seats": list(event.seats)}
     elif type(event) is Closed:
@@ -189,16 +223,99 @@ def event(number: int, event: Event, seat: int = 0) -> dict[str, Any]:
     for key in ("amount", "stake", *(("total",) if shown["event"] == "pot made" else ())):
         if isinstance(shown.get(key), int):
             shown[f"{key}_shown"] = show_dollars(shown[key])
-    return {"number": number, "says": told[0].upper() + told[1:], **shown}
+    return {"number": number, "says": said[0].upper() + said[1:], **shown}
 
 
 def spots(round: Round) -> list[dict[str, Any]]:
-    """Show the chips that lie on the layout."""
+    """Show the chips that lie on the layout, which of them are off, and which may not be taken down."""
+    carries = round.game.carries_over
+    off = carries.resting(round.table) if carries is not None else ()
+    return _spots(round.table.spots, off, round.game.locked(round.table))
+
+
+def _spots(
+    held: dict[Any, Cents], off: Collection[tuple[int, str]] = (), locked: Collection[tuple[int, str]] = ()
+) -> list[dict[str, Any]]:
     return [
-        {"seat": seat, "wager": wager, **money(cents), "chips": chips(cents)}
-        for (seat, wager), cents in round.table.spots.items()
-        if cents
+        {
+            "seat": spot[0],
+            "wager": spot[1],
+            **money(cents),
+            "chips": chips(cents),
+            "off": spot in off,
+            "locked": spot in locked,
+        }
+        for spot, cents in held.items()
+        if cents > 0
     ]
+
+
+def laid(round: Round, view: list[Event], since: int) -> list[dict[str, Any]] | None:
+    """Show the chips as they lay before the first payment of the events a page is told now; None if none was made."""
+    first = next((n for n in range(since, len(view)) if type(view[n]) in _SETTLE), None)
+    if first is None:
+        return None
+    held = dict(round.table.spots)
+    for event in reversed(view[first:]):
+        if isinstance(event, Money):
+            source, target = event.ends()
+            if type(source) is tuple:
+                held[source] = held.get(source, 0) + event.amount
+            if type(target) is tuple:
+                held[target] = held.get(target, 0) - event.amount
+    return _spots(held)
+
+
+def came(view: list[Event], since: int, seat: int) -> dict[str, Any]:
+    """Show what each wager of a seat came to by the events a page is told now: won, lost or returned, and how much."""
+    told = [event for event in view[since:] if isinstance(event, Money) and event.seat == seat]
+    nets: dict[str, Cents] = {event.wager: 0 for event in told if type(event) in _SETTLE}
+    # A commission on a win lessens it; one for making a wager settles nothing.
+    for event in told:
+        if event.wager in nets and type(event) in (*_SETTLE, Charged):
+            nets[event.wager] += event.sign * event.amount
+    marks = {1: "won", -1: "lost", 0: "push"}
+    return {wager: {"mark": marks[(net > 0) - (net < 0)], "won": won(net)} for wager, net in nets.items()}
+
+
+def wagers(game: Game, rules: Rules) -> dict[str, Any]:
+    """Name every wager of a table: its name, a short form, and other words that find it."""
+    return {
+        wager: {"name": one.name, "short": one.brief, "said": one.said, "also": list(one.also)}
+        for wager, one in game.wagers(rules).items()
+    }
+
+
+def device(game: Game, rules: Rules) -> dict[str, Any] | None:
+    """Show the wheel a game is played with: its pockets or stops in order, and their colours."""
+    wheel = game.device(rules)
+    if wheel is None:
+        return None
+    shown = {"pockets": list(wheel.pockets), "stops": list(wheel.stops), "colours": dict(wheel.colours)}
+    return {name: value for name, value in shown.items() if value}
+
+
+def hands(round: Round, view: list[Event]) -> list[dict[str, Any]]:
+    """Name every hand whose cards lie open to the viewer: what it is, which cards make it, which rows it is in."""
+    named = ((one, round.game.named(round.rules, one)) for one in held(view))
+    return [
+        {"who": one.who, "hand": one.hand, **name._asdict(), "beside": name.beside}
+        for one, name in named
+        if name is not None
+    ]
+
+
+def besides(round: Round, view: list[Event]) -> Besides:
+    """Return what tells two open hands of one name apart."""
+    return besides_of(round.game, round.rules, view)
+
+
+def came_to(round: Round, view: list[Event], seat: int) -> dict[str, Any]:
+    """Say what a finished round came to for a seat."""
+    net, called = round.net().get(seat, {}), (lambda wager: round.game.called(wager).said)
+    told = results.came_to(view, seat, net, round.void, called=called, besides=besides(round, view))
+    lines = [{"wager": one.wager, "says": one.says, "won": won(one.won)} for one in told.lines]
+    return {"says": told.says, "lines": lines}
 
 
 def net(round: Round) -> dict[str, Any]:

@@ -9,14 +9,16 @@ from typing import Any, TypeAlias
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from pitboss.floor.keys import Role
+from pitboss.floor.house import Admitted
 from pitboss.floor.sitting import Why
 from pitboss.rulebooks import Refusal
 from pitboss.rulebooks.refusal import internal_error
+from pitboss.web.advice import NOT_KNOWN, advice, in_all, reviewed
+from pitboss.web.aside import ODDS, in_turn
 from pitboss.web.clients import Client
 from pitboss.web.limits import MOST_UNSENT_BYTES
-from pitboss.web.messages import AddMessage, read_message
-from pitboss.web.tables import TablePage, add_chip
+from pitboss.web.messages import AddMessage, HintMessage, ReviewMessage, read_message
+from pitboss.web.tables import Asked, TablePage, add_chip
 from pitboss.web.work import Work
 
 NO_TICKET = 4401
@@ -32,7 +34,11 @@ CLOSED = "the house has closed this table"
 UNREAD = "what was sent here is not read"
 FAILED = "nothing more is played here: the program failed, and the house has to open again"
 
-_GO: dict[Why, tuple[int, str]] = {"taken over": (TAKEN_OVER, TAKEN), "gone": (GONE, CLOSED)}
+_GO: dict[Why, tuple[int, str]] = {
+    "taken over": (TAKEN_OVER, TAKEN),
+    "gone": (GONE, CLOSED),
+    "got up": (GONE, "you have left this table"),
+}
 
 _WRITER = msgspec.json.Encoder()
 
@@ -48,13 +54,16 @@ class TableSocket:
     """
 
     def __init__(
-        self, socket: WebSocket, table: TablePage, roles: frozenset[Role], client: Client, work: Work
+        self, socket: WebSocket, table: TablePage, admitted: Admitted, client: Client, work: Work
     ) -> None:
         """Serve this page at this table."""
-        self.socket, self.table, self.roles, self.client, self.work = socket, table, roles, client, work
+        self.socket, self.table, self.client, self.work = socket, table, client, work
+        self.roles, self.seat = admitted
         self.round, self.sent, self.entered = 0, 0, False
         self.outbox: asyncio.Queue[str] = asyncio.Queue(client.limits.outbox)
         self.unsent_bytes = 0
+        self.weighing: asyncio.Task[None] | None = None
+        """What is being worked out for this page."""
         self.loop = asyncio.get_running_loop()
         self.left: tuple[int, str] | None = None
         """Why this page has to leave; None until it has to."""
@@ -71,7 +80,7 @@ class TableSocket:
                 end.result()
         finally:
             self.table.get_up(self)
-            for job in jobs:
+            for job in (*jobs, *filter(None, (self.weighing,))):
                 job.cancel()
         if self.leaves.done():
             with suppress(TimeoutError, RuntimeError):
@@ -142,10 +151,38 @@ class TableSocket:
             if type(message) is AddMessage:
                 self.send(written(add_chip(message)))
                 await asyncio.sleep(0)  # quick answers must not keep the others waiting either
+            elif isinstance(message, (HintMessage, ReviewMessage)):
+                await self.weigh(message)
             else:
                 await self.work.at_table(self.table, partial(self.act, message), deliver)
         except Refusal as refusal:
             self.send(refused(refusal))
+
+    async def weigh(self, message: HintMessage | ReviewMessage) -> None:
+        """Have a decision weighed, while the page goes on; one thing at a time."""
+        if "player" not in self.roles:
+            raise Refusal("not_player", "only the table's players decide and bet")
+        if self.weighing is not None and not self.weighing.done():
+            raise Refusal("busy", "what you asked before is still being worked out")
+        asked = await self.work.at_table(self.table, partial(self.table.weighed, message, self.seat))
+        self.weighing = asyncio.create_task(self.tell(message, asked))
+
+    async def tell(self, message: HintMessage | ReviewMessage, asked: Asked) -> None:
+        """Tell the page what was found out. What takes too long is not known."""
+        limits, game, found = self.client.limits, self.table.entry.game, []
+        for question in asked.questions:
+            try:
+                told = await in_turn(ODDS, self.client.pricing, limits.hint_s, question)
+                found.append(msgspec.json.decode(told))
+            except Refusal:
+                found.append(NOT_KNOWN)
+        if isinstance(message, HintMessage):
+            self.send(
+                written({"type": "advice", "turn": message.turn, **advice(found[0], game, asked.usual)})
+            )
+            return
+        made = [reviewed(told, did, game) for told, did in zip(found, asked.did, strict=True)]
+        self.send(written({"type": "review", "decisions": made, "says": in_all(made)}))
 
     def send(self, text: str) -> None:
         """Put a message into the outbox. A page whose outbox is full is not reading."""
@@ -164,8 +201,9 @@ class TableSocket:
         if not self._may_act():
             return []
         self.entered = True
-        about = {"type": "table", **self.table.about(), "roles": sorted(self.roles)}
-        return [(self, written(about)), (self, self.state())]
+        about = {"type": "table", **self.table.about(self.seat), "roles": sorted(self.roles)}
+        company = to_all(self.table, self) if self.table.shared else []  # they are told who is here
+        return [(self, written(about)), (self, self.state()), *company]
 
     def act(self, message: Any) -> Letters:
         """Do what a message says, and write what everybody at the table is told about it."""
@@ -173,9 +211,9 @@ class TableSocket:
             return []
         before = self.table.turn
         try:
-            reply = self.table.handle(message, self.roles)
+            reply = self.table.handle(message, self.roles, self.seat)
         except Refusal as refusal:
-            return [(self, refused(refusal))]
+            return [(self, refused(self.table.in_words(refusal, self.seat)))]
         except Exception as error:
             # Nobody knows how far it got: the journal is what counts, and a restart continues from there.
             self.table.halted = self.table.halted or FAILED
@@ -183,24 +221,26 @@ class TableSocket:
         if reply is not None and reply["type"] != "stale":
             return [(self, written(reply))]
         told = [(self, self.state(stale=reply is not None))]
-        return told + (self._others() if self.table.turn != before else [])
+        return told + (to_all(self.table, self) if self.table.turn != before else [])
 
     def _may_act(self) -> bool:
         if self.table.gone:
             self.must_go("gone")
         return self.left is None
 
-    def _others(self) -> Letters:
-        pages = [page for page in list(self.table.pages) if isinstance(page, TableSocket)]
-        return [(page, page.state()) for page in pages if page is not self and page.entered]
-
     def state(self, stale: bool = False) -> str:
         """Write the table's state, with the events this page has not received yet."""
         if self.round != self.table.number:
             self.round, self.sent = self.table.number, 0
-        state = self.table.state(self.sent, self.roles)
+        state = self.table.state(self.sent, self.roles, self.seat)
         self.sent += len(state["events"])
         return written(state | {"stale": True} if stale else state)
+
+
+def to_all(table: TablePage, but: "TableSocket | None" = None) -> Letters:
+    """Write everybody at a table its state. This belongs in the table's turn."""
+    pages = [page for page in list(table.pages) if isinstance(page, TableSocket)]
+    return [(page, page.state()) for page in pages if page is not but and page.entered]
 
 
 def deliver(letters: Letters) -> None:

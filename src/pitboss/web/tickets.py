@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from pitboss.floor.keys import Role
+from pitboss.floor.house import Admitted
 from pitboss.rulebooks import Refusal
 from pitboss.web.limits import TICKETS_KEPT, Limits
 
@@ -16,7 +16,7 @@ class Ticket(msgspec.Struct, frozen=True):
     """What a ticket is valid for, and who has it."""
 
     table: str
-    roles: frozenset[Role]
+    admitted: Admitted
     client: str
     until: float
 
@@ -28,30 +28,30 @@ class Tickets:
         """Start with no tickets."""
         self.limits, self.clock = limits, clock
         self._out: dict[str, Ticket] = {}
-        self._alike: dict[tuple[str, frozenset[Role]], list[str]] = {}
+        self._alike: dict[tuple[str, Admitted], list[str]] = {}
         self._each: Counter[str] = Counter()
 
-    def issue(self, table: str, roles: frozenset[Role], client: str = "") -> str:
+    def issue(self, table: str, admitted: Admitted, client: str = "") -> str:
         """Issue a ticket. If there are too many for the same table and role, the oldest becomes invalid."""
         self._take_back()
-        alike = self._alike.get((table, roles), [])
+        alike = self._alike.get((table, admitted), [])
         if len(alike) >= TICKETS_KEPT:
             self._drop(alike[0])
         if self._each[client] >= self.limits.tickets_each:
             message = f"one client has at most {self.limits.tickets_each} tickets out; try again in a moment"
             raise Refusal("too_many", message)
         name = secrets.token_urlsafe(24)
-        self._out[name] = Ticket(table, roles, client, self.clock() + self.limits.ticket_s)
-        self._alike.setdefault((table, roles), []).append(name)
+        self._out[name] = Ticket(table, admitted, client, self.clock() + self.limits.ticket_s)
+        self._alike.setdefault((table, admitted), []).append(name)
         self._each[client] += 1
         return name
 
-    def use(self, name: str, table: str) -> frozenset[Role]:
-        """Use up a ticket and return its roles: none if it is used, expired, or for another table."""
+    def use(self, name: str, table: str) -> Admitted | None:
+        """Use up a ticket and return what it admits to; None if it is used, expired, or for another table."""
         ticket = self._drop(name)
         if ticket is None or ticket.until <= self.clock() or ticket.table != table:
-            return frozenset()
-        return ticket.roles
+            return None
+        return ticket.admitted
 
     def _take_back(self) -> None:
         """Forget expired tickets. All are valid for the same time, so the oldest come first."""
@@ -61,10 +61,10 @@ class Tickets:
     def _drop(self, name: str) -> Ticket | None:
         ticket = self._out.pop(name, None)
         if ticket is not None:
-            alike = self._alike[ticket.table, ticket.roles]
+            alike = self._alike[ticket.table, ticket.admitted]
             alike.remove(name)
             if not alike:
-                del self._alike[ticket.table, ticket.roles]
+                del self._alike[ticket.table, ticket.admitted]
             self._each[ticket.client] -= 1
             if not self._each[ticket.client]:
                 del self._each[ticket.client]

@@ -1,0 +1,2 @@
+/** What is beside the felt. */
+export type Tab = 'Log' | 'Pays' | 'Explain' | 'Irregularities' | 'Rounds'

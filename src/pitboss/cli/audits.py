@@ -1,0 +1,368 @@
+"""The command that audits: one log in full, or folders of them as a table, on all cores."""
+
+import re
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+import typer
+from typer import Argument, Option
+
+from pitboss.cli.common import DIFFERS, INTERRUPTED, REFUSED, Json, exit_with, say_error, show, write_json
+from pitboss.cli.evidence import Keys, audit_json, audit_lines, believed
+from pitboss.cli.files import PACKED, Format, Out, Workers, bar, opened_log, write_out, written
+from pitboss.rulebooks.refusal import Refusal, counted
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from pitboss.desk.audits import Held
+    from pitboss.rounds import Audit
+    from pitboss.rounds.sequence import Last
+
+
+def audit(
+    logs: Annotated[list[Path], Argument(metavar="LOG...", help="Logs, folders of them, or - for stdin.")],
+    key: Keys = None,
+    tidy: Annotated[
+        bool, Option("--tidy", help="Write one row per round, seat and wager, in cents, recorded and due.")
+    ] = False,
+    out: Out = None,
+    format: Format = None,
+    workers: Workers = None,
+    json: Json = False,
+) -> None:
+    """Check the seal of recorded rounds and re-derive every event: clean, else exit status 1; 2 where it is no log.
+
+    One log is told in full. Several, or a folder, are a table with a line for each file, on all cores, and what is
+    wrong is told below it. Of the log of a tournament it says who was owed which prize, of a room's what the house was
+    owed at each table.
+
+    The rounds of a table are checked as one sequence, file after file. In a folder of `serve` the register and the
+    tables' books are held against the logs, so that no table, day or round can be missing.
+    """
+    files, keys = _log_files(logs), believed(key)
+    if not files:
+        raise Refusal("no_file", "there is no log to audit: the folder has no .jsonl file")
+    if (out is not None or format is not None) and not tidy:
+        raise Refusal("bad_format", "--out and --format are for the rows of --tidy")
+    with ExitStack() as open:
+        told = _teller(open, tidy, json, out, format, len(files) > 1 or logs[0].is_dir())
+        auditor = _Auditor(keys, told)
+        status = auditor.audit(files, workers, out)
+        folders = [auditor.folder(path) for path in logs if path.is_dir() and status != INTERRUPTED]
+        told.end()
+    exit_with(max(status, *folders, 0))
+
+
+def _log_files(logs: list[Path]) -> list[Path]:
+    """Return the logs asked for; of a folder, each table's in the order they were written: 2 before 10."""
+    found: list[Path] = []
+    for path in logs:
+        listed = [*path.glob("*.jsonl"), *path.glob(f"*.jsonl{PACKED}")] if path.is_dir() else [path]
+        found += sorted(listed, key=_in_order)
+    return found
+
+
+def _in_order(path: Path) -> str:
+    name = path.name.removesuffix(PACKED).removesuffix(".jsonl")
+    return re.sub("[0-9]+", lambda digits: digits[0].zfill(12), name)
+
+
+# -- reading and holding ----------------------------------------------------------------------------
+
+
+class _Given(NamedTuple):
+    """One round of a file, or the reason why no more of the file can be read."""
+
+    path: Path
+    first: bool
+    alone: bool = True
+    size: int = 0
+    refusal: Refusal | None = None
+
+
+class _Auditor:
+    """Audits files in order, of any size, and hands its findings on round by round."""
+
+    def __init__(self, keys: frozenset[str] | None, told: "_Told") -> None:
+        from pitboss.rounds.sequence import Sequence
+
+        self.keys, self.told, self._folder = keys, told, Path()
+        self.sequence = Sequence(self._beside)
+        self._given: deque[_Given] = deque()
+        self._no_log: Path | None = None
+
+    def audit(self, files: list[Path], workers: int | None, out: Path | None) -> int:
+        """Audit files on all cores. An interrupt leaves what was found so far."""
+        from pitboss.desk.audits import hold_all
+
+        sizes = [path.stat().st_size for path in files if path.is_file()]
+        status = 0
+        with (
+            closing(hold_all(self._rounds(files), self.keys, workers)) as held,
+            bar("audit", sum(sizes) or None, self.told.streams and out is None) as advance,
+        ):
+            try:
+                for one in held:
+                    status = max(status, self._refusals(), self._take(one, advance))
+            except KeyboardInterrupt:
+                say_error("interrupted: what was audited until then is told, and nothing of the rest")
+                return INTERRUPTED
+        return max(status, self._refusals())
+
+    def _rounds(self, files: list[Path]) -> Iterator[bytes]:
+        """Yield the rounds of the files, and note where each is from. A file that cannot be read stops no other."""
+        from pitboss.desk.rounds import raw_logs
+
+        for path in files:
+            try:
+                with opened_log(path) as stream:
+                    yield from self._noted(path, raw_logs(stream))
+            except Refusal as refusal:
+                self._given.append(_Given(path, first=False, refusal=refusal))
+
+    def _noted(self, path: Path, rounds: Iterator[bytes]) -> Iterator[bytes]:
+        data, first = next(rounds, None), True
+        while data is not None:
+            try:
+                following, stopped = next(rounds, None), None
+            except Refusal as refusal:  # what was read before it counts all the same
+                following, stopped = None, refusal
+            self._given.append(_Given(path, first, first and following is None, len(data)))
+            yield data
+            if stopped is not None:
+                raise stopped
+            data, first = following, False
+
+    def _refusals(self) -> int:
+        """Tell which files could not be read on, as far as their turn has come."""
+        status = 0
+        while self._given and (refusal := self._given[0].refusal) is not None:
+            given = self._given.popleft()
+            if given.path != self._no_log:
+                status = self.told.refused(given.path.name, given.path.name, refusal)
+        return status
+
+    def _take(self, held: "Held", advance: Callable[[int], None]) -> int:
+        """Take a round that was held against the rules, and look whether it follows from the one before."""
+        from pitboss.desk.rounds import UNREADABLE
+
+        given, seal = self._given.popleft(), None
+        advance(given.size)
+        if given.path == self._no_log:
+            return 0
+        file = given.path.name
+        if given.first:
+            self._folder, self._no_log = given.path.parent, None
+            self.sequence.begin(str(given.path.parent), file)
+            if held.unreadable:
+                self._no_log = given.path
+                return self.told.refused(file, file, Refusal("bad_log", UNREADABLE))
+        if held.sealed is not None:
+            seal = self.sequence.check(held.sealed).seal
+        name = file if given.alone or held.header is None else f"{file}, round {held.header.round}"
+        try:
+            found = held.found(seal)
+        except Refusal as refusal:
+            return self.told.refused(file, name, refusal)
+        self.told.round(file, name, held, found)
+        return 0 if found.whole else DIFFERS
+
+    def folder(self, folder: Path) -> int:
+        """Check a folder's logs against its register and its books."""
+        from pitboss.floor.register import check_folder
+        from pitboss.rounds import Audit
+
+        wrong = list(check_folder(folder, self.sequence.reached, self.keys))
+        for name, seal in wrong:
+            self.told.beside(name, Audit(0, seal=seal))
+        return DIFFERS if wrong else 0
+
+    def _beside(self, name: str) -> "Last | None":
+        """Return the last round of a file in the same folder that was not asked for."""
+        from pitboss.desk import stream_logs
+        from pitboss.rounds.sequence import Sequence
+
+        either = (self._folder / name, self._folder / (name + PACKED))
+        found = next((path for path in either if path.is_file()), None)
+        if Path(name).name != name or found is None:
+            return None
+        other = Sequence()
+        other.begin("", name)
+        with opened_log(found) as stream:
+            for _ in stream_logs(stream, self.keys, other):
+                pass
+        return other.files.get(f"/{name}")
+
+
+# -- telling ----------------------------------------------------------------------------------------
+
+
+def _teller(
+    open: ExitStack, tidy: bool, json: bool, out: Path | None, format: str | None, several: bool
+) -> "_Told":
+    if tidy:
+        from pitboss.desk.audits import Row
+
+        return _Tidy(open.enter_context(written(out, format, Row)))
+    return _AsJson() if json else _AsTable() if several else _Told()
+
+
+class _Told:
+    """Tells each round in a line of its own, and what is wrong below it."""
+
+    streams = True
+    """Whether findings are written as they come."""
+
+    def round(self, file: str, name: str, held: "Held", found: "Audit") -> None:
+        """Tell what was found of a round."""
+        self.beside(name, found)
+
+    def beside(self, name: str, found: "Audit") -> None:
+        """Tell what was found of a file that is no log, or of a round."""
+        first, *rest = audit_lines(found)
+        typer.echo("\n".join((f"{name}: {first}", *(f"  {line}" for line in rest))))
+
+    def refused(self, file: str, name: str, refusal: Refusal) -> int:
+        """Tell that a log was refused, and return the exit status of that."""
+        typer.echo(f"{name}: refused: {refusal.code}: {refusal}")
+        return REFUSED
+
+    def end(self) -> None:
+        """Tell what is left to tell."""
+
+
+class _AsJson(_Told):
+    """Tells each round as a line of JSON."""
+
+    def round(self, file: str, name: str, held: "Held", found: "Audit") -> None:
+        about = {"game": held.game, "rulebook": held.rulebook, **_money(held)} if held.game else {}
+        at = {"at": held.header.at} if held.header is not None else {}
+        write_json({"log": name, **audit_json(found), **about, **at})
+
+    def beside(self, name: str, found: "Audit") -> None:
+        write_json({"log": name, **audit_json(found)})
+
+    def refused(self, file: str, name: str, refusal: Refusal) -> int:
+        write_json({"log": name, "refused": refusal.to_json()})
+        return REFUSED
+
+
+class _Tidy(_Told):
+    """Writes a row for each wager; a refused log has one that says why."""
+
+    def __init__(self, write: Callable[[bytes, Any], None]) -> None:
+        self._write = write
+
+    def round(self, file: str, name: str, held: "Held", found: "Audit") -> None:
+        self._rows(list(held.rows(file, found)))
+
+    def beside(self, name: str, found: "Audit") -> None:
+        from pitboss.desk.audits import Row
+
+        self._rows([Row(name, "", verdict=found.verdict, message=found.says)])
+
+    def refused(self, file: str, name: str, refusal: Refusal) -> int:
+        from pitboss.desk.audits import Row
+
+        self._rows([Row(file, "", verdict=f"refused: {refusal.code}", message=str(refusal))])
+        return REFUSED
+
+    def _rows(self, rows: list[Any]) -> None:
+        from msgspec.json import encode
+
+        self._write(b"".join(encode(row._asdict()) + b"\n" for row in rows), rows)
+
+
+class _File:
+    """What was found of the rounds of one file."""
+
+    def __init__(self) -> None:
+        self.games, self.verdicts = Counter[str](), Counter[str]()
+        self.begun, self.staked, self.net = "", 0, 0
+
+
+class _AsTable(_Told):
+    """Tells all files in a table, and below it whatever is not clean."""
+
+    streams = False
+
+    def __init__(self) -> None:
+        self._files: dict[str, _File] = {}
+        self._wrong: list[str] = []
+
+    def round(self, file: str, name: str, held: "Held", found: "Audit") -> None:
+        one = self._files.setdefault(file, _File())
+        one.games[held.game or "–"] += 1
+        one.verdicts[found.verdict] += 1
+        if held.header is not None:
+            one.begun = one.begun or held.header.at
+        one.staked += sum(moved.staked for moved in held.moved)
+        one.net += sum(moved.net for moved in held.moved)
+        if not found.whole or found.details:
+            self.beside(name, found)
+
+    def beside(self, name: str, found: "Audit") -> None:
+        first, *rest = audit_lines(found)
+        self._wrong += [f"{name}: {first}", *(f"  {line}" for line in rest)]
+
+    def refused(self, file: str, name: str, refusal: Refusal) -> int:
+        self._files.setdefault(file, _File()).verdicts["refused"] += 1
+        self._wrong.append(f"{name}: refused: {refusal.code}: {refusal}")
+        return REFUSED
+
+    def end(self) -> None:
+        show(self._table())
+        for line in self._wrong:
+            write_out(f"{line}\n".encode())
+        verdicts = sum((one.verdicts for one in self._files.values()), Counter[str]())
+        rounds, logs = (
+            counted(many, of) for many, of in ((verdicts.total(), "round"), (len(self._files), "log"))
+        )
+        typer.echo(f"{rounds} in {logs}: {_each(verdicts)}")
+
+    def _table(self) -> "Table":
+        from rich import box
+        from rich.table import Table
+
+        from pitboss.money import show_amount
+
+        several = any(one.verdicts.total() > 1 for one in self._files.values())
+        table = Table(title="Audited", box=box.SIMPLE_HEAD, padding=0)
+        for head in ("log", "game"):
+            table.add_column(head, overflow="fold")
+        table.add_column("begun", no_wrap=True)
+        for head in (*(["rounds"] if several else []), "staked", "players' net"):
+            table.add_column(head.replace(" ", "\n"), justify="right", no_wrap=True)
+        table.add_column("verdict", overflow="fold")
+        for name, one in self._files.items():
+            money = (show_amount(one.staked), show_amount(one.net)) if one.games else ("–", "–")
+            rounds = [f"{one.verdicts.total():,}"] if several else []
+            log = name.removesuffix(PACKED).removesuffix(".jsonl")
+            game = ", ".join(one.games) or "–"
+            table.add_row(log, game, _minute(one.begun), *rounds, *money, _each(one.verdicts))
+        return table
+
+
+def _money(held: "Held") -> dict[str, str]:
+    from pitboss.money import show_amount
+
+    return {
+        "staked": show_amount(sum(one.staked for one in held.moved)),
+        "players_net": show_amount(sum(one.net for one in held.moved)),
+    }
+
+
+def _each(verdicts: Counter[str]) -> str:
+    """Say how many rounds have each verdict; only which, if all have the same and there is one."""
+    if verdicts.total() == 1:
+        return next(iter(verdicts))
+    return ", ".join(f"{many:,} {verdict}" for verdict, many in verdicts.items())
+
+
+def _minute(at: str) -> str:
+    """Write a time to the minute: "2026-11-18 06:40"."""
+    return at[:16].replace("T", " ") or "–"

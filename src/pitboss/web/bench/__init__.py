@@ -1,0 +1,1 @@
+"""The workbench's requests: one module for each of its rooms."""

@@ -1,0 +1,146 @@
+"""Requests of the rulebooks' room: coverage by clause, search over everything, editions, what readings cost."""
+
+from functools import cache
+from typing import Annotated, Any
+
+from fastapi import FastAPI, Query, Request
+from fastapi import Path as InPath
+
+from pitboss.desk.coverage import chapter_of, clauses_of, listed_chapters
+from pitboss.desk.games import Entry, entries, games
+from pitboss.desk.search import search
+from pitboss.rulebooks import Refusal, Rulebook, rulebook, rulebooks
+from pitboss.rulebooks.library import shelf_of
+from pitboss.web.aside import ODDS, in_turn
+from pitboss.web.bench.readings import alternatives
+from pitboss.web.clients import Clients
+from pitboss.web.guards import client_of
+from pitboss.web.limits import MOST_NAME_CHARACTERS, PlainJSON, packed
+from pitboss.web.work import Work
+
+Id = Annotated[str, InPath(max_length=MOST_NAME_CHARACTERS)]
+MOST_FOUND = 80
+LETTERS = {
+    "encoded": "e",
+    "through_parent": "t",
+    "prose": "p",
+    "waived": "w",
+    "unsupported": "n",
+    "unaccounted": "u",
+}
+"""What has become of a clause, in one letter."""
+
+
+def add_books(app: FastAPI, work: Work, clients: Clients) -> None:
+    """Add the requests of the rulebooks' room."""
+    all_coverage = cache(lambda: packed(_coverage()))
+
+    @app.get("/api/coverage", response_model=list[dict[str, Any]])
+    async def coverage() -> Any:
+        """Say of every chapter what has become of each clause, one letter a clause."""
+        return PlainJSON(await work.read(all_coverage))
+
+    @app.get("/api/clauses/{rulebook}/{chapter}", response_model=list[dict[str, Any]])
+    async def clauses(rulebook: Id, chapter: Id) -> Any:
+        """List a chapter's clauses, with what has become of each and the entries that cite it."""
+        return PlainJSON(await work.read(lambda: packed(_clauses(rulebook, chapter))))
+
+    @app.get("/api/search", response_model=dict[str, Any])
+    async def found(q: Annotated[str, Query(max_length=120)]) -> Any:
+        """Search every rulebook for entries and clauses that hold every word."""
+        return PlainJSON(await work.read(lambda: packed(_found(q))))
+
+    @app.get("/api/editions/{rulebook}", response_model=list[dict[str, Any]])
+    async def editions(rulebook: Id) -> Any:
+        """List the editions that are kept of a rulebook's chapters, the newest first."""
+        return PlainJSON(await work.read(lambda: packed(_editions(rulebook))))
+
+    @app.get("/api/readings/{rulebook}/{game}/{reading}", response_model=dict[str, Any])
+    async def readings(rulebook: Id, game: Id, reading: Id, request: Request) -> Any:
+        """Price every other way to read an unclear clause: what it adds to the edge of each wager it moves."""
+        await work.read(lambda: alternatives(rulebook, game, reading))
+        turn = clients.of(client_of(request.scope)).pricing
+        asked = ("reading", rulebook, game, reading)
+        return PlainJSON(await in_turn(ODDS, turn, clients.limits.odds_s, asked))
+
+
+# -- clauses -----------------------------------------------------------------------------------------
+
+
+def _coverage() -> list[dict[str, Any]]:
+    return [
+        told
+        for book in rulebooks().values()
+        for name in listed_chapters(book)
+        if (told := _covered(book, name))
+    ]
+
+
+def _covered(book: Rulebook, name: str) -> dict[str, Any]:
+    told = {
+        "rulebook": book.id,
+        "book": book.title,
+        "issuer": book.issuer,
+        "dated": book.dated,
+        "chapter": name,
+    }
+    try:
+        chapter = chapter_of(book, name)
+        clauses = clauses_of(book.id, name)
+    except Refusal as refusal:
+        return {
+            **told,
+            "title": name,
+            "letters": "",
+            "shared": False,
+            "played": False,
+            "broken": refusal.message,
+        }
+    return {
+        **told,
+        "title": chapter.title if chapter is not None else name.replace("-", " "),
+        "letters": "".join(LETTERS[one.status] for one in clauses),
+        "shared": chapter is not None and chapter.listed != name,
+        "played": chapter is not None and _entry(book.id, name) is not None,
+    }
+
+
+def _entry(book: str, name: str) -> Entry | None:
+    every = (entry for game in games().values() if game.in_rulebook(book) for entry in entries(book, game))
+    return next((entry for entry in every if entry.id == name), None)
+
+
+def _clauses(book: str, chapter: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": one.clause.id,
+            "title": one.clause.title,
+            "status": one.status,
+            "why": one.clause.waived or one.clause.unsupported,
+            "cited_by": list(one.cited_by),
+            "reads": one.reads,
+        }
+        for one in clauses_of(book, chapter)
+    ]
+
+
+def _found(words: str) -> dict[str, Any]:
+    count, hits = search(words, MOST_FOUND)
+    return {"count": count, "results": [one._asdict() for one in hits]}
+
+
+def _editions(id: str) -> list[dict[str, Any]]:
+    book = rulebook(id)
+    kept = [one for one in shelf_of(id).editions.listed() if one.file.startswith(f"{book.id}/")]
+    now = {}
+    for name in book.chapters:
+        try:
+            chapter = chapter_of(book, name)
+        except Refusal:
+            continue
+        now[name] = chapter.sha256 if chapter is not None else ""
+    return [
+        {"chapter": name, "sha256": one.sha256, "since": one.since, "current": now.get(name) == one.sha256}
+        for one in reversed(kept)
+        for name in [one.file.removeprefix(f"{book.id}/").removesuffix(".toml")]
+    ]
