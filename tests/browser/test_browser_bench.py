@@ -208,7 +208,9 @@ def test_rooms_are_found_by_keys_and_an_unknown_address_says_so(page: Page, site
     page.keyboard.press("g")
     page.keyboard.press("s")
     expect(page).to_have_url(f"{site}/#/settle")
-    expect(page.get_by_role("heading", name="Settle", level=1)).to_be_visible()  # the page comes after its address
+    expect(
+        page.get_by_role("heading", name="Settle", level=1)
+    ).to_be_visible()  # the page comes after its address
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_contain_text("next refused record")
     page.keyboard.press("Escape")
