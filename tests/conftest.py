@@ -28,6 +28,7 @@ settings.register_profile(
 )
 settings.load_profile("patient")
 
+EXAMPLES = Path(__file__).parents[1] / "docs" / "examples" / "books"
 _CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -100,3 +101,10 @@ def outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fresh_shelves: None
         shutil.copy(library.SHELF / "oneida-2025" / file, book / file)
     monkeypatch.setenv(library.VARIABLE, str(shelf))
     return shelf
+
+
+@pytest.fixture
+def examples(monkeypatch: pytest.MonkeyPatch, fresh_shelves: None) -> Path:
+    """The shelf of example books, beside the package's own."""
+    monkeypatch.setenv(library.VARIABLE, str(EXAMPLES))
+    return EXAMPLES

@@ -56,3 +56,14 @@ def test_an_award_in_all_takes_the_place_of_the_stake() -> None:
     assert parse_pays("$100").win(500) == 10_000
     assert award != parse_pays("$100")
     assert str(award) == "$100 in all"
+
+
+def test_for_counts_the_stake_in_and_a_push_returns_it() -> None:
+    assert parse_pays("5 for 1") == parse_pays("4 to 1")
+    assert str(parse_pays("5 for 1")) == "5 for 1"
+    assert parse_pays("3 for 2").win(200) == 100
+    assert str(parse_pays("push")) == "push"
+    assert parse_pays("push").win(500) == 0
+    for wrong in ("1 for 2", "5 for", "push it", "0 for 0"):
+        with pytest.raises(ValueError, match=r"odds|award|pay nothing"):
+            parse_pays(wrong)

@@ -10,7 +10,7 @@ from pitboss.money.amounts import (
     show_dollars,
 )
 from pitboss.money.numbers import check_json, check_numbers, read_decimal, read_exact, read_whole
-from pitboss.money.odds import Flat, Odds, Pays, Share, parse_pays
+from pitboss.money.odds import Flat, Odds, Pays, Push, Share, parse_pays
 
 __all__ = [
     "MOST_CENTS",
@@ -18,6 +18,7 @@ __all__ = [
     "Flat",
     "Odds",
     "Pays",
+    "Push",
     "Rounding",
     "Share",
     "check_json",

@@ -13,16 +13,17 @@ from pitboss.money.numbers import read_exact, read_whole, shown
 IN_ALL = " in all"
 _SHARE = re.compile(r"(\d{1,3}(?:\.\d{1,4})?)%", re.ASCII)
 _ODDS = re.compile(r"(\d{1,9}) (?:to|:) (\d{1,9})|(\d{1,9}):(\d{1,9})", re.ASCII)
+_FOR = re.compile(r"(\d{1,9}) for (\d{1,9})", re.ASCII)
 
 
 class Odds:
     """A payment in proportion to the stake: ``Odds(3, 2)`` pays three for every two staked, and the stake is kept."""
 
-    def __init__(self, pays: int, per: int = 1) -> None:
+    def __init__(self, pays: int, per: int = 1, written: str = "") -> None:
         if pays < 0 or per <= 0:
             raise ValueError(f"odds of {pays} to {per} pay nothing anyone can count")
         self.pays, self.per = pays, per
-        self._written = f"{pays} to {per}"
+        self._written = written or f"{pays} to {per}"
 
     @cached_property
     def ratio(self) -> Fraction:
@@ -90,13 +91,35 @@ class Share:
     __repr__ = __str__
 
 
-Pays: TypeAlias = Odds | Flat | Share
+@dataclass(frozen=True, repr=False)
+class Push:
+    """The stake goes back and nothing is won."""
+
+    def win(self, stake: Cents) -> Fraction:
+        """Nothing is won."""
+        return Fraction(0)
+
+    def __str__(self) -> str:
+        return "push"
+
+    __repr__ = __str__
+
+
+Pays: TypeAlias = Odds | Flat | Share | Push
 """What a row of a pay table pays."""
 
 
 def parse_pays(text: object) -> Pays:
-    """Read "40 to 1", "200:1", "$100,000", a share of a meter, or "$100,000 in all" if it replaces the stake."""
+    """Read "40 to 1", "200:1", "5 for 1", "$100,000", "$100,000 in all", a share of a meter ("10%") or "push".
+
+    "For" counts the stake in, and so does "in all": 5 for 1 is 4 to 1.
+    """
     if isinstance(text, str):
+        if text.strip() == "push":
+            return Push()
+        if match := _FOR.fullmatch(text.strip()):
+            pays, per = map(read_whole, match.groups())
+            return Odds(pays - per, per, f"{pays} for {per}")
         if match := _ODDS.fullmatch(text.strip()):
             pays, per = (read_whole(n) for n in match.groups() if n is not None)
             return Odds(pays, per)

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
-from pitboss.money import Cents, Pays
+from pitboss.money import Cents, Pays, Push
 from pitboss.rulebooks import Cite, PayTable, Rules
 
 NO_ROW = "no row of the table"
@@ -100,8 +100,10 @@ def ruled(rules: Rules, rule: str, wager: str, row: str = "win") -> Outcome:
 
 
 def by_row(wager: str, table: PayTable, row: str) -> Outcome:
-    """The outcome of a pay table's row: it pays, or the stake is lost."""
+    """The outcome of a pay table's row: it pays, or the stake is lost; a row may also return the stake."""
     rows = tuple(table.rows)
+    if type(table.rows.get(row)) is Push:
+        return Pushes(table.cite, f"{wager}: {row}", rows[: rows.index(row)])
     if row in table.rows:
         return Wins(table.rows[row], table.cite, f"{wager}: {row}", rows[: rows.index(row)])
     return Loses(table.cite, f"{wager}: {NO_ROW}", rows)

@@ -146,7 +146,20 @@ def show_wager(wager: Wager, chapter: Chapter) -> Side:
         parts.append(f"where {wager.offered}")
     if wager.where:
         parts.append(f"only where {show_where(wager.where, chapter)}")
+    if wager.looks_at:
+        parts.append(f"looks at {wager.looks_at}")
+        parts += [f"{row}: {show_facts(wanted)}" for row, wanted in wager.rows.items()]
     return Side("; ".join(parts), wager.cite.clause)
+
+
+def show_facts(wanted: Mapping[str, Any]) -> str:
+    """Write the facts that make a row of a side wager pay: "same rank yes, cards 3 or more"."""
+    said = (f"{name.replace('_', ' ')} {show_wanted(_fact_kind(one), one)}" for name, one in wanted.items())
+    return ", ".join(said) or "always"
+
+
+def _fact_kind(wanted: Any) -> str:
+    return "flag" if isinstance(wanted, tuple) and isinstance(wanted[0], bool) else ""
 
 
 def show_remedy(one: Irregularity, chapter: Chapter) -> Side:

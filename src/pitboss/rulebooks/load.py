@@ -1,11 +1,12 @@
 """Read a chapter file and check it against the game's rule set. Uncited, missing or unknown entries do not load."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 import msgspec
 
-from pitboss.money import parse_pays
+from pitboss.money import Pays, Push, parse_pays
 from pitboss.rulebooks.citations import CitationError
 from pitboss.rulebooks.clauses import indexes
 from pitboss.rulebooks.model import (
@@ -60,7 +61,8 @@ class _Reader:
     """A chapter being read. Every problem is noted with file, line and rule, and reading continues."""
 
     def __init__(self, written: Written, ruleset: RuleSet) -> None:
-        self.written, self.ruleset = written, ruleset
+        self.written, self.ruleset = written, _declared(ruleset, written)
+        self.own_wagers = ruleset.wagers
         listed = written.clauses()
         self.problems = written.problems
         self.indexes = None if listed is None else indexes(*listed)
@@ -211,7 +213,36 @@ class _Reader:
                 near = did_you_mean(need, self.ruleset.wagers) if need != name else ": it is itself"
                 said = f"needs {need!r:.40}, which is no other wager of {self.ruleset.game}{near}"
                 self.note(where, said, "needs")
-        return msgspec.structs.replace(form, where=self.values(form.where, where))
+        rows = self.side(where, form)
+        return msgspec.structs.replace(form, where=self.values(form.where, where), rows=rows)
+
+    def side(self, where: str, form: Wager) -> dict[str, dict[str, Any]]:
+        """Read the rows of a side wager: under which facts each pays. A wager the game settles has none."""
+        if not form.looks_at:
+            if form.rows:
+                raise self.note(where, "rows are for a side wager: say what it looks_at", "rows")
+            return {}
+        looks, name = self.ruleset.looks, form.name
+        if name in self.own_wagers or not _NAME.fullmatch(name):
+            said = "the game itself settles it" if name in self.own_wagers else _NAMED
+            raise self.note(where, f"{name!r:.40} cannot be a side wager: {said}", "looks_at")
+        if form.looks_at not in looks:
+            known = ", ".join(looks) or f"{self.ruleset.game} has nothing to look at"
+            near = did_you_mean(form.looks_at, looks) or f"; there is: {known}"
+            raise self.note(where, f"no side wager looks at {form.looks_at!r:.40}{near}", "looks_at")
+        if not form.rows:
+            raise self.note(where, 'says when it pays: rows = { "pair" = { same_rank = true } }', "rows")
+        facts = looks[form.looks_at].facts
+        return {row: self.facts(where, row, wanted, facts) for row, wanted in form.rows.items()}
+
+    def facts(
+        self, where: str, row: str, wanted: Mapping[str, Any], facts: Mapping[str, Kind]
+    ) -> dict[str, Any]:
+        """Read the facts that make a row pay."""
+        if strange := [name for name in wanted if name not in facts]:
+            near = did_you_mean(strange[0], facts) or f"; there are: {', '.join(facts)}"
+            raise self.note(where, f"{row}: {strange[0]!r:.40} is no fact of what it looks at{near}", "rows")
+        return {name: self.demand(facts[name], one, where, "rows") for name, one in wanted.items()}
 
     def leans(self, where: str, key: str, rule: str) -> None:
         """Check that a wager names a rule of the right kind; the amount itself belongs in that rule."""
@@ -262,19 +293,27 @@ class _Reader:
         for row in shape.rows:
             if row not in lines:
                 self.note(where, f"has no row {row!r}")
-        rows, known = {}, shape.rows + shape.also
-        for row, pays in lines.items():
-            if row not in known:
-                near = did_you_mean(row, known)
-                self.note(where, f"has a row {row!r:.40} the game does not know{near}", row)
-                continue
-            try:
-                rows[row] = parse_pays(pays)
-            except ValueError as error:
-                self.note(where, f"{row}: {error}", row)
+        rows = {row: self.pays(where, row, pays, shape) for row, pays in lines.items()}
         if len(self.problems) > before:
             raise Wrong
-        return PayTable(Cite(where, clause), kind, rows, rests_on, demands)
+        return PayTable(
+            Cite(where, clause), kind, {row: pays for row, pays in rows.items() if pays}, rests_on, demands
+        )
+
+    def pays(self, where: str, row: str, written: object, shape: PayShape) -> Pays | None:
+        """Read what a row of a pay table pays; None if that was noted as wrong."""
+        known = shape.rows + shape.also
+        if row not in known:
+            self.note(where, f"has a row {row!r:.40} the game does not know{did_you_mean(row, known)}", row)
+            return None
+        try:
+            found = parse_pays(written)
+        except ValueError as error:
+            self.note(where, f"{row}: {error}", row)
+            return None
+        if type(found) is Push and not shape.pushes:
+            self.note(where, f"{row}: no row of this table returns the stake", row)
+        return found
 
     def irregularity(self, where: str, kind: str, raw: object) -> Irregularity:
         form = self.form(where, raw, Irregularity, kind=kind)
@@ -338,16 +377,15 @@ class _Reader:
             raise self.note(where, "where names rules and their values: { decks = 1 }", "where")
         return self.values(raw.get("where", {}), where)
 
-    def demand(self, kind: Kind, written: Any, where: str) -> Any:
+    def demand(self, kind: Kind, written: Any, where: str, key: str = "where") -> Any:
         if isinstance(written, dict) and written and written.keys() <= {"minimum", "maximum"}:
             if kind.kind not in BETWEEN:
-                raise self.note(
-                    where, "only an amount, a whole number or a percentage lies between bounds", "where"
-                )
-            bounds = {key: self.parse(kind, bound, where, "where") for key, bound in written.items()}
+                said = "only an amount, a whole number or a percentage lies between bounds"
+                raise self.note(where, said, key)
+            bounds = {end: self.parse(kind, bound, where, key) for end, bound in written.items()}
             return Range(**bounds)
         wanted = written if isinstance(written, (list, tuple)) else [written]
-        return tuple(self.parse(kind, value, where, "where") for value in wanted)
+        return tuple(self.parse(kind, value, where, key) for value in wanted)
 
     def fact(self, where: str, name: str, raw: object) -> Fact:
         form = self.form(where, raw, Fact)
@@ -521,6 +559,27 @@ class _Reader:
         except KeyError:
             if not unread:
                 raise
+
+
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}", re.ASCII)
+_NAMED = "a name has small letters, digits and underscores"
+
+
+def _declared(ruleset: RuleSet, written: Written) -> RuleSet:
+    """Add what a chapter states as data to what its game knows: side wagers, and choices among pay tables."""
+    for name, raw in written.part("wagers").items():
+        if isinstance(raw, Mapping) and "looks_at" in raw and name not in ruleset.wagers:
+            rows, look = raw.get("rows"), ruleset.looks.get(str(raw["looks_at"]))
+            named = rows if isinstance(rows, Mapping) else ()
+            ruleset = ruleset.with_side(name, look.says if look else "", named)
+    for name, raw in written.part("pay").items():
+        option, tables = (
+            (raw.get(key) for key in ("option", "tables")) if isinstance(raw, Mapping) else (None, None)
+        )
+        new = option in written.part("rules") and option not in ruleset.rules
+        if new and isinstance(tables, Mapping) and _NAME.fullmatch(str(option)):
+            ruleset = ruleset.with_choice(str(option), name, tables)
+    return ruleset
 
 
 SET_APART = ("rules", "readings", "duties", "facts", "irregularities")

@@ -105,6 +105,10 @@ class Wager(msgspec.Struct, frozen=True):
     rests_on: tuple[str, ...] = ()
     where: dict[str, Any] = {}
     """The rule values under which a table may take it."""
+    looks_at: str = ""
+    """What a side wager looks at, as its game names it; empty if the game itself says how it is settled."""
+    rows: dict[str, dict[str, Any]] = {}
+    """The rows by which a side wager is paid, best first, each with the facts that make it pay."""
 
 
 class Irregularity(msgspec.Struct, frozen=True):

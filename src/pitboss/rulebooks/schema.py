@@ -271,6 +271,15 @@ class PayShape(msgspec.Struct, frozen=True):
     also: tuple[str, ...] = ()
     needed: bool = False
     part: str = ""
+    pushes: bool = False
+    """Whether a row may return the stake: "push"."""
+
+
+class Look(msgspec.Struct, frozen=True):
+    """What a side wager of a chapter may look at: cards or results of the game, and the facts known of them."""
+
+    says: str
+    facts: dict[str, Kind]
 
 
 class RuleSet(msgspec.Struct, frozen=True):
@@ -289,6 +298,28 @@ class RuleSet(msgspec.Struct, frozen=True):
     """Whether a book has one chapter per form of the game, named by its fact `variant`."""
     checks: tuple[Callable[[Any], None], ...] = ()
     """Conditions between the values of a chapter or a posting; each check gets the rules and refuses violations."""
+    looks: dict[str, Look] = {}
+    """What side wagers that a chapter states as data may look at."""
+
+    def with_side(self, wager: str, says: str, rows: Iterable[str]) -> "RuleSet":
+        """Return a copy that knows a side wager stated in a chapter: its limits and the rows of its pay table."""
+        name = wager.replace("_", " ")
+        rules = {
+            f"{wager}_offered": flag(f"whether {name} is offered", needed=False),
+            f"{wager}_minimum": amount(f"the least that may be staked on {name}", needed=False),
+            f"{wager}_maximum": amount(f"the most that may be staked on {name}", needed=False),
+        }
+        return msgspec.structs.replace(
+            self,
+            rules={**part(wager, rules), **self.rules},
+            wagers={**self.wagers, wager: f"a side wager on {says}"},
+            pay={**self.pay, wager: PayShape((), tuple(rows), needed=True, part=wager, pushes=True)},
+        )
+
+    def with_choice(self, option: str, table: str, tables: Iterable[str]) -> "RuleSet":
+        """Return a copy that knows a rule by which the house chooses among several pay tables."""
+        choice = one_of(f"by which table {table.replace('_', ' ')} is paid", *tables, needed=False)
+        return msgspec.structs.replace(self, rules={**self.rules, option: choice})
 
     def with_remedies(self, remedies: Mapping[str, Remedy]) -> "RuleSet":
         """Return a copy with remedies added or replaced."""

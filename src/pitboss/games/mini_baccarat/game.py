@@ -10,7 +10,7 @@ from pitboss.games.mini_baccarat.deal import Deal, OutOfCards, TableState
 from pitboss.games.mini_baccarat.remedies import REMEDIES
 from pitboss.games.mini_baccarat.rules import DRAGON, MAIN, NAMES, RULES, decks_in_play
 from pitboss.games.mini_baccarat.script import MiniBaccaratScript
-from pitboss.games.mini_baccarat.table_rules import BANKER, FIRST_FOUR, PLAYER, TableRules
+from pitboss.games.mini_baccarat.table_rules import BANKER, DEALT_TO, PLAYER, TableRules
 from pitboss.hands.baccarat import points
 from pitboss.hands.naming import Named
 from pitboss.money import Cents
@@ -60,7 +60,7 @@ class MiniBaccarat(Game):
             yield from deal.burn()
         cite = table.rules.cite("wagers_close")
         barred = Barred(partial(why_not_bet, table.rules), partial(not_offered, table.rules))
-        yield from table.bets(table.seats, deal.plan.offers, cite, MAIN, barred=barred)
+        yield from table.bets(table.seats, deal.plan.offers, cite, MAIN, deal.plan.check, barred=barred)
         yield from table.pause("before_deal")
         yield from table.pause("deal")
         yield from simulated_rounds(deal, "deal")
@@ -121,7 +121,7 @@ class MiniBaccarat(Game):
 
 def why_not_bet(rules: Rules, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
     """Return the rule on what a Dragon Bonus must accompany, or the bar on the wager itself."""
-    if plain.code != "needs_wager":
+    if plain.code != "needs_wager" or not any(wager in answer.wagers for wager in DRAGON):
         return why_not_wager(rules, ask, answer, plain)
     message = f"a Dragon Bonus wager is made beside {' or '.join(MAIN)}, not alone"
     return Bar(rules.cite("dragon_needs"), message, plain.code)
@@ -135,6 +135,8 @@ def live_round(deal: Deal) -> Play:
     table, plan = deal.table, deal.plan
     yield from _first_four(deal)
     yield from table.pause("after_deal")
+    if early := plan.early(*deal.hands.values()):
+        settle(deal, early)
     for hand in (PLAYER, BANKER):
         yield from _third_card(deal, hand)
     player, banker = map(plan.points, deal.hands.values())
@@ -147,7 +149,7 @@ def live_round(deal: Deal) -> Play:
 def _first_four(deal: Deal) -> Play:
     """Deal two cards to each hand in turn: face up at once, or face down until they are called."""
     table, rules, plan = deal.table, deal.rules, deal.plan
-    cards = yield from deal.draw(FIRST_FOUR, "deal", rules.cite("deal_order"))
+    cards = yield from deal.draw(DEALT_TO, "deal", rules.cite("deal_order"))
     deal.need(cards, "table", rules.cite("deal_order"))
     down = plan.face_down or plan.handled
     for hand, held in deal.hands.items():
@@ -195,7 +197,8 @@ def settle(deal: Deal, outcomes: dict[str, Outcome]) -> None:
     """Take all losers, then pay from the highest seat down; Dragon Bonus wagers all first, or seat by seat."""
     table, plan = deal.table, deal.plan
     apart = "dragon_settled" in deal.rules and deal.rules.text("dragon_settled") == "all of them first"
-    for wagers in (DRAGON, MAIN) if apart else ((*DRAGON, *MAIN),):
+    others = tuple(wager for wager in outcomes if wager not in DRAGON)
+    for wagers in (DRAGON, others) if apart else ((*DRAGON, *others),):
         made = [(seat, wager) for seat in reversed(table.seats) for wager in wagers if table.on(seat, wager)]
         for seat, wager in sorted(made, key=lambda spot: type(outcomes[spot[1]]) is not Loses):
             outcome = outcomes[wager]

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from pitboss.chance.cards import CARDS
+from pitboss.chance import CARDS, Card
 from pitboss.games.mini_baccarat.odds import CELLS, Cells, Counts, dealt, hands_of
 from pitboss.games.mini_baccarat.odds import place_of as plain_place_of
 from pitboss.games.mini_baccarat.rules import decks_in_play
@@ -20,6 +20,7 @@ from pitboss.hands.baccarat import worth
 from pitboss.money import Cents, show_amount
 from pitboss.odds.draws import State, below, state_of
 from pitboss.odds.sums import Sums, counted
+from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Rules
 
 SEAT = 1
@@ -41,13 +42,14 @@ class BaccaratKernel:
         self.stake = _stake(plan)
         self.values = np.array([worth(card) for card in CARDS * decks_in_play(rules)])
         self.cells, self.used = rules.once(dealt)
+        self.early = EarlyRows(plan)
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Counts:
         """Play this many rounds and count them by the result of both hands."""
         if rounds < 1:
             raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
-        counts = np.zeros(CELLS, np.int64)
-        _count(state_of(seed, stream), rounds, self.values, self.cells, counts)
+        counts = np.zeros(CELLS + self.early.size, np.int64)
+        _count(state_of(seed, stream), rounds, self.values, self.cells, self.early.tables, counts)
         return counts
 
     def sums(self, tally: Counts) -> Sums:
@@ -57,12 +59,13 @@ class BaccaratKernel:
             for wager, net in self._nets(cell).items():
                 by_net[wager][net] += int(tally[cell])
         wagers = {wager: counted(self.stake, counts) for wager, counts in by_net.items()}
-        return Sums(rounds=int(tally.sum()), wagers=wagers)
+        return Sums(rounds=int(tally[:CELLS].sum()), wagers=wagers)
 
     def _nets(self, cell: int) -> dict[str, Cents]:
-        """Return the net of every wager in a cell, according to the game's own settlement."""
-        made = self.plan.outcomes(*hands_of(cell))
-        return {wager: self.plan.net(wager, made[wager], self.stake) for wager in self.taken}
+        """Return the net of every wager that a cell decides, according to the game's own settlement."""
+        early, plan = cell >= CELLS, self.plan
+        made = self.early.outcome(cell - CELLS) if early else plan.outcomes(*hands_of(plan, cell))
+        return {wager: plan.net(wager, made[wager], self.stake) for wager in self.taken if wager in made}
 
     # -- the same rounds, written out -----------------------------------------------------------
 
@@ -74,7 +77,14 @@ class BaccaratKernel:
 
     def nets(self, seed: int, rounds: int) -> list[dict[str, Cents]]:
         """Return the kernel's net for each wager of those records, in cents."""
-        return [self._nets(cell) for cell in self.cells[self._dealt(seed, rounds)[1]].tolist()]
+        cards, places = self._dealt(seed, rounds)
+        decided = zip(self.cells[places].tolist(), cards.tolist(), strict=True)
+        return [self._round(cell, [CARDS[card % len(CARDS)] for card in shoe]) for cell, shoe in decided]
+
+    def _round(self, cell: int, shoe: list[Card]) -> dict[str, Cents]:
+        """Return the net of every wager in one round."""
+        made = {**self.plan.outcomes(*hands_of(self.plan, cell)), **self.plan.early(shoe[:4:2], shoe[1:4:2])}
+        return {wager: self.plan.net(wager, made[wager], self.stake) for wager in self.taken}
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
         """Return the first rounds of a run as records; vigorish that would be marked is collected with the payment."""
@@ -91,6 +101,40 @@ class BaccaratKernel:
             {"id": f"{seed}.{number}", **about, "shoe": [CARDS[card % len(CARDS)] for card in shoe[:used]]}
             for number, (shoe, used) in enumerate(shoes)
         ]
+
+
+class EarlyRows:
+    """The side wagers that the first two cards of each hand decide, as tables for compiled code."""
+
+    def __init__(self, plan: TableRules) -> None:
+        """Lay the tables of all of them side by side."""
+        self.wagers = plan.on_cards
+        self.size = sum(len(one.names) for one in plan.on_cards)
+        kinds, deck = max((one.rows.size for one in plan.on_cards), default=1), len(CARDS)
+        hands = np.zeros((len(plan.on_cards), 2, deck, deck), np.int64)
+        rows = np.zeros((len(plan.on_cards), kinds, kinds), np.int64)
+        first = 0
+        for number, one in enumerate(plan.on_cards):
+            for seen, table in zip(one.seen, one.groups, strict=True):
+                hands[number, seen.places[0]] = table
+            alone = (
+                one.rows
+                if len(one.seen) == 2
+                else one.rows[:, None]
+                if one.seen[0].places[0] == 0
+                else one.rows[None]
+            )
+            rows[number, : alone.shape[0], : alone.shape[1]] = alone + first
+            first += len(one.names)
+        self.tables = hands, rows
+
+    def outcome(self, row: int) -> dict[str, Outcome]:
+        """Return the wager that a row belongs to, and what it comes to."""
+        for one in self.wagers:
+            if row < len(one.names):
+                return {one.side.wager: one.side.outcomes[one.names[row]]}
+            row -= len(one.names)
+        raise IndexError(row)
 
 
 def _stake(plan: TableRules) -> Cents:
@@ -117,11 +161,18 @@ def _deal(state: State, shoe: Counts) -> None:
 
 
 @njit(nogil=True, cache=True)
-def _count(state: State, rounds: int, values: Counts, cells: Cells, counts: Counts) -> None:
+def _count(
+    state: State, rounds: int, values: Counts, cells: Cells, early: tuple[Counts, Counts], counts: Counts
+) -> None:
     shoe = np.arange(len(values))
+    hands, rows = early
     for _ in range(rounds):
         _deal(state, shoe)
         counts[cells[place_of(values, shoe)]] += 1
+        for side in range(len(rows)):
+            player = hands[side, 0, shoe[0] % 52, shoe[2] % 52]
+            banker = hands[side, 1, shoe[1] % 52, shoe[3] % 52]
+            counts[CELLS + rows[side, player, banker]] += 1
 
 
 @njit(nogil=True, cache=True)

@@ -12,21 +12,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.chance.cards import CARDS
+from pitboss.chance import CARDS, Pack
 from pitboss.games.mini_baccarat.rules import decks_in_play
 from pitboss.games.mini_baccarat.table_rules import BANKER, MOST_CARDS, PLAYER, Points, TableRules
-from pitboss.hands.baccarat import DIGITS, worth
+from pitboss.hands.baccarat import DIGITS, points, worth
 from pitboss.money import Cents
 from pitboss.odds import Analysis, Ending, Result, Together, WagerAnalysis, weigh
 from pitboss.odds.joint import check_known
-from pitboss.rounds.settlement import Loses, Outcome, Wins
-from pitboss.rulebooks import Rules
+from pitboss.procedures.side_wagers import held_in, price
+from pitboss.rounds.settlement import Loses, Outcome
+from pitboss.rulebooks import Refusal, Rules
 
 Counts = NDArray[np.int64]
 Cells = NDArray[np.int16]
 
-HANDS = [Points(count, natural) for natural in (False, True) for count in range(DIGITS)]
-"""The results of a hand; a cell is a pair of them, Player's and Banker's."""
+HANDS = [(count, cards) for cards in (2, 3) for count in range(DIGITS)]
+"""The results of a hand, by its count and its number of cards; a cell is a pair of them, Player's and Banker's."""
 CELLS = len(HANDS) ** 2
 NOTE = "a round from a full shoe; cards burned or dealt before that nobody counts change nothing"
 _OF_VALUE = [next(card for card in CARDS if worth(card) == value) for value in range(DIGITS)]
@@ -34,7 +35,10 @@ _OF_VALUE = [next(card for card in CARDS if worth(card) == value) for value in r
 
 def analyse(rules: Rules, plan: TableRules) -> Analysis:
     """Price every wager the table takes."""
-    return Analysis.of(rules, _priced(plan, _counted(rules, _held(rules))), notes=(NOTE,))
+    wagers = _priced(plan, _counted(rules, _held(rules)))
+    held = held_in(Pack(decks_in_play(rules)).cards)
+    wagers |= {one.side.wager: price(one.side, one.ways(held), ("rules.decks",)) for one in plan.on_cards}
+    return Analysis.of(rules, {offer.wager: wagers[offer.wager] for offer in plan.offers}, notes=(NOTE,))
 
 
 def edges_without(rules: Rules, plan: TableRules, gone: Mapping[str, int]) -> dict[str, Fraction]:
@@ -42,13 +46,16 @@ def edges_without(rules: Rules, plan: TableRules, gone: Mapping[str, int]) -> di
     held = list(_held(rules))
     for value, cards in gone.items():
         held[worth(f"{value}s")] -= cards
-    priced = _priced(plan, _counted(rules, tuple(held)))
+    priced = _priced(plan, _counted(rules, tuple(held)))  # a value is not a card: pairs are not counted
     return {wager: found.house_edge for wager, found in priced.items()}
 
 
 def together(rules: Rules, plan: TableRules, stakes: Mapping[str, Cents]) -> Together:
     """Settle several wagers by each result of both hands."""
     check_known(rules, stakes, [offer.wager for offer in plan.offers])
+    if early := [one.side.wager for one in plan.on_cards if one.side.wager in stakes]:
+        message = f"{early[0]} turns on the cards themselves, and is not counted together with the points of the hands"
+        raise Refusal("no_joint", message)
     staked = Fraction(sum(stakes.values()))
 
     def endings() -> Iterator[Ending]:
@@ -71,11 +78,15 @@ def _counted(rules: Rules, held: tuple[int, ...]) -> dict[tuple[Points, Points],
     orders, ways = _orders(held)
     counts = np.zeros(CELLS, np.int64)
     np.add.at(counts, rules.once(dealt)[0][place_of(np.arange(DIGITS), orders)], ways)
-    return {hands_of(cell): ways for cell, ways in enumerate(counts.tolist()) if ways}
+    plan = rules.once(TableRules)
+    return {hands_of(plan, cell): ways for cell, ways in enumerate(counts.tolist()) if ways}
 
 
 def _priced(plan: TableRules, counted: dict[tuple[Points, Points], int]) -> dict[str, WagerAnalysis]:
-    return {offer.wager: _wager(plan, offer.wager, counted) for offer in plan.offers}
+    early = {one.side.wager for one in plan.on_cards}
+    return {
+        offer.wager: _wager(plan, offer.wager, counted) for offer in plan.offers if offer.wager not in early
+    }
 
 
 def _net(plan: TableRules, wager: str, outcome: Outcome) -> Fraction:
@@ -103,18 +114,20 @@ def _event(wager: str, outcome: Outcome, player: Points, banker: Points) -> str:
     """Describe what happened, as far as it matters to the wager."""
     if type(outcome) is Loses:
         return "it loses"
+    if row := getattr(outcome, "found", "").partition(": ")[2]:
+        return str(row)
     if wager.startswith("dragon"):
-        return outcome.found.partition(": ")[2] if type(outcome) is Wins else "equal naturals"
+        return "equal naturals"
     return "tie hand" if player.count == banker.count else f"{wager.title()} is higher"
 
 
 # -- counting -----------------------------------------------------------------------------------
 
 
-def hands_of(cell: int) -> tuple[Points, Points]:
+def hands_of(plan: TableRules, cell: int) -> tuple[Points, Points]:
     """Return the Player's and the Banker's Hand of a cell."""
     player, banker = divmod(cell, len(HANDS))
-    return HANDS[player], HANDS[banker]
+    return plan.hand(*HANDS[player]), plan.hand(*HANDS[banker])
 
 
 def dealt(rules: Rules) -> tuple[Cells, Cells]:
@@ -129,7 +142,7 @@ def dealt(rules: Rules) -> tuple[Cells, Cells]:
         if plan.due(hands):
             due += [(*place, value) for value in range(DIGITS)]
             continue
-        own, other = (HANDS.index(plan.points(cards)) for cards in hands.values())
+        own, other = (HANDS.index((points(cards), len(cards))) for cards in hands.values())
         cells[place] = own * len(HANDS) + other
         used[place] = sum(map(len, hands.values()))
     return cells, used

@@ -1,17 +1,20 @@
 """The rules that mini-baccarat reads from a rulebook."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
 from pitboss.hands.baccarat import DIGITS
 from pitboss.procedures.shoe import SHOE_RULES
+from pitboss.procedures.side_wagers import CARD_FACTS
 from pitboss.rounds.called import Called, Names
 from pitboss.rounds.coupons import chips_only
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
+    Kind,
+    Look,
     PayShape,
     RuleSet,
     amount,
@@ -29,7 +32,38 @@ TOO_FEW = "void_short_round"
 MAIN, DRAGON = ("player", "banker", "tie"), ("dragon_player", "dragon_banker")
 MOST_DECKS = 16
 NATURAL_ROW, LEAST_MARGIN = "natural winner", 4
+WITH = tuple(f"win with {cards}{count}" for cards in ("", "three-card ") for count in range(DIGITS))
+"""Winning hands that a document may pay otherwise than the others."""
 MARGIN_ROWS = tuple(f"win by {margin}" for margin in range(DIGITS - 1, LEAST_MARGIN - 1, -1))
+
+PLAYER_TWO, BANKER_TWO, FIRST_FOUR, BOTH_HANDS = "player_two", "banker_two", "first_four", "hands"
+"""What side wagers may look at."""
+PAIR_FACTS = ("same_rank", "same_suit", "same_color")
+"""What is known of each hand's first two cards where a wager looks at both."""
+
+
+def _both(facts: Iterable[str]) -> dict[str, Kind]:
+    return {f"{hand}_{fact}": CARD_FACTS[fact] for hand in ("player", "banker") for fact in facts}
+
+
+RESULT_FACTS: dict[str, Kind] = {
+    **{
+        f"{hand}_count": count(f"the point count of the {hand.title()}'s Hand")
+        for hand in ("player", "banker")
+    },
+    **{
+        f"{hand}_cards": count(f"how many cards the {hand.title()}'s Hand has")
+        for hand in ("player", "banker")
+    },
+    **{
+        f"{hand}_natural": flag(f"whether the {hand.title()}'s Hand is a Natural")
+        for hand in ("player", "banker")
+    },
+    "winner": one_of("which hand is higher", "player", "banker", "tie"),
+    "margin": count("by how many points it is higher"),
+    "cards": count("how many cards both hands have together"),
+}
+"""What is known of both hands when they are complete."""
 
 _decks = partial(count, least=1, most=MOST_DECKS)
 _points = partial(count, least=1, most=DIGITS - 1)
@@ -93,6 +127,7 @@ _RULES = {
         "what becomes of a disclosed card that cannot be used",
         "the first card of a round without wagers, dealt by the same rules and discarded",
     ),
+    "both_hands": flag("whether one player may bet on Player and Banker in one round", needed=False),
     **part(
         "dragon_player or dragon_banker",
         {
@@ -180,7 +215,7 @@ RULES = RuleSet(
     },
     must=MAIN,
     pay={
-        **dict.fromkeys(MAIN, PayShape(("win",), needed=True)),
+        **dict.fromkeys(MAIN, PayShape(("win",), WITH, needed=True, pushes=True)),
         "dragon": PayShape((*MARGIN_ROWS, NATURAL_ROW), needed=True, part="dragon_player or dragon_banker"),
     },
     remedies=SHARED,
@@ -189,6 +224,12 @@ RULES = RuleSet(
         *("player_third", "banker_third", "after_round"),
     ),
     checks=(check_decks, check_cover_card, check_third_cards, check_vigorish_unit),
+    looks={
+        PLAYER_TWO: Look("the Player's first two cards", CARD_FACTS),
+        BANKER_TWO: Look("the Banker's first two cards", CARD_FACTS),
+        FIRST_FOUR: Look("the first two cards of each hand", _both(PAIR_FACTS)),
+        BOTH_HANDS: Look("both hands when they are complete", RESULT_FACTS),
+    },
 )
 
 NAMES: Names = {

@@ -3,29 +3,42 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 
 from pitboss.chance import UNSEEN, Card
-from pitboss.games.mini_baccarat.rules import DRAGON, MAIN, NATURAL_ROW
+from pitboss.games.mini_baccarat.rules import (
+    BANKER_TWO,
+    BOTH_HANDS,
+    DRAGON,
+    FIRST_FOUR,
+    MAIN,
+    NATURAL_ROW,
+    PAIR_FACTS,
+    PLAYER_TWO,
+)
 from pitboss.hands.baccarat import points, worth
 from pitboss.money import Cents, round_cents
+from pitboss.procedures.side_wagers import OnCards, Seen, SideWager, SideWagers, facts_of
+from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Offer
 from pitboss.rounds.bets import offer
 from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins, by_row
 from pitboss.rulebooks import Cite, Rules
 
 PLAYER, BANKER = "player", "banker"
-FIRST_FOUR = (PLAYER, BANKER, PLAYER, BANKER)
+DEALT_TO = (PLAYER, BANKER, PLAYER, BANKER)
 MOST_CARDS = 6
 """The most cards a round needs: two to each hand, and a third."""
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """A hand's result: its point count, and whether its first two cards were a Natural."""
+    """A hand's result: its point count, whether its first two cards were a Natural, and how many cards it has."""
 
     count: int
     natural: bool = False
+    cards: int = 2
 
     def __str__(self) -> str:
         """Return it as the dealer announces it: "7", "natural 9"."""
@@ -53,7 +66,11 @@ class TableRules:
         """Work the rules out."""
         self.rules, self.cite = rules, rules.cite
         taken = (*MAIN, *(wager for wager in DRAGON if wager in rules.chapter.wagers))
-        self.offers: tuple[Offer, ...] = tuple(made for wager in taken if (made := offer(rules, wager)))
+        self.sides = rules.once(SideWagers)
+        main = tuple(made for wager in taken if (made := offer(rules, wager)))
+        self.offers: tuple[Offer, ...] = (*main, *self.sides.offers)
+        self.on_cards = tuple(map(_on_cards, self.sides.looking_at(PLAYER_TWO, BANKER_TWO, FIRST_FOUR)))
+        self.one_hand = "both_hands" in rules and not rules.flag("both_hands")
         self.natural = rules.count("natural_least")
         self.player_stays, self.banker_stays = rules.count("player_stays"), rules.count("banker_stays")
         self.always, self.never = rules.count("banker_draws_below"), rules.count("banker_never_draws")
@@ -69,8 +86,8 @@ class TableRules:
     def due(self, hands: Mapping[str, Sequence[Card]]) -> str:
         """Return the hand that gets the next card; empty once both are complete, or where a card was not seen."""
         cards = (*hands[PLAYER], *hands[BANKER])
-        if len(cards) < len(FIRST_FOUR):
-            return FIRST_FOUR[len(cards)]
+        if len(cards) < len(DEALT_TO):
+            return DEALT_TO[len(cards)]
         drawing = (one for one in hands if len(hands[one]) == 2 and self.third(one, hands).draws)
         return "" if UNSEEN in cards else next(drawing, "")
 
@@ -105,7 +122,17 @@ class TableRules:
 
     def points(self, cards: Sequence[Card]) -> Points:
         """Return the result of a hand."""
-        return Points(points(cards), len(cards) == 2 and points(cards) >= self.natural)
+        return self.hand(points(cards), len(cards))
+
+    def hand(self, count: int, cards: int) -> Points:
+        """Return the result of a hand by its count and the number of its cards."""
+        return Points(count, cards == 2 and count >= self.natural, cards)
+
+    def check(self, stakes: Stakes) -> None:
+        """Refuse bets on both hands if the document allows a player only one."""
+        if self.one_hand and PLAYER in stakes.wagers and BANKER in stakes.wagers:
+            message = "Player and Banker may not be bet by one player in the same round"
+            raise self.rules.refuse("one_wager", message, "both_hands")
 
     # -- settlement -----------------------------------------------------------------------------
 
@@ -113,23 +140,33 @@ class TableRules:
         """Return the outcome of every wager for this result of the hands."""
         ahead = player.count - banker.count
         made = {
-            "player": self._on("player", ahead),
-            "banker": self._on("banker", -ahead),
-            "tie": Loses(self.cite("tie_unequal")) if ahead else self._wins("tie"),
+            "player": self._on("player", ahead, player),
+            "banker": self._on("banker", -ahead, banker),
+            "tie": Loses(self.cite("tie_unequal")) if ahead else self._wins("tie", player),
         }
         for wager, own, other in (("dragon_player", player, banker), ("dragon_banker", banker, player)):
             if wager in self.rules.chapter.wagers:
                 made[wager] = self._dragon(wager, own, other)
-        return made
+        facts = _result_facts(player, banker)
+        return made | {side.wager: side.outcome(facts) for side in self.sides.looking_at(BOTH_HANDS)}
 
-    def _on(self, hand: str, ahead: int) -> Outcome:
+    def early(self, player: Sequence[Card], banker: Sequence[Card]) -> dict[str, Outcome]:
+        """Return the outcome of the side wagers that the first two cards of each hand decide."""
+        dealt = (player[0], banker[0], player[1], banker[1])
+        return {one.side.wager: one.outcome(dealt) for one in self.on_cards}
+
+    def _on(self, hand: str, ahead: int, own: Points) -> Outcome:
         """A wager on a hand wins if its count is higher, loses if it is lower and is void if they are equal."""
         if ahead > 0:
-            return self._wins(hand)
+            return self._wins(hand, own)
         return Loses(self.cite(f"{hand}_lower")) if ahead else Pushes(self.cite(f"{hand}_tie"))
 
-    def _wins(self, wager: str) -> Outcome:
-        table = self.rules.pay(wager)
+    def _wins(self, wager: str, own: Points) -> Outcome:
+        """Pay a winning hand; the document may have a row of its own for the count it wins with."""
+        table, cards = self.rules.pay(wager), "three-card " if own.cards > 2 else ""
+        rows = (row for row in (f"win with {cards}{own.count}", f"win with {own.count}") if row in table.rows)
+        if row := next(rows, ""):
+            return by_row(wager, table, row)
         return Wins(table.rows["win"], table.cite)
 
     def _dragon(self, wager: str, own: Points, other: Points) -> Outcome:
@@ -148,7 +185,7 @@ class TableRules:
 
     def vigorish(self, wager: str, outcome: Outcome) -> Vigorish | None:
         """Return what a Banker wager owes: a share of what it won or, if the house charges ties, of its stake."""
-        if wager != "banker" or type(outcome) is Loses:
+        if wager != "banker" or type(outcome) is Loses or not self.percent:
             return None
         if type(outcome) is Wins:
             return Vigorish(outcome.net(1) * self.percent / 100, self.cite("vigorish"))
@@ -167,3 +204,29 @@ class TableRules:
     def _even(self, exact: Fraction, unit: Cents = 1) -> Cents:
         rounding: Any = self.rules.text("payment_rounding")
         return round_cents(exact, rounding, unit)
+
+
+# -- what side wagers look at -------------------------------------------------------------------
+
+
+def _result_facts(player: Points, banker: Points) -> dict[str, Any]:
+    """Return what is known of both hands when they are complete."""
+    ahead = player.count - banker.count
+    facts = {"winner": PLAYER if ahead > 0 else BANKER if ahead else "tie", "margin": abs(ahead)}
+    for hand, one in ((PLAYER, player), (BANKER, banker)):
+        facts |= {f"{hand}_count": one.count, f"{hand}_cards": one.cards, f"{hand}_natural": one.natural}
+    return {**facts, "cards": player.cards + banker.cards}
+
+
+def _pair_facts(hand: str, cards: Sequence[Card]) -> dict[str, Any]:
+    facts = facts_of(cards)
+    return {f"{hand}_{name}": facts[name] for name in PAIR_FACTS}
+
+
+def _on_cards(side: SideWager) -> OnCards:
+    """Return where the cards lie that a side wager looks at."""
+    if side.looks_at == FIRST_FOUR:
+        return OnCards(
+            side, Seen((0, 2), partial(_pair_facts, PLAYER)), Seen((1, 3), partial(_pair_facts, BANKER))
+        )
+    return OnCards(side, Seen((0, 2) if side.looks_at == PLAYER_TWO else (1, 3), facts_of))

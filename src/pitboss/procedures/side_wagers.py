@@ -1,0 +1,223 @@
+"""Side wagers that a chapter states as data: what each looks at, the facts that make a row pay, and their odds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import product
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pitboss.chance import CARDS, Card
+from pitboss.chance.cards import RANK, RANKS, SUIT
+from pitboss.rounds.asks import Offer
+from pitboss.rounds.bets import offer
+from pitboss.rounds.settlement import Outcome, Wins, by_row
+from pitboss.rulebooks import Rules
+from pitboss.rulebooks.schema import Kind, count, flag, one_of, phrase
+from pitboss.rulebooks.ties import meets
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from pitboss.odds import WagerAnalysis
+
+    Ints = NDArray[np.int64]
+
+Facts = Mapping[str, Any]
+
+SUITS = ("clubs", "diamonds", "hearts", "spades")
+RED = ("diamonds", "hearts")
+_NUMBERS = ("twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens")
+OF_RANK = (*_NUMBERS, "jacks", "queens", "kings", "aces")
+"""What cards of each rank are called, from the two to the ace."""
+
+CARD_FACTS: dict[str, Kind] = {
+    "cards": count("how many cards there are"),
+    "same_rank": flag("whether all are of one rank; a ten and a king are not"),
+    "same_suit": flag("whether all are of one suit"),
+    "same_color": flag("whether all are of one color"),
+    "suit": one_of("the suit of all of them", *SUITS, "mixed"),
+    "straight": flag("whether the ranks follow one another; an ace is high or low"),
+    "ranks": phrase("the ranks, the highest first: K-Q, T-T, 8-7-6"),
+    "faces": phrase("the cards, the highest first: Qh-Qh"),
+    **{name: count(f"how many {name} there are") for name in OF_RANK},
+}
+"""What is known of any cards that lie together."""
+
+
+def facts_of(cards: Sequence[Card]) -> dict[str, Any]:
+    """Return what is known of these cards together."""
+    ranks = sorted((RANK[card] for card in cards), reverse=True)
+    suits = {SUITS[SUIT[card]] for card in cards}
+    ordered = sorted(cards, key=lambda card: (RANK[card], card[1]), reverse=True)
+    held = Counter(ranks)
+    return {
+        "cards": len(cards),
+        "same_rank": len(held) == 1,
+        "same_suit": len(suits) == 1,
+        "same_color": len({suit in RED for suit in suits}) == 1,
+        "suit": min(suits) if len(suits) == 1 else "mixed",
+        "straight": _follow(ranks),
+        "ranks": "-".join(card[0] for card in ordered),
+        "faces": "-".join(ordered),
+        **{name: held[rank] for rank, name in enumerate(OF_RANK, 2)},
+    }
+
+
+def _follow(ranks: Sequence[int]) -> bool:
+    """Whether ranks, the highest first, follow one another."""
+    low = [*ranks[1:], 1] if ranks[0] == len(RANKS) + 1 else ranks
+    return any(list(run) == list(range(run[0], run[0] - len(run), -1)) for run in (ranks, low))
+
+
+class SideWager(NamedTuple):
+    """A side wager of a table: what it looks at, and the rows by which it is paid, best first."""
+
+    offer: Offer
+    looks_at: str
+    rows: Mapping[str, Facts]
+    outcomes: Mapping[str, Outcome]
+    """What each row comes to, and what the lack of one does (``""``)."""
+
+    @property
+    def wager(self) -> str:
+        """Its name."""
+        return self.offer.wager
+
+    def row(self, facts: Facts) -> str:
+        """Return the first row whose facts hold; empty if there is none."""
+        held = (
+            row for row, wanted in self.rows.items() if all(meets(facts[one], wanted[one]) for one in wanted)
+        )
+        return next(held, "")
+
+    def outcome(self, facts: Facts) -> Outcome:
+        """Pay by the first row whose facts hold; without one the wager loses."""
+        return self.outcomes[self.row(facts)]
+
+
+class SideWagers:
+    """The side wagers that a table takes, worked out once."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Read what the chapter states and the posting offers."""
+        stated = (wager for wager in rules.chapter.wagers.values() if wager.looks_at)
+        self.taken = tuple(_read(rules, made, one) for one in stated if (made := offer(rules, one.name)))
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """What may be staked on each."""
+        return tuple(side.offer for side in self.taken)
+
+    def looking_at(self, *looks: str) -> tuple[SideWager, ...]:
+        """Return those that look at one of these."""
+        return tuple(side for side in self.taken if side.looks_at in looks)
+
+
+def _read(rules: Rules, offer: Offer, wager: Any) -> SideWager:
+    table = rules.pay(wager.name)
+    rows = {row: wanted for row, wanted in wager.rows.items() if row in table.rows}
+    outcomes = {row: by_row(wager.name, table, row) for row in (*rows, "")}
+    return SideWager(offer, wager.looks_at, rows, outcomes)
+
+
+# -- odds ---------------------------------------------------------------------------------------
+
+
+def price(side: SideWager, ways: Mapping[str, int], rules: tuple[str, ...] = ()) -> WagerAnalysis:
+    """Price a side wager by the number of ways to each row."""
+    from pitboss.odds import Result, weigh
+
+    results = []
+    for row, outcome in side.outcomes.items():
+        pays = str(outcome.pays) if type(outcome) is Wins else None
+        cited = (outcome.cite.rule, side.offer.cite.rule)
+        results.append(Result(row or "no row", outcome.net(1), ways.get(row, 0), pays=pays, rules=cited))
+    return weigh(side.wager, results, rules=rules)
+
+
+class Seen(NamedTuple):
+    """Some of the first cards of a round that lie together: their places in the deal, and what is known of them."""
+
+    places: tuple[int, ...]
+    facts: Callable[[Sequence[Card]], Facts]
+
+
+class OnCards:
+    """A side wager decided by the first cards of a round, as tables by which compiled code finds its row."""
+
+    def __init__(self, side: SideWager, *seen: Seen) -> None:
+        """Tell apart what the rows of the wager tell apart, for each group of cards and then for all of them."""
+        self.side, self.seen = side, seen
+        self.names = tuple(side.outcomes)
+
+    def outcome(self, dealt: Sequence[Card]) -> Outcome:
+        """Return the outcome for a round that begins with these cards."""
+        return self.side.outcome(
+            _merged(seen.facts([dealt[place] for place in seen.places]) for seen in self.seen)
+        )
+
+    @cached_property
+    def groups(self) -> tuple[Ints, ...]:
+        """For each group of cards, the number of the kind they are of, by the index of each card."""
+        return tuple(table for table, _ in self._kinds)
+
+    @cached_property
+    def rows(self) -> Ints:
+        """The number of the row, by the kind of each group."""
+        import numpy as np
+
+        kinds = [found for _, found in self._kinds]
+        made = [self.names.index(self.side.row(_merged(facts))) for facts in product(*kinds)]
+        return np.array(made, np.int64).reshape([len(found) for found in kinds])
+
+    @cached_property
+    def _kinds(self) -> tuple[tuple[Ints, list[Facts]], ...]:
+        needed = {name for wanted in self.side.rows.values() for name in wanted}
+        return tuple(_told_apart(seen, needed) for seen in self.seen)
+
+    def ways(self, held: Ints) -> Counter[str]:
+        """Count the orders of the first cards from a pack that holds so many of each card, by their row."""
+        import numpy as np
+
+        places = sorted({place for seen in self.seen for place in seen.places})
+        cards = np.indices((len(CARDS),) * len(places)).reshape(len(places), -1)
+        orders = np.ones(cards.shape[1], np.int64)
+        for place in range(len(places)):
+            gone = (cards[:place] == cards[place]).sum(axis=0)
+            orders *= np.maximum(held[cards[place]] - gone, 0)
+        kinds = (
+            table[tuple(cards[places.index(place)] for place in seen.places)]
+            for seen, table in zip(self.seen, self.groups, strict=True)
+        )
+        found = np.zeros(len(self.names), np.int64)
+        np.add.at(found, self.rows[tuple(kinds)], orders)
+        return Counter(dict(zip(self.names, found.tolist(), strict=True)))
+
+
+def _merged(facts: Iterable[Facts]) -> Facts:
+    return {name: fact for part in facts for name, fact in part.items()}
+
+
+def _told_apart(seen: Seen, needed: Iterable[str]) -> tuple[Ints, list[Facts]]:
+    """Number the kinds of a group of cards: those of one kind share every fact that is needed."""
+    import numpy as np
+
+    numbers: dict[tuple[Any, ...], int] = {}
+    table = np.zeros((len(CARDS),) * len(seen.places), np.int64)
+    names: list[str] | None = None
+    for place in product(range(len(CARDS)), repeat=len(seen.places)):
+        facts = seen.facts([CARDS[index] for index in place])
+        names = names or [name for name in facts if name in needed]
+        table[place] = numbers.setdefault(tuple(facts[name] for name in names), len(numbers))
+    return table, [dict(zip(names or (), key, strict=True)) for key in numbers]
+
+
+def held_in(cards: Iterable[Card]) -> Ints:
+    """Return how many of each card a pack holds."""
+    import numpy as np
+
+    counted = Counter(cards)
+    return np.array([counted[card] for card in CARDS], np.int64)
