@@ -7,7 +7,7 @@ import msgspec
 from pitboss.cli.common import grid
 from pitboss.desk.coverage import unsupported
 from pitboss.rulebooks import Chapter, Reading, Refusal, Rule, Rules
-from pitboss.rulebooks.diff import show_range, show_remedy, show_tie, show_value, show_wager
+from pitboss.rulebooks.diff import show_facts, show_range, show_remedy, show_tie, show_value, show_wager
 from pitboss.rulebooks.refusal import did_you_mean
 
 if TYPE_CHECKING:
@@ -145,11 +145,10 @@ def _detail_rows(rules: Rules, part: str, name: str) -> list[tuple[str, str]]:
             ("clause", rule.cite.clause),
         ]
     if part == "wagers":
-        from pitboss.desk import game_of
-
         wager = rules.chapter.wagers[name]
         return [
-            ("says", game_of(rules.chapter.game).ruleset.wagers.get(name, "")),
+            ("says", wager.about),
+            *((f"pays: {row}", show_facts(wanted)) for row, wanted in wager.rows.items()),
             ("needs", " and ".join(wager.needs) or "nothing beside it"),
             ("offered", "yes" if rules.wager(name) else "no"),
             ("least", _bound(rules, rules.bound(wager.minimum, "minimum"))),

@@ -203,8 +203,8 @@ class _Reader:
         return Range(minimum=low, maximum=high)
 
     def wager(self, where: str, name: str, raw: object) -> Wager:
-        self.known(where, name, self.ruleset.wagers, "wager")
-        form = self.form(where, raw, Wager, name=name)
+        about = self.known(where, name, self.ruleset.wagers, "wager")
+        form = self.form(where, raw, Wager, name=name, about=about)
         for key, rule in (("offered", form.offered), ("minimum", form.minimum), ("maximum", form.maximum)):
             if rule:
                 self.leans(where, key, rule)

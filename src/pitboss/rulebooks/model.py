@@ -98,6 +98,8 @@ class Wager(msgspec.Struct, frozen=True):
 
     cite: Cite
     name: str
+    about: str = ""
+    """What it is on, in a few words."""
     needs: tuple[str, ...] = ()
     offered: str = ""
     minimum: str = "minimum"

@@ -73,6 +73,14 @@ def _wagers(ruleset: RuleSet) -> Iterator[str]:
     for name, says in ruleset.wagers.items():
         yield f"# {says}"
         yield f"{_key(name)} = {{ clause = {UNSAID} }}"
+    if ruleset.looks:
+        yield "\n# ---- side wagers as data: what one may look at, and the facts that its rows may ask for"
+    for look, seen in ruleset.looks.items():
+        yield f"#   {look}: {seen.says}"
+        yield from (f"#     {name}: {kind.says}; {kind.expects}" for name, kind in seen.facts.items())
+    if ruleset.looks:
+        yield f'# [wagers.my_side_wager]\n# looks_at = "{next(iter(ruleset.looks))}"'
+        yield '# rows = { "a row of [pay.my_side_wager]" = { cards = 2 } }\n# clause = "…"'
 
 
 def _table(name: str, shape: PayShape) -> Iterator[str]:

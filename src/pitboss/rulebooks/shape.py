@@ -37,7 +37,7 @@ _FORMS: dict[str, Any] = {
     "facts": Fact,
 }
 """The form of an entry in each part; the keys of a pay table are its rows."""
-_OURS = ("cite", "name", "kind", "rests_on")
+_OURS = ("cite", "name", "about", "kind", "rests_on")
 """What an entry gets from its place in the file, and from its keys `clause` and `reading`."""
 
 PARTS = ("rules", "wagers", "pay", "irregularities", "readings", "duties", "facts")
