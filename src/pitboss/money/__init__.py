@@ -10,10 +10,11 @@ from pitboss.money.amounts import (
     show_dollars,
 )
 from pitboss.money.numbers import check_json, check_numbers, read_decimal, read_exact, read_whole
-from pitboss.money.odds import Flat, Odds, Pays, Push, Share, parse_pays
+from pitboss.money.odds import Capped, Flat, Odds, Pays, Push, Share, parse_pays
 
 __all__ = [
     "MOST_CENTS",
+    "Capped",
     "Cents",
     "Flat",
     "Odds",

@@ -105,7 +105,24 @@ class Push:
     __repr__ = __str__
 
 
-Pays: TypeAlias = Odds | Flat | Share | Push
+@dataclass(frozen=True, repr=False)
+class Capped:
+    """A payment in proportion to the stake, up to a sum."""
+
+    odds: Odds
+    most: Cents
+
+    def win(self, stake: Cents) -> Fraction:
+        """What a stake wins, exactly, in cents."""
+        return min(self.odds.win(stake), Fraction(self.most))
+
+    def __str__(self) -> str:
+        return f"{self.odds}, at most {Flat(self.most)}"
+
+    __repr__ = __str__
+
+
+Pays: TypeAlias = Odds | Flat | Share | Push | Capped
 """What a row of a pay table pays."""
 
 

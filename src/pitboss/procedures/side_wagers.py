@@ -8,12 +8,15 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
+
 from pitboss.chance import CARDS, Card
 from pitboss.chance.cards import RANK, RANKS, SUIT
+from pitboss.money import Capped, Odds
 from pitboss.rounds.asks import Offer
 from pitboss.rounds.bets import offer
 from pitboss.rounds.settlement import Outcome, Wins, by_row
-from pitboss.rulebooks import Rules
+from pitboss.rulebooks import PayTable, Rules
 from pitboss.rulebooks.schema import Kind, count, flag, one_of, phrase
 from pitboss.rulebooks.ties import meets
 
@@ -117,10 +120,20 @@ class SideWagers:
 
 
 def _read(rules: Rules, offer: Offer, wager: Any) -> SideWager:
-    table = rules.pay(wager.name)
+    table = _capped(rules, wager.name)
     rows = {row: wanted for row, wanted in wager.rows.items() if row in table.rows}
     outcomes = {row: by_row(wager.name, table, row) for row in (*rows, "")}
     return SideWager(offer, wager.looks_at, rows, outcomes)
+
+
+def _capped(rules: Rules, wager: str) -> PayTable:
+    """Return the pay table of a side wager, with its odds up to the most that the house pays on it."""
+    table, rule = rules.pay(wager), f"{wager}_most_paid"
+    most = rules.amount(rule) if rule in rules else 0
+    if not most:
+        return table
+    rows = {row: Capped(pays, most) if type(pays) is Odds else pays for row, pays in table}
+    return msgspec.structs.replace(table, rows=rows)
 
 
 # -- odds ---------------------------------------------------------------------------------------
@@ -183,17 +196,19 @@ class OnCards:
         import numpy as np
 
         places = sorted({place for seen in self.seen for place in seen.places})
-        cards = np.indices((len(CARDS),) * len(places)).reshape(len(places), -1)
-        orders = np.ones(cards.shape[1], np.int64)
-        for place in range(len(places)):
-            gone = (cards[:place] == cards[place]).sum(axis=0)
-            orders *= np.maximum(held[cards[place]] - gone, 0)
-        kinds = (
-            table[tuple(cards[places.index(place)] for place in seen.places)]
-            for seen, table in zip(self.seen, self.groups, strict=True)
-        )
         found = np.zeros(len(self.names), np.int64)
-        np.add.at(found, self.rows[tuple(kinds)], orders)
+        rest = np.indices((len(CARDS),) * (len(places) - 1)).reshape(len(places) - 1, -1)
+        for first in range(len(CARDS)):  # one first card at a time, so that four cards fit into memory
+            cards = np.vstack((np.full((1, rest.shape[1]), first), rest))
+            orders = np.ones(cards.shape[1], np.int64)
+            for place in range(len(places)):
+                gone = (cards[:place] == cards[place]).sum(axis=0)
+                orders *= np.maximum(held[cards[place]] - gone, 0)
+            kinds = (
+                table[tuple(cards[places.index(place)] for place in seen.places)]
+                for seen, table in zip(self.seen, self.groups, strict=True)
+            )
+            np.add.at(found, self.rows[tuple(kinds)], orders)
         return Counter(dict(zip(self.names, found.tolist(), strict=True)))
 
 

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from pitboss.chance import Card, Shoe
-from pitboss.money import Cents, show_dollars
+from pitboss.money import MOST_CENTS, Cents, show_dollars
 from pitboss.rounds.answers import Answer, Cards, Chosen, GoOn, Stakes, Stopped, Thrown
 from pitboss.rounds.back_line import BackLine, by_patron
 from pitboss.rounds.coupons import Coupons
@@ -127,6 +127,15 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     cite: Cite
     needs: tuple[str, ...] = ()
     seat: int = 0
+    over: Cite | None = None
+    """The rule that has a wager above the maximum stand, or be cut back to it, where it is not refused."""
+    cut: bool = False
+
+    def above(self, cents: object) -> bool:
+        """Whether an amount is above the maximum and taken all the same."""
+        if self.over is None or type(cents) is not int:
+            return False
+        return MOST_CENTS >= cents > self.amount.maximum and cents % self.amount.step == 0
 
 
 class Bet(_Ask, frozen=True, tag="bet"):
@@ -175,7 +184,8 @@ class Bet(_Ask, frozen=True, tag="bet"):
         seat, wagers = self.seat_of(answer), answer.wagers
         for wager, cents in wagers.items():
             offer = self._offer(wager, seat)
-            check_amount(wager, offer.amount, cents, offer.cite)
+            if not offer.above(cents):
+                check_amount(wager, offer.amount, cents, offer.cite)
             for need in offer.needs:
                 if need not in wagers:
                     message = f"{wager} may only be made with {' and '.join(offer.needs)}"

@@ -2,6 +2,8 @@
 
 from functools import partial
 
+import msgspec
+
 from pitboss.money import show_dollars
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Amount, Bar, Barred, Bet, Offer
@@ -15,7 +17,11 @@ def offer(rules: Rules, wager: str) -> Offer | None:
         return None
     low = rules.amount(rules.bound(found.minimum, "minimum"))
     high = rules.amount(rules.bound(found.maximum, "maximum"))
-    return Offer(wager, Amount(low, high, rules.amount("smallest_chip")), found.cite, found.needs)
+    made = Offer(wager, Amount(low, high, rules.amount("smallest_chip")), found.cite, found.needs)
+    if "over_limit" not in rules or rules.text("over_limit") == "refused":
+        return made
+    cut = rules.text("over_limit") == "cut back to the maximum"
+    return msgspec.structs.replace(made, over=rules.cite("over_limit"), cut=cut)
 
 
 def check_equal(rules: Rules, stakes: Stakes, rule: str, *wagers: str) -> None:

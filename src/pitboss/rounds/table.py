@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from pitboss.chance import UNSEEN, Card, Pack, Shoe
 from pitboss.chance.decks import NoSuchCard
-from pitboss.money import Cents
+from pitboss.money import Cents, show_dollars
 from pitboss.rounds.answers import Answer, Chosen, Stakes
 from pitboss.rounds.asks import (
     NOTHING_BARRED,
@@ -150,12 +150,21 @@ class Table(Chips):
             for offer in offers if wagers else ():
                 wager = offer.wager
                 if wager in wagers and offer.seat in (0, seat):
-                    self.stake(seat, wager, wagers[wager], offer.cite)
+                    self.stake(seat, wager, self._within(offer, seat, wagers[wager]), offer.cite)
             for wager in sorted(answer.coupons) if answer.coupons else ():
                 self.lay_coupon(seat, wager, answer.coupons[wager])
             if answer.behind:
                 self._back(answer, offers)
             left = tuple(other for other in left if other != seat)
+
+    def _within(self, offer: Offer, seat: int, cents: Cents) -> Cents:
+        """Return what is staked of a wager: one above the maximum stands in full, or is cut back to it."""
+        if offer.over is None or cents <= offer.amount.maximum:
+            return cents
+        taken = offer.amount.maximum if offer.cut else cents
+        said = f"seat {seat}'s {offer.wager} of {show_dollars(cents)} is above the maximum"
+        self.judge("table", f"{said}: {show_dollars(taken)} of it stands", offer.over)
+        return taken
 
     def _check_stakes(self, check: Callable[[Any], None] | None, stakes: Stakes) -> None:
         """Refuse what the game refuses, and bets behind the bettor's own seat or against the bettor's own bank."""

@@ -308,6 +308,7 @@ class RuleSet(msgspec.Struct, frozen=True):
             f"{wager}_offered": flag(f"whether {name} is offered", needed=False),
             f"{wager}_minimum": amount(f"the least that may be staked on {name}", needed=False),
             f"{wager}_maximum": amount(f"the most that may be staked on {name}", needed=False),
+            f"{wager}_most_paid": amount(f"the most that is paid on {name}; 0 for no limit", needed=False),
         }
         return msgspec.structs.replace(
             self,
@@ -332,6 +333,13 @@ COMMON_RULES: dict[str, Kind] = {
     "smallest_chip": amount("the smallest chip in play: wagers come in its multiples"),
     "payment_rounding": one_of(
         "which way a payment goes that does not come out to the cent", "down", "up", "nearest", needed=False
+    ),
+    "over_limit": one_of(
+        "what becomes of a wager above its maximum",
+        "refused",
+        "settled in full",
+        "cut back to the maximum",
+        needed=False,
     ),
 }
 """Rules every house-banked game reads."""

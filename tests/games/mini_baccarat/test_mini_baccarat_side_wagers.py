@@ -18,6 +18,8 @@ from sizes import so_many
 BOOK, GAME = "side-wagers", "mini-baccarat"
 pytestmark = pytest.mark.usefixtures("examples")
 
+DRAGON = "2c 3d 2d Kh 2s 4c"
+"""Player has 6 and Banker a three-card 7."""
 HALF = {"commission_free": "banker 6 pays half"}
 
 
@@ -110,6 +112,32 @@ def test_a_side_wager_has_limits_and_tables_of_its_own() -> None:
         nets(" ".join(pairs), {"player": "1", "perfect_pairs": "1"}, perfect_pairs_table="B")["perfect_pairs"]
         == "25"
     )
+
+
+@pytest.mark.parametrize(("stake", "net"), [("249", "9960"), ("250", "10000"), ("251", "10000")])
+def test_a_side_wager_is_paid_up_to_its_own_limit(stake: str, net: str) -> None:
+    assert nets(DRAGON, {"player": "10", "dragon_7": stake})["dragon_7"] == net
+    assert (
+        nets(DRAGON, {"player": "10", "dragon_7": "251"}, dragon_7_most_paid="20000")["dragon_7"] == "10040"
+    )
+
+
+@pytest.mark.parametrize(
+    ("over", "staked", "net"),
+    [
+        ("settled in full", "501", "20040"),
+        ("cut back to the maximum", "501", "20000"),
+        ("refused", "500", "20000"),
+    ],
+)
+def test_a_wager_above_the_maximum_stands_or_is_cut_back_or_refused(over: str, staked: str, net: str) -> None:
+    more = {"dragon_7_most_paid": "1000000", "over_limit": over}
+    assert nets(DRAGON, {"player": "10", "dragon_7": staked}, **more)["dragon_7"] == net
+    below = settle(DRAGON.split(), {"player": "0.50"}, over_limit=over, smallest_chip="0.50")["refused"]
+    assert below["code"] == "bad_amount"
+    if over != "refused":
+        answer = settle(DRAGON.split(), {"dragon_7": "501.50", "player": "10"}, **more)
+        assert answer["refused"]["code"] == "bad_amount"
 
 
 def test_a_side_wager_is_not_made_alone() -> None:
