@@ -1,11 +1,12 @@
 """Three card poker: ante and play against the dealer, pair plus and the six card bonus on the cards."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pitboss.chance import UNSEEN
+from pitboss.chance import UNSEEN, Card
 from pitboss.games.three_card_poker.rules import NAMES, RULES
 from pitboss.hands import six, three
+from pitboss.money import Cents
 from pitboss.procedures.ante import AnteGame, AnteRules, deal, play_or_fold, settle, show_dealer
 from pitboss.procedures.ante.game import DEALER
 from pitboss.procedures.ante.script import AnteScript
@@ -23,7 +24,7 @@ from pitboss.procedures.bank import (
 from pitboss.procedures.staged import Stage, wagers
 from pitboss.rounds import Play, Record, Round, Table
 from pitboss.rounds.answers import Chosen
-from pitboss.rounds.asks import Choose
+from pitboss.rounds.asks import Amount, Choose
 from pitboss.rounds.events import Shown
 from pitboss.rounds.settlement import Outcome, by_row
 from pitboss.rulebooks import Rules
@@ -46,9 +47,17 @@ class TableRules(AnteRules):
         super().__init__(rules)
         self.player_banks = rules.text("bank") == PLAYER_DEALER
         self.sees_dealer = rules.flag("dealer_card_shown")
-        self.multiples, self.decide_cite = (rules.count("play_wager"),), self.cite["play_wager"]
+        self.least, self.decide_cite = rules.count("play_wager"), self.cite["play_wager"]
+        self.most = rules.count("play_most") if "play_most" in rules else self.least
+        self.multiples = tuple(sorted({self.least, self.most}))
         if SIX_CARD_BONUS in self.pay:
             self.pooled = {SIX_CARD_BONUS: {kind: self._six_cards(kind) for kind in six.KINDS}}
+
+    def prices(self, ante: Cents, cards: Sequence[Card]) -> Amount:
+        """Return the multiple of the ante that is played, or the whole multiples from the least to the most."""
+        if self.least == self.most:
+            return super().prices(ante, cards)
+        return Amount(ante * self.least, ante * self.most, ante)
 
     def _six_cards(self, kind: str) -> Outcome:
         """Pay the six card bonus on the best five of six cards.

@@ -1,11 +1,12 @@
 """The rules that three card poker reads from a rulebook."""
 
 from functools import partial
+from typing import Any
 
 from pitboss.hands import five, three
 from pitboss.procedures.ante.rules import BANKED, LATER, QUALIFIER, ante_rules, ante_ruleset, check_least_hand
 from pitboss.procedures.bank import bank_rules, check_bank
-from pitboss.procedures.limits import stake_rules
+from pitboss.procedures.limits import check_range, stake_rules
 from pitboss.rounds.called import Called, Names
 from pitboss.rulebooks.schema import PayShape, count, flag, one_of, only, order, part
 
@@ -20,12 +21,25 @@ _SIX_CARD = {
     ),
 }
 
+
+def check_play(rules: Any) -> None:
+    """Refuse a least play wager that is above the most."""
+    if "play_most" in rules:
+        check_range("play_wager", "play_most", rules)
+
+
 RULES = ante_ruleset(
     game="three-card-poker",
     rules={
         **ante_rules("pair_plus", WAGERS, three.USUAL),
         **QUALIFIER,
-        "play_wager": count("how many times the ante the play wager is", least=1, most=10),
+        "play_wager": count("how many times the ante the play wager is, or is at least", least=1, most=10),
+        "play_most": count(
+            "how many times the ante the play wager may be, where the player chooses",
+            least=1,
+            most=10,
+            needed=False,
+        ),
         "dealer_card_shown": flag("whether one card of the dealer is turned up before the decisions"),
         "pair_plus_table": one_of("which pair plus table is posted", "A", "B", needed=False),
         **part("six_card_bonus", _SIX_CARD),
@@ -41,7 +55,7 @@ RULES = ante_ruleset(
         "ante_bonus": PayShape(three.USUAL[:3]),
         "six_card_bonus": PayShape(("six-card royal", *SIX_CARD_RANKING), needed=True, part="six_card_bonus"),
     },
-    checks=(check_bank, partial(check_least_hand, three.ranking, "dealer_qualifies")),
+    checks=(check_bank, check_play, partial(check_least_hand, three.ranking, "dealer_qualifies")),
 )
 
 NAMES: Names = {
