@@ -9,7 +9,6 @@ from itertools import product
 
 from pitboss.chance.cards import RANKS, SUITS
 from pitboss.games.casino_war.table_rules import (
-    RESULTS,
     SURRENDER,
     SURRENDERED,
     WAR,
@@ -68,7 +67,7 @@ def counted(decks: int, wars: Collection[int]) -> Counter[str]:
     """Count the orders of four cards by how the hand ends, if a player goes to war with equal cards of these ranks."""
     each = len(SUITS) * decks
     left = each * len(HELD) - 2
-    found: Counter[str] = Counter(dict.fromkeys(RESULTS, 0))
+    found: Counter[str] = Counter()
     for own, dealer in product(HELD, repeat=2):
         pairs = each * (each - (own == dealer))
         if own != dealer:

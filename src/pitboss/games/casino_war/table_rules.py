@@ -60,9 +60,11 @@ class TableRules:
     # -- settlement --------------------------------------------------------------------------------
 
     def _outcomes(self, result: str) -> dict[str, Outcome]:
-        tied = result not in (HIGHER, LOWER)
-        tie = {"tie": self._paid("tie") if tied else Loses(self.cite("tie_unequal"))}
-        return self._contest(result) | (tie if self.has_tie else {})
+        made = self._contest(result)
+        if self.has_tie:
+            unequal = result in (HIGHER, LOWER)
+            made["tie"] = Loses(self.cite("tie_unequal")) if unequal else self._paid("tie")
+        return made
 
     def _contest(self, result: str) -> dict[str, Outcome]:
         """The initial bet, and the war wager if there is one: the higher card wins, a surrender loses half."""
