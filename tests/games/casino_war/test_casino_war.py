@@ -103,7 +103,11 @@ def test_what_was_compared_is_said_in_words() -> None:
 def test_a_hand_is_named_by_the_card_that_counts() -> None:
     round = elsewhere("Kd 5c", seat(1, "Ks", "9h"), seat(2, "Ah"))
     named = {one.who: round.game.named(round.rules, one) for one in held(round.view(1))}
-    assert {who: one.name for who, one in named.items() if one} == {1: "nine", 2: "ace", "dealer": "five"}
+    assert {who: one.name for who, one in named.items() if one} == {
+        1: "nine at war",
+        2: "ace",
+        "dealer": "five at war",
+    }
 
 
 def test_a_hint_says_what_war_and_surrender_are_worth() -> None:

@@ -80,7 +80,7 @@ class CasinoWar(Game):
     def named(self, rules: Rules, held: Held) -> Named:
         """Name a hand by the card that counts: the war card, or else the first."""
         last = held.cards[-1]
-        return Named(rank_name(RANK[last]), (last,))
+        return Named(rank_name(RANK[last]) + " at war" * (len(held.cards) > 1), (last,))
 
     def practised(self, ask: Choose, round: Round) -> Chosen | None:
         """Do what is worth more on equal cards: at any usual table, go to war."""
@@ -152,7 +152,7 @@ class Deal:
         """By how many ranks the seat's last card is above a card of the dealer's; judge it aloud."""
         own = RANK[self.table.hands[seat][-1]]
         said = f"{rank_name(own)} against {rank_name(RANK[dealers])}"
-        self.table.judge(seat, said, self.plan.cite("ranking"))
+        self.table.judge(seat, said, self.plan.cite("card_values"))
         return own - RANK[dealers]
 
     def remembered(self) -> ShoeState:

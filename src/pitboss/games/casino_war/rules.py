@@ -23,7 +23,7 @@ _CARDS = {
         name: SHOE_RULES[name]
         for name in ("decks", "cards_behind_cutting_card", "reshuffle_after", "burn_after_run_out")
     },
-    "ranking": one_of("how cards rank", "ace high, suits never matter"),
+    "card_values": one_of("how cards rank", "ace high, suits never matter"),
     "deal_order": one_of("who gets the first cards", DEALER_LAST),
     "compared": one_of("in which order the players' cards are compared", FAR_LEFT, FAR_RIGHT),
 }
