@@ -10,6 +10,7 @@ Each document numbers its rules in its own way, and a citation may name several 
     D Horn High (b)                   a paragraph known only by the wager it defines
     §1 Fixed Limit                    a definition of a section, known by its word
     §2.I; R§5.I                       a clause of another chapter of the same document, Roulette's
+    15.17(4)(d)(ii); 16:03            an article of administrative rules: chapter and section, then paragraphs
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ _HEAD = re.compile(
     r"""§(?P<defines>\d+)\s(?P<term>[A-Z][A-Za-z\ ]*)
     | (?P<mark>R?§|C(?=\d))(?P<section>\d+)
     | (?P<addendum>HM)(?=\.)
+    | (?P<article>\d+[.:]\d+(?:\.\d+)?)
     | (?P<option>options?)\s+(?P<option_number>\d+)
     | (?P<part>[IVX]+)\.(?P<part_letter>[A-Z])(?![A-Za-z])
     | (?P<heading>[A-Z][a-z]+(?:-[A-Z][a-z]+)?(?:\s[A-Za-z][a-z]+)*)\s+
@@ -136,6 +138,8 @@ def _head_parts(head: re.Match[str]) -> _Clause:
         return (_Part("R"), section) if group["mark"].startswith("R") else (section,)
     if group["addendum"]:
         return (_Part("HM"),)
+    if group["article"]:
+        return (_Part(group["article"]),)
     if group["option"]:
         return (_Part("option"), _Part(group["option_number"], " "))
     if group["part"]:

@@ -34,6 +34,7 @@ _BUILT_IN = {
     "rapid-roulette": ("games.rapid_roulette", "RapidRoulette"),
     "mini-baccarat": ("games.mini_baccarat", "MiniBaccarat"),
     "pai-gow-poker": ("games.pai_gow_poker", "PaiGowPoker"),
+    "casino-war": ("games.casino_war", "CasinoWar"),
     "poker": ("poker", "Poker"),
 }
 """The package's own games: where each one's class is. A game is loaded when it is first asked for."""

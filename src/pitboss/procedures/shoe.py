@@ -170,7 +170,7 @@ class RunningShoe:
         if not self.reshuffle:
             gone, unseen, waiting = self.table.shoe.gone, self.table.unseen, self.table.waiting
             return remembered | {"gone": gone, "unseen": unseen, "next": list(waiting)}
-        if rules.flag("shuffler"):
+        if "shuffler" in rules and rules.flag("shuffler"):
             remembered["batch"] = self.batch % rules.count("shuffler_batches") + 1
             self.table.note("batch", str(remembered["batch"]), rules.cite("shuffler_batches"))
         return remembered

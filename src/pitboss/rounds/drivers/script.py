@@ -26,7 +26,7 @@ from pitboss.rounds.calls import NOT_RECOGNIZED, REFUSE, check_late
 from pitboss.rounds.drivers.late import Late, late_calls, late_cites, lines_of
 from pitboss.rounds.events import Irregular
 from pitboss.rounds.game import Game, check_seats_once
-from pitboss.rounds.records import CalledRecord, Decision, Record, SeatRecord, read_amount
+from pitboss.rounds.records import CalledRecord, Decision, Record, SeatRecord, read_amount, read_state
 from pitboss.rounds.round import Round
 from pitboss.rounds.table import NO_RULE, Table, name_of
 from pitboss.rulebooks import Cite, Refusal, Rules
@@ -119,9 +119,10 @@ class Script:
         return not self.calls and type(self).answer is Script.answer
 
     def open(self, game: Game) -> Round:
-        """Open the round the record is about."""
-        record = self.record
-        return Round(game, self.rules, record.seat_numbers, record.state, patrons=record.patrons)
+        """Open the round the record is about, at a table that remembers what the record says."""
+        record, form = self.record, game.state_type
+        state = None if form is None else read_state(record.state, form, game.title.lower())
+        return Round(game, self.rules, record.seat_numbers, state, patrons=record.patrons)
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Answer one ask."""

@@ -1,0 +1,1 @@
+"""Casino war: one card each, the higher wins, and equal cards go to war."""

@@ -1,0 +1,217 @@
+"""Casino war: one card each, the higher wins; equal cards are surrendered or go to war."""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from pitboss.chance import RANK, UNSEEN, Card, Pack
+from pitboss.chance.cards import rank_name
+from pitboss.games.casino_war.rules import NAMES, RULES
+from pitboss.games.casino_war.table_rules import (
+    SURRENDERED,
+    WAR,
+    TableRules,
+    first_result,
+    war_result,
+)
+from pitboss.hands.naming import Named
+from pitboss.money import Cents
+from pitboss.procedures.shoe import BURN, DEALER, RunningShoe, ShoeState
+from pitboss.rounds import Game, Play, Record, Round, Table
+from pitboss.rounds.answers import Chosen
+from pitboss.rounds.asks import Choose, Who
+from pitboss.rounds.drivers.script import Script
+from pitboss.rounds.events import Dealt
+from pitboss.rounds.seen import Held
+from pitboss.rounds.table import name_of
+from pitboss.rulebooks import Cite, Rules
+
+if TYPE_CHECKING:
+    from pitboss.odds import Analysis, Kernel, Together
+    from pitboss.odds.strategy import Strategies
+    from pitboss.rounds.advice import Situation, Worths
+
+WRITTEN = "a seat's `cards` is the one card of the deal: a war card is the `card` of the decision"
+
+
+class CasinoWar(Game):
+    """The game of casino war."""
+
+    id = "casino-war"
+    title = "Casino War"
+    ruleset = RULES
+    usual_wagers = ("initial",)
+    names = NAMES
+    state_type = ShoeState
+    again = (("burn", WAR),)
+
+    def pack(self, rules: Rules) -> Pack:
+        """Return as many decks as are in use."""
+        return Pack(rules.count("decks"))
+
+    def pack_cite(self, rules: Rules) -> Cite:
+        """Return the rule on how many decks are in use."""
+        return rules.cite("decks")
+
+    def lay_out(self, table: Table) -> None:
+        """Restore the shoe as the last round left it."""
+        table.round_state = Deal(table)
+
+    def play(self, table: Table) -> Play:
+        """Play one round: wagers, a card each, the comparison from seat to seat, and the wars."""
+        deal = table.playing(Deal)
+        cite = table.rules.cite("wagers_close")
+        yield from table.bets(table.seats, deal.plan.offers, cite, ("initial",))
+        yield from table.pause("before_deal")
+        if players := [seat for seat in table.seats if table.on(seat, "initial")]:
+            yield from deal.first_cards(players)
+            yield from table.pause("after_deal")
+            yield from _compare(deal, players[::-1] if deal.plan.from_right else players)
+        yield from table.pause("after_round")
+        table.state = deal.remembered()
+
+    def after_void(self, table: Table, before: Any) -> ShoeState:
+        """Remember the shoe: the cards that were dealt are gone even if the round is void."""
+        return table.playing(Deal).remembered()
+
+    def script(self, record: Record, rules: Rules) -> Script:
+        """Answer from a record; a war card stands with the decision to go to war."""
+        return WarScript(record, rules)
+
+    def named(self, rules: Rules, held: Held) -> Named:
+        """Name a hand by the card that counts: the war card, or else the first."""
+        last = held.cards[-1]
+        return Named(rank_name(RANK[last]) + " at war" * (len(held.cards) > 1), (last,))
+
+    def practised(self, ask: Choose, round: Round) -> Chosen | None:
+        """Do what is worth more on equal cards: at any usual table, go to war."""
+        from pitboss.games.casino_war.odds import best
+
+        return Chosen(best(round.table.rules))
+
+    def worths(self, rules: Rules, seen: "Situation") -> "Worths | None":
+        """Weigh a war and a surrender."""
+        from pitboss.games.casino_war.odds import worths
+
+        return worths(rules, seen)
+
+    def analyse(self, rules: Rules) -> "Analysis":
+        """Price the initial bet under best play, and the tie wager."""
+        from pitboss.games.casino_war.odds import analyse
+
+        return analyse(rules)
+
+    def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
+        """Settle initial bet and tie wager by every way a hand can end."""
+        from pitboss.games.casino_war.odds import together
+
+        return together(rules, stakes)
+
+    def strategies(self, rules: Rules) -> "Strategies":
+        """Return how equal cards may be played, by rank, and what each way costs."""
+        from pitboss.games.casino_war.strategies import strategies
+
+        return strategies(rules)
+
+    def kernel(self, rules: Rules) -> "Kernel":
+        """Return the compiled rounds of one seat under best play, each from a full shoe."""
+        from pitboss.games.casino_war.kernel import WarKernel
+        from pitboss.games.casino_war.odds import best_wars
+
+        return WarKernel(rules, best_wars(rules))
+
+
+class Deal:
+    """The cards of one round: the shoe they come from, and who has which."""
+
+    def __init__(self, table: Table) -> None:
+        """Restore the shoe as the last round left it."""
+        self.table, self.plan = table, table.rules.once(TableRules)
+        self.shoe = RunningShoe(table, self._held)
+
+    def _held(self) -> Iterable[Card]:
+        return (card for who, cards in self.table.hands.items() if who != BURN for card in cards)
+
+    def first_cards(self, players: list[int]) -> Play:
+        """Deal one card face up to each player, left to right, and one to the dealer."""
+        yield from self._face_up((*players, DEALER), "deal", self.plan.cite("deal_order"))
+
+    def war_cards(self, burn: str, *to: Who) -> Play:
+        """Burn as many cards as a rule says and deal one face up to each of these."""
+        yield from self.shoe.burn(burn)
+        yield from self._face_up(to, WAR, self.plan.war_cite)
+
+    def _face_up(self, to: tuple[Who, ...], at: str, cite: Cite) -> Play:
+        cards = yield from self.shoe.draw(to, at, cite)
+        for who, card in zip(to, cards, strict=True):
+            if card == UNSEEN:
+                message = f"the round turns on the card of {name_of(who)}, and it is not known"
+                raise cite.refuse("missing_cards", message)
+            self.table.lay(Dealt(who, (card,), "up", cite))
+
+    def ahead(self, seat: int, dealers: Card) -> int:
+        """By how many ranks the seat's last card is above a card of the dealer's; judge it aloud."""
+        own = RANK[self.table.hands[seat][-1]]
+        said = f"{rank_name(own)} against {rank_name(RANK[dealers])}"
+        self.table.judge(seat, said, self.plan.cite("card_values"))
+        return own - RANK[dealers]
+
+    def remembered(self) -> ShoeState:
+        """Return what the table remembers: the shoe."""
+        return ShoeState(**self.shoe.close())
+
+
+def _compare(deal: Deal, players: list[int]) -> Play:
+    """Settle from seat to seat by the first cards; equal ones are surrendered or go to war, at once or after all."""
+    [first], later = deal.table.hands[DEALER], []
+    for seat in (seat for seat in players if seat not in deal.table.dead):
+        if ahead := deal.ahead(seat, first):
+            _settle(deal, seat, first_result(ahead))
+            continue
+        _settle(deal, seat, SURRENDERED, ("tie",))
+        if not (yield from _goes_to_war(deal, seat)):
+            _settle(deal, seat, SURRENDERED)
+        elif deal.plan.together:
+            later.append(seat)
+        else:
+            yield from _wars(deal, [seat])
+    if later:
+        yield from _wars(deal, later)
+
+
+def _goes_to_war(deal: Deal, seat: int) -> Play:
+    """Ask a player with an equal card what to do; stake as much again for a war."""
+    table, plan, stake = deal.table, deal.plan, deal.table.on(seat, "initial")
+    cite = plan.cite("equal_cards")
+    answer = yield from table.choose(seat, WAR, plan.choices(stake), cite, barred=plan.barred)
+    if answer.do == WAR:
+        table.stake(seat, WAR, answer.amount, plan.war_cite)
+    return answer.do == WAR
+
+
+def _wars(deal: Deal, seats: list[int]) -> Play:
+    """Burn and deal a card to each of these players and then to the dealer, and compare."""
+    yield from deal.table.pause(WAR)
+    yield from deal.war_cards("burn_before_player", *seats)
+    yield from deal.war_cards("burn_before_dealer", DEALER)
+    for seat in seats:
+        _settle(deal, seat, war_result(deal.ahead(seat, deal.table.hands[DEALER][-1])))
+
+
+def _settle(deal: Deal, seat: int, result: str, wagers: tuple[str, ...] = ()) -> None:
+    """Carry out what a result makes of a seat's wagers that still stand, or only of these."""
+    for wager, outcome in deal.plan.outcomes[result].items():
+        if deal.table.on(seat, wager) and wager in (wagers or (wager,)):
+            deal.table.settle(seat, wager, outcome)
+
+
+class WarScript(Script):
+    """Answers casino war's asks from a record."""
+
+    takes = frozenset({"dealer", "wagers", "decisions", "state"})
+
+    def choose(self, ask: Choose, round: Round) -> Chosen:
+        """Decide as recorded; refuse a war card that stands among the seat's own cards."""
+        if more := self.cards[ask.who]:
+            message = f"seat {ask.who} has more than one card ({', '.join(more)}): {WRITTEN}"
+            raise self.ruled_at("deal").refuse("unused_cards", message)
+        return super().choose(ask, round)

@@ -1,0 +1,148 @@
+"""Casino war at full speed: a compiled kernel that deals four cards and counts how the hand ends. It knows no money."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pitboss.chance.cards import CARDS, RANKS
+from pitboss.games.casino_war.odds import AT_WAR, HELD
+from pitboss.games.casino_war.table_rules import (
+    HIGHER,
+    LOWER,
+    RESULTS,
+    SURRENDER,
+    SURRENDERED,
+    WAR,
+    WAR_LOST,
+    WAR_TIED,
+    WAR_WON,
+    TableRules,
+)
+from pitboss.money import Cents, round_cents, show_amount
+from pitboss.odds.draws import State, dealt, drawn, state_of, unfair
+from pitboss.odds.sums import Sums, counted
+from pitboss.rulebooks import Rules
+
+Ints = NDArray[np.int64]
+SEAT, DEALT = 1, 4
+"""The seat that plays, and the cards of a hand: two, and two more in a war."""
+DECK, SUITED = len(CARDS), len(CARDS) // len(RANKS)
+FIRST_CARDS = np.array([RESULTS.index(one) for one in (LOWER, SURRENDERED, HIGHER)])
+WAR_CARDS = np.array([RESULTS.index(one) for one in (WAR_LOST, WAR_TIED, WAR_WON)])
+"""The results by whether the player's card is lower, equal or higher."""
+
+
+class WarKernel:
+    """One seat with a stake on every wager the table takes, each round from a full shoe."""
+
+    unit = "rounds"
+
+    def __init__(self, rules: Rules, wars: Collection[int]) -> None:
+        """Prepare the shoe and the stakes; ``wars`` are the ranks with which the player goes to war."""
+        self.rules, self.plan = rules, rules.once(TableRules)
+        self.stakes = {offer.wager: offer.amount.least_even for offer in self.plan.offers}
+        bounds = tuple(DECK * rules.count("decks") - n for n in range(DEALT))
+        self._how = bounds, unfair(bounds), np.array([rank in wars for rank in HELD])
+
+    def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
+        """Play this many rounds and count them by how the hand ends."""
+        if rounds < 1:
+            raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
+        counts = np.zeros(len(RESULTS), np.int64)
+        _count(state_of(seed, stream), rounds, *self._how, counts)
+        return counts
+
+    def sums(self, tally: Ints) -> Sums:
+        """Convert a tally to cents; the initial bet's sums include its war."""
+        found = {}
+        for wager, stake in self.stakes.items():
+            by_net = Counter[Cents]()
+            for result, count in zip(RESULTS, tally.tolist(), strict=True):
+                nets = self._nets(result)
+                war = nets.get(WAR, 0) if wager == "initial" else 0
+                by_net[nets[wager] + war] += count
+            found[wager] = counted(stake, by_net)
+        return Sums(rounds=int(tally.sum()), wagers=found)
+
+    def _nets(self, result: str) -> dict[str, Cents]:
+        """Return the net of every wager when a hand ends so, according to the game's own settlement."""
+        stakes = {**self.stakes, WAR: self.stakes["initial"]}
+        made = self.plan.outcomes[result].items()
+        return {wager: self._even(outcome.net(stakes[wager])) for wager, outcome in made if wager in stakes}
+
+    def _even(self, exact: Any) -> Cents:
+        rounding: Any = self.rules.text("payment_rounding") if "payment_rounding" in self.rules else "down"
+        return round_cents(exact, rounding)
+
+    # -- the same rounds, written out ---------------------------------------------------------------
+
+    def _dealt(self, seed: int, rounds: int) -> list[tuple[list[str], str]]:
+        """Return the four cards of each round, and how it ends."""
+        cards, results = np.zeros((rounds, DEALT), np.int64), np.zeros(rounds, np.int64)
+        _record(state_of(seed, 0), *self._how, cards, results)
+        named = ([CARDS[card % DECK] for card in four] for four in cards.tolist())
+        return list(zip(named, (RESULTS[place] for place in results.tolist()), strict=True))
+
+    def nets(self, seed: int, rounds: int) -> list[dict[str, Cents]]:
+        """Return the kernel's net for each wager of those records, in cents."""
+        return [self._nets(result) for _, result in self._dealt(seed, rounds)]
+
+    def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
+        """Return the first rounds of a run as records."""
+        chapter = self.rules.chapter
+        about = {"rulebook": chapter.rulebook, "game": chapter.game, "options": self.rules.posting.options}
+        dealt = enumerate(self._dealt(seed, rounds))
+        return [{"id": f"{seed}.{number}", **about, **self._told(*one)} for number, one in dealt]
+
+    def _told(self, cards: list[str], result: str) -> dict[str, Any]:
+        own, dealers, war_card, dealers_war = cards
+        wagers = {wager: show_amount(cents) for wager, cents in self.stakes.items()}
+        seat: dict[str, Any] = {"seat": SEAT, "wagers": wagers, "cards": [own]}
+        if result == SURRENDERED:
+            seat["decisions"] = [{"at": WAR, "do": SURRENDER}]
+        if result not in AT_WAR:
+            return {"seats": [seat], "dealer": [dealers]}
+        seat["decisions"] = [{"at": WAR, "do": WAR, "card": war_card}]
+        return {"seats": [seat], "dealer": [dealers, dealers_war]}
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _deal(found: Any, size: int, cards: Ints) -> None:
+    """Lay out four cards of a shoe from the numbers drawn for them."""
+    for n in range(DEALT):
+        cards[n] = dealt(found, 0, 0, n, size)
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _result(cards: Ints, wars: Any) -> int:
+    """Return how a hand ends: by its first cards or, if they are equal and go to war, by the other two."""
+    own, dealer = cards[0] % DECK // SUITED, cards[1] % DECK // SUITED
+    if own != dealer or not wars[own]:
+        return int(FIRST_CARDS[1 + (own > dealer) - (own < dealer)])
+    own, dealer = cards[2] % DECK // SUITED, cards[3] % DECK // SUITED
+    return int(WAR_CARDS[1 + (own > dealer) - (own < dealer)])
+
+
+@njit(nogil=True, cache=True)
+def _count(state: State, rounds: int, bounds: Any, again: int, wars: Any, counts: Ints) -> None:
+    words, found = (state[0], state[1], state[2], state[3]), np.zeros((1, DEALT), np.uint64)
+    cards = np.zeros(DEALT, np.int64)
+    for _ in range(rounds):
+        words = drawn(words, bounds, again, found, 0)
+        _deal(found, bounds[0], cards)
+        counts[_result(cards, wars)] += 1
+
+
+@njit(nogil=True, cache=True)
+def _record(state: State, bounds: Any, again: int, wars: Any, cards: Ints, results: Ints) -> None:
+    words, found = (state[0], state[1], state[2], state[3]), np.zeros((1, DEALT), np.uint64)
+    for number in range(len(cards)):
+        words = drawn(words, bounds, again, found, 0)
+        _deal(found, bounds[0], cards[number])
+        results[number] = _result(cards[number], wars)

@@ -1,0 +1,167 @@
+"""The odds of casino war: every pair of first cards of a full shoe and, if they are equal, every pair of war cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from fractions import Fraction
+from itertools import product
+
+from pitboss.chance.cards import RANKS, SUITS
+from pitboss.games.casino_war.table_rules import (
+    SURRENDER,
+    SURRENDERED,
+    WAR,
+    WAR_LOST,
+    WAR_TIED,
+    WAR_WON,
+    TableRules,
+    first_result,
+    war_result,
+)
+from pitboss.money import Cents
+from pitboss.odds import Analysis, Ending, Result, Together, WagerAnalysis, weigh
+from pitboss.odds.joint import check_known
+from pitboss.rounds.advice import Situation, Worths
+from pitboss.rulebooks import Refusal, Rules
+
+HELD = tuple(range(2, len(RANKS) + 2))
+"""The ranks, lowest first."""
+AT_WAR = (WAR_WON, WAR_TIED, WAR_LOST)
+NOTE = "a round from a full shoe; cards burned, or dealt before and not counted, change nothing"
+GO, GIVE_UP = "always go to war", "always surrender"
+
+
+def analyse(rules: Rules, wars: Collection[int] | None = None) -> Analysis:
+    """Price the initial bet, the war included, and the tie wager; ``wars`` are the ranks a player goes to war with."""
+    going = best_wars(rules) if wars is None else wars
+    counts = counted(rules.count("decks"), going)
+    priced = {offer.wager: _wager(rules, offer.wager, counts) for offer in rules.once(TableRules).offers}
+    return Analysis.of(rules, priced, {WAR: said(going)}, (NOTE,))
+
+
+def said(wars: Collection[int]) -> str:
+    """Say with which ranks a player goes to war."""
+    if len(wars) in (0, len(HELD)):
+        return GO if wars else GIVE_UP
+    return f"go to war with {', '.join(RANKS[rank - 2] for rank in sorted(wars))}; otherwise surrender"
+
+
+def together(rules: Rules, stakes: Mapping[str, Cents]) -> Together:
+    """Settle the initial bet, with its war, and the tie wager by every way a hand can end."""
+    plan = rules.once(TableRules)
+    check_known(rules, stakes, [offer.wager for offer in plan.offers])
+    if "initial" not in stakes:
+        raise Refusal("needs_wager", "wagers are counted together with the initial bet: stake that too")
+    first = stakes["initial"]
+
+    def endings() -> Iterator[Ending]:
+        for result, count in counted(rules.count("decks"), best_wars(rules)).items():
+            nets = tuple(cents * net(plan, wager, result) for wager, cents in stakes.items())
+            yield Ending(count, nets, Fraction(sum(stakes.values()) + first * (result in AT_WAR)))
+
+    return Together(endings(), (NOTE,))
+
+
+def counted(decks: int, wars: Collection[int]) -> Counter[str]:
+    """Count the orders of four cards by how the hand ends, if a player goes to war with equal cards of these ranks."""
+    each = len(SUITS) * decks
+    left = each * len(HELD) - 2
+    found: Counter[str] = Counter()
+    for own, dealer in product(HELD, repeat=2):
+        pairs = each * (each - (own == dealer))
+        if own != dealer:
+            found[first_result(own - dealer)] += pairs * left * (left - 1)
+        elif own not in wars:
+            found[SURRENDERED] += pairs * left * (left - 1)
+        else:
+            for result, count in _war(each, own).items():
+                found[result] += pairs * count
+    return found
+
+
+def _war(each: int, tied: int) -> Counter[str]:
+    """Count the pairs of war cards by their result, where two cards of one rank are gone."""
+    found: Counter[str] = Counter()
+    for own, dealer in product(HELD, repeat=2):
+        of_own, of_dealer = each - 2 * (own == tied), each - 2 * (dealer == tied) - (own == dealer)
+        found[war_result(own - dealer)] += of_own * of_dealer
+    return found
+
+
+def net(plan: TableRules, wager: str, result: str) -> Fraction:
+    """What a unit on a wager nets when a hand ends so; the war is part of the initial bet."""
+    made = plan.outcomes[result]
+    parts = ("initial", WAR) if wager == "initial" else (wager,)
+    return sum((made[part].net(1) for part in parts if part in made), Fraction(0))
+
+
+def _wager(rules: Rules, wager: str, counts: Mapping[str, int]) -> WagerAnalysis:
+    plan = rules.once(TableRules)
+    if wager == "tie":
+        counts = _first_cards(counts)
+    results = [
+        Result(
+            _event(wager, result),
+            net(plan, wager, result),
+            count,
+            Fraction(1 + (wager == "initial" and result in AT_WAR)),
+            rules=tuple(one.cite.rule for part, one in plan.outcomes[result].items() if _part(part, wager)),
+        )
+        for result, count in counts.items()
+    ]
+    drawn = ("rules.decks", "rules.equal_cards") if wager == "initial" else ("rules.decks",)
+    ordered = sorted(results, key=lambda one: (-one.net, one.event))
+    return weigh(wager, ordered, _advice(counts) if wager == "initial" else None, drawn)
+
+
+def _part(part: str, wager: str) -> bool:
+    return (part == "tie") == (wager == "tie")
+
+
+def _advice(counts: Mapping[str, int]) -> str | None:
+    return GIVE_UP if not counts[WAR_WON] else None if counts[SURRENDERED] else GO
+
+
+def _first_cards(counts: Mapping[str, int]) -> Counter[str]:
+    """Count by the first cards alone: every ending after equal ones is the same to the tie wager."""
+    found: Counter[str] = Counter()
+    for result, count in counts.items():
+        found[SURRENDERED if result in (SURRENDERED, *AT_WAR) else result] += count
+    return found
+
+
+def _event(wager: str, result: str) -> str:
+    return "equal cards" if wager == "tie" and result == SURRENDERED else result
+
+
+# -- what to do with equal cards --------------------------------------------------------------------
+
+
+def worth(rules: Rules, do: str) -> Fraction:
+    """What a unit nets on average after equal cards; their rank changes nothing."""
+    plan = rules.once(TableRules)
+    if do == SURRENDER:
+        return net(plan, "initial", SURRENDERED)
+    counts = _war(len(SUITS) * rules.count("decks"), HELD[0])
+    won = sum((count * net(plan, "initial", result) for result, count in counts.items()), Fraction(0))
+    return won / counts.total()
+
+
+def best(rules: Rules) -> str:
+    """Return what is worth more, a war or a surrender; of equal worth is the war."""
+    plan = rules.once(TableRules)
+    return SURRENDER if plan.surrenders and worth(rules, SURRENDER) > worth(rules, WAR) else WAR
+
+
+def best_wars(rules: Rules) -> Collection[int]:
+    """Return the ranks with which the best play goes to war: all of them, or none."""
+    return HELD if best(rules) == WAR else ()
+
+
+def worths(rules: Rules, seen: Situation) -> Worths | None:
+    """Weigh a war and a surrender of the initial bet."""
+    if seen.at != WAR:
+        return None
+    stake = seen.stakes.get("initial", 0)
+    return Worths({one: stake * worth(rules, one.do) for one in seen.options()})
