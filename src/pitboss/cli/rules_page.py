@@ -149,7 +149,7 @@ def _detail_rows(rules: Rules, part: str, name: str) -> list[tuple[str, str]]:
 
         wager = rules.chapter.wagers[name]
         return [
-            ("says", game_of(rules.chapter.game).ruleset.wagers.get(name, "")),
+            ("says", game_of(rules.chapter.game).ruleset.wager_says(name)),
             ("needs", " and ".join(wager.needs) or "nothing beside it"),
             ("offered", "yes" if rules.wager(name) else "no"),
             ("least", _bound(rules, rules.bound(wager.minimum, "minimum"))),

@@ -102,7 +102,7 @@ def _says(part: str, name: str, one: Any, ruleset: RuleSet) -> str:
     if part == "rule":
         return f"{one.says}: {_written(one.written)}"
     if part == "wager":
-        return ruleset.wagers.get(name, "")
+        return ruleset.wager_says(name)
     if part == "irregularity":
         steps = (
             one.condition,

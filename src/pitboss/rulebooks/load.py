@@ -1,5 +1,6 @@
 """Read a chapter file and check it against the game's rule set. Uncited, missing or unknown entries do not load."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
@@ -36,6 +37,8 @@ from pitboss.rulebooks.written import Written
 CARDS = ("", "undealt", "dealer", "seat")
 """Where the card named by an irregularity can be."""
 
+OWN_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,23}", re.ASCII)
+"""The name that a chapter may give a wager of its own."""
 MOST_PROBLEMS = 500
 """The most problems listed for one chapter; reading stops there."""
 
@@ -201,17 +204,26 @@ class _Reader:
         return Range(minimum=low, maximum=high)
 
     def wager(self, where: str, name: str, raw: object) -> Wager:
-        self.known(where, name, self.ruleset.wagers, "wager")
+        self.wager_name(where, name)
         form = self.form(where, raw, Wager, name=name)
         for key, rule in (("offered", form.offered), ("minimum", form.minimum), ("maximum", form.maximum)):
             if rule:
                 self.leans(where, key, rule)
+        known = self.written.part("wagers") if self.ruleset.own_wagers else self.ruleset.wagers
         for need in form.needs:
-            if need not in self.ruleset.wagers or need == name:
-                near = did_you_mean(need, self.ruleset.wagers) if need != name else ": it is itself"
+            if need not in known or need == name:
+                near = did_you_mean(need, known) if need != name else ": it is itself"
                 said = f"needs {need!r:.40}, which is no other wager of {self.ruleset.game}{near}"
                 self.note(where, said, "needs")
         return msgspec.structs.replace(form, where=self.values(form.where, where))
+
+    def wager_name(self, where: str, name: str) -> None:
+        """Check that the game has the wager, or that the chapter may give one such a name."""
+        if not self.ruleset.own_wagers:
+            self.known(where, name, self.ruleset.wagers, "wager")
+        elif not OWN_NAME.fullmatch(name):
+            said = "is no name for a wager: up to 24 small letters, digits, - and _, the first no sign"
+            raise self.note(where, said)
 
     def leans(self, where: str, key: str, rule: str) -> None:
         """Check that a wager names a rule of the right kind; the amount itself belongs in that rule."""
@@ -259,10 +271,11 @@ class _Reader:
         if kind not in ("floor", "fixed"):
             self.note(where, 'must say kind = "floor" or kind = "fixed"')
         rests_on, demands = self.rests(where, raw), self.demands(where, raw)
-        for row in shape.rows:
+        wanted = tuple(self.written.part("wagers")) if shape.by_wager else shape.rows
+        for row in wanted:
             if row not in lines:
                 self.note(where, f"has no row {row!r}")
-        rows, known = {}, shape.rows + shape.also
+        rows, known = {}, wanted + shape.also
         for row, pays in lines.items():
             if row not in known:
                 near = did_you_mean(row, known)

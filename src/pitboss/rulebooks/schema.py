@@ -271,6 +271,8 @@ class PayShape(msgspec.Struct, frozen=True):
     also: tuple[str, ...] = ()
     needed: bool = False
     part: str = ""
+    by_wager: bool = False
+    """Whether it has a row for each wager of the chapter instead; ``rows`` are then the usual ones."""
 
 
 class RuleSet(msgspec.Struct, frozen=True):
@@ -285,10 +287,16 @@ class RuleSet(msgspec.Struct, frozen=True):
     moments: tuple[str, ...] = ()
     must: tuple[str, ...] = ()
     """Wagers without which the game cannot be played."""
+    own_wagers: str = ""
+    """What a wager is that a chapter names itself, with {} for its name; ``wagers`` are then the usual ones."""
     variants: bool = False
     """Whether a book has one chapter per form of the game, named by its fact `variant`."""
     checks: tuple[Callable[[Any], None], ...] = ()
     """Conditions between the values of a chapter or a posting; each check gets the rules and refuses violations."""
+
+    def wager_says(self, name: str) -> str:
+        """Say what a wager of a chapter is."""
+        return self.wagers.get(name) or self.own_wagers.format(name)
 
     def with_remedies(self, remedies: Mapping[str, Remedy]) -> "RuleSet":
         """Return a copy with remedies added or replaced."""

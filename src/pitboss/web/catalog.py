@@ -146,7 +146,7 @@ def _in_force(rules: Rules, name: str) -> dict[str, Any]:
 
 def _wager(game: Game, chapter: Chapter, name: str) -> dict[str, Any]:
     wager = chapter.wagers[name]
-    told = {"says": game.ruleset.wagers.get(name, ""), "needs": list(wager.needs), "offered": wager.offered}
+    told = {"says": game.ruleset.wager_says(name), "needs": list(wager.needs), "offered": wager.offered}
     told["where"] = show_where(wager.where, chapter)
     return {"name": name, "called": game.called(name).name, **cite(wager.cite), **told}
 
