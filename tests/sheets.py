@@ -9,6 +9,7 @@ Each document numbers its rules in its own way, and a citation may name several 
     Double-Down 4; Chart 1A           a heading with a hyphen, a chart with a letter
     D Horn High (b)                   a paragraph known only by the wager it defines
     §1 Fixed Limit                    a definition of a section, known by its word
+    689a.1(a), (d); 689a.3(b)         sections of a code, by chapter
     §2.I; R§5.I                       a clause of another chapter of the same document, Roulette's
 """
 
@@ -46,6 +47,7 @@ _HEAD = re.compile(
     r"""§(?P<defines>\d+)\s(?P<term>[A-Z][A-Za-z\ ]*)
     | (?P<mark>R?§|C(?=\d))(?P<section>\d+)
     | (?P<addendum>HM)(?=\.)
+    | (?P<code>\d+[a-c])(?=\.)
     | (?P<option>options?)\s+(?P<option_number>\d+)
     | (?P<part>[IVX]+)\.(?P<part_letter>[A-Z])(?![A-Za-z])
     | (?P<heading>[A-Z][a-z]+(?:-[A-Z][a-z]+)?(?:\s[A-Za-z][a-z]+)*)\s+
@@ -136,6 +138,8 @@ def _head_parts(head: re.Match[str]) -> _Clause:
         return (_Part("R"), section) if group["mark"].startswith("R") else (section,)
     if group["addendum"]:
         return (_Part("HM"),)
+    if group["code"]:
+        return (_Part(group["code"]),)
     if group["option"]:
         return (_Part("option"), _Part(group["option_number"], " "))
     if group["part"]:

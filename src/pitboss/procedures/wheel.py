@@ -82,6 +82,12 @@ def stops_of(rules: Rules, wheel: Wheel) -> tuple[str, ...]:
     return rules.names("wheel_order") if "wheel_order" in rules else spread(wheel)
 
 
+def turns_of(rules: Rules) -> tuple[Cite, int]:
+    """Return the rule of a valid spin and the full turns it takes; 0 if the document does not say."""
+    said = "full_turns" in rules
+    return rules.cite("full_turns" if said else "wheel"), rules.count("full_turns") if said else 0
+
+
 def spin(table: Table, wheel: Wheel, cite: Cite, turns: int = 0) -> Play:
     """Spin the wheel and return the pocket it stops in; a valid spin takes so many full turns."""
     answer = yield from table.ask(Spin(wheel, "spin", cite, turns))

@@ -107,9 +107,7 @@ class TableRules:
         )
         self.wheel = wheel.sections_of(rules)
         self.stops = wheel.stops_of(rules, self.wheel)
-        turned = "full_turns" in rules
-        self.wins, self.valid = rules.cite("insignia_wins"), rules.cite("full_turns" if turned else "wheel")
-        self.turns = rules.count("full_turns") if turned else 0
+        self.wins, (self.valid, self.turns) = rules.cite("insignia_wins"), wheel.turns_of(rules)
         self.wagers = rules.cite("several_insignia")
         self.several = rules.flag("several_insignia")
 
