@@ -16,13 +16,14 @@ from pitboss.games.craps.wagers import COMES, POINTS
 from pitboss.web.catalog import rules_page
 
 FILE = Path(__file__).parents[1] / "frontend" / "src" / "lib" / "felt" / "cloth-tables.json"
-GAMES = ("craps", "roulette", "rapid-roulette", "mini-baccarat", "big-six")
+GAMES = ("craps", "roulette", "rapid-roulette", "mini-baccarat", "big-six", "dreamcatcher")
 POSTINGS: dict[str, list[dict[str, Any]]] = {
     "craps": [{"fire_offered": False}, {"buy_offered": False}],
     "roulette": [{"wheel": "single zero"}, {"wheel": "double zero as single zero"}],
     "rapid-roulette": [{"wheel": "single zero"}, {"wheel": "double zero as single zero"}],
     "mini-baccarat": [{"dragon_offered": False}],
     "big-six": [{"logo_on_wheel": False}],
+    "dreamcatcher": [],
 }
 """What a house may post besides what it posts by default; left out where a chapter leaves it no choice."""
 

@@ -9,6 +9,7 @@ Each document numbers its rules in its own way, and a citation may name several 
     Double-Down 4; Chart 1A           a heading with a hyphen, a chart with a letter
     D Horn High (b)                   a paragraph known only by the wager it defines
     §1 Fixed Limit                    a definition of a section, known by its word
+    689a.1(a), (d); 689a.3(b)         sections of a code, by chapter
     §2.I; R§5.I                       a clause of another chapter of the same document, Roulette's
     15.17(4)(d)(ii); 16:03            an article of administrative rules: chapter and section, then paragraphs
 """
@@ -48,6 +49,7 @@ _HEAD = re.compile(
     | (?P<mark>R?§|C(?=\d))(?P<section>\d+)
     | (?P<addendum>HM)(?=\.)
     | (?P<article>\d+[.:]\d+(?:\.\d+)?)
+    | (?P<code>\d+[a-c])(?=\.)
     | (?P<option>options?)\s+(?P<option_number>\d+)
     | (?P<part>[IVX]+)\.(?P<part_letter>[A-Z])(?![A-Za-z])
     | (?P<heading>[A-Z][a-z]+(?:-[A-Z][a-z]+)?(?:\s[A-Za-z][a-z]+)*)\s+
@@ -140,6 +142,8 @@ def _head_parts(head: re.Match[str]) -> _Clause:
         return (_Part("HM"),)
     if group["article"]:
         return (_Part(group["article"]),)
+    if group["code"]:
+        return (_Part(group["code"]),)
     if group["option"]:
         return (_Part("option"), _Part(group["option_number"], " "))
     if group["part"]:

@@ -32,6 +32,7 @@ DECISIONS = {
     "blackjack": 70,
     "caribbean-stud": 50,
     "craps": 48,
+    "dreamcatcher": 10,
     "let-it-ride": 52,
     "mini-baccarat": 72,
     "pai-gow-poker": 34,

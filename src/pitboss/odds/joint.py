@@ -27,6 +27,8 @@ class Ending(NamedTuple):
     weight: int
     nets: tuple[Fraction, ...]
     staked: Fraction
+    spreads: tuple[Fraction, ...] = ()
+    """The variance of each net, where the ending stands for many and its nets are their means."""
 
 
 class Together(NamedTuple):
@@ -71,9 +73,12 @@ class Joint(Struct, frozen=True, kw_only=True):
         """Weigh every ending of a round."""
         by_nets: Counter[tuple[Fraction, ...]] = Counter()
         staked = Fraction(0)
-        for weight, nets, cents in found.endings:
+        within = [Fraction(0)] * len(stakes)
+        for weight, nets, cents, spreads in found.endings:
             by_nets[nets] += weight
             staked += weight * cents
+            if spreads:
+                within = [one + weight * more for one, more in zip(within, spreads, strict=True)]
         total = by_nets.total()
         results: Counter[Fraction] = Counter()
         for nets, weight in by_nets.items():
@@ -92,7 +97,7 @@ class Joint(Struct, frozen=True, kw_only=True):
                 for net, weight in sorted(results.items(), reverse=True)
             ),
             means=dict(zip(stakes, means, strict=True)),
-            covariances=_covariances(tuple(stakes), by_nets, means),
+            covariances=_covariances(tuple(stakes), by_nets, means, [one / total for one in within]),
             average_stake=staked / total,
             notes=found.notes,
         )
@@ -218,11 +223,18 @@ def alone(wager: WagerAnalysis, stake: Cents) -> Together:
         () if wager.error is None else (f"Each probability is known within {float(wager.error):.0e} only.",)
     )
     staked = stake * wager.average_stake
-    return Together((Ending(row.combinations, (stake * row.net,), staked) for row in wager.outcomes), notes)
+    endings = (
+        Ending(row.combinations, (stake * row.net,), staked, (stake**2 * row.spread,) if row.spread else ())
+        for row in wager.outcomes
+    )
+    return Together(endings, notes)
 
 
 def _covariances(
-    names: tuple[str, ...], by_nets: Mapping[tuple[Fraction, ...], int], means: list[Fraction]
+    names: tuple[str, ...],
+    by_nets: Mapping[tuple[Fraction, ...], int],
+    means: list[Fraction],
+    within: list[Fraction],
 ) -> dict[str, dict[str, Fraction]]:
     found: dict[str, dict[str, Fraction]] = {name: {} for name in names}
     total = sum(by_nets.values())
@@ -233,6 +245,7 @@ def _covariances(
                 pairs[nets[place], nets[beyond]] += weight
             product = sum((a * b * often for (a, b), often in pairs.items()), Fraction(0)) / total
             found[name][other] = found[other][name] = product - means[place] * means[beyond]
+        found[name][name] += within[place]
     return {name: {other: row[other] for other in names} for name, row in found.items()}
 
 

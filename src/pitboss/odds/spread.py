@@ -64,9 +64,11 @@ class Spread(NamedTuple):
 
 
 def after(wager: WagerAnalysis, rounds: int) -> Spread | None:
-    """Count the distribution of the result of some rounds; None if it has too many steps."""
+    """Count the distribution of the result of some rounds; None if it has too many steps, or steps without number."""
     import numpy as np
 
+    if wager.endless:
+        return None
     least = min(row.net for row in wager.outcomes)
     whole = lcm(*(row.net.denominator for row in wager.outcomes))
     above = [int((row.net - least) * whole) for row in wager.outcomes]

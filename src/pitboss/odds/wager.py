@@ -27,6 +27,8 @@ class Result:
     """The rules behind it, named as in citations."""
     keeps_stake: bool | None = None
     """Whether the house keeps the stake of a sum it pays; None where ``pays`` is written as odds."""
+    spread: Fraction = Fraction(0)
+    """The variance of the net, where it stands for results without number and ``net`` is their mean."""
 
 
 class Row(Struct, frozen=True, kw_only=True):
@@ -39,6 +41,8 @@ class Row(Struct, frozen=True, kw_only=True):
     net: Fraction
     keeps_stake: bool | None = None
     """Whether the house keeps the stake of a sum it pays; None where ``pays`` is written as odds."""
+    spread: Fraction = Fraction(0)
+    """The variance of the net, where the row stands for results without number and ``net`` is their mean."""
 
     @property
     def says(self) -> str:
@@ -67,6 +71,7 @@ class Row(Struct, frozen=True, kw_only=True):
             "one_in": decimal_text(self.one_in),
             "contribution": decimal_text(self.contribution),
             **({} if self.keeps_stake is None else {"stake_returned": not self.keeps_stake}),
+            **({"net_is_a_mean": True} if self.spread else {}),
         }
 
 
@@ -114,6 +119,11 @@ class WagerAnalysis(Struct, frozen=True, kw_only=True):
         return root_text(self.variance, DIGITS_SHOWN)
 
     @property
+    def endless(self) -> bool:
+        """Whether it has results without number, so that a row stands for many of them."""
+        return any(row.spread for row in self.outcomes)
+
+    @property
     def expected_value(self) -> Fraction:
         """What the player gains on average, per unit of the first stake; negative where the house gains."""
         return -self.house_edge
@@ -129,8 +139,11 @@ class WagerAnalysis(Struct, frozen=True, kw_only=True):
         return sum((row.probability for row in self.outcomes if row.net == 0), Fraction(0))
 
     def skewness(self, digits: int = DIGITS) -> str | None:
-        """How lopsided the net is: its third central moment in cubed deviations. None if it never varies."""
-        if not self.variance:
+        """How lopsided the net is: its third central moment in cubed deviations.
+
+        None if it never varies, and if a row stands for results without number: their third moment may have no limit.
+        """
+        if not self.variance or self.endless:
             return None
         mean = self.expected_value
         third = sum((row.probability * (row.net - mean) ** 3 for row in self.outcomes), Fraction(0))
@@ -209,7 +222,7 @@ def weigh(
         house_edge=-mean,
         element_of_risk=-mean / stake,
         hit_frequency=Fraction(sum(row.weight for row in rows if row.net > 0), total),
-        variance=_mean(rows, [row.net**2 for row in rows], total) - mean**2,
+        variance=_mean(rows, [row.net**2 + row.spread for row in rows], total) - mean**2,
         outcomes=tuple(
             Row(
                 event=row.event,
@@ -218,6 +231,7 @@ def weigh(
                 probability=Fraction(row.weight, total),
                 net=row.net,
                 keeps_stake=row.keeps_stake,
+                spread=row.spread,
             )
             for row in rows
         ),

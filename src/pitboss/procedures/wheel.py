@@ -14,20 +14,83 @@ from pitboss.rounds.events import Spun
 from pitboss.rounds.records import WagerLine, read_amount
 from pitboss.rounds.settlement import Halves, Loses, Outcome
 from pitboss.rulebooks import Cite, Refusal, Rules
+from pitboss.rulebooks.schema import Kind, count, names, rows
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Together
 
 Wheel: TypeAlias = tuple[tuple[str, int], ...]
 """The pockets of a wheel, each with its number of sections."""
+MOST_SECTIONS = 1_000
+"""The most sections of a wheel that may bear the same insignia."""
 Outcomes: TypeAlias = Callable[[str, str], Outcome]
 """Maps a wager's name and the pocket where the wheel stops to the wager's outcome."""
 LOSING = (Loses, Halves)
 
 
-def spin(table: Table, wheel: Wheel, cite: Cite) -> Play:
-    """Spin the wheel and return the pocket it stops in."""
-    answer = yield from table.ask(Spin(wheel, "spin", cite))
+def wheel_rules() -> dict[str, Kind]:
+    """Return the rules of a wheel whose sections bear insignia."""
+    return {
+        "wheel": rows("how many sections of the wheel carry each insignia"),
+        "wheel_order": names("the sections of the wheel, clockwise", needed=False),
+        "full_turns": count("how many full turns make a valid spin", least=1, most=100, needed=False),
+    }
+
+
+def check_wheel(rules: Any) -> None:
+    """Refuse a wheel with an insignia twice or without a section, and a wager on one it does not have."""
+    listed = rules.value("wheel")
+    if not all(map(_well_formed, listed)):
+        message = f"each row has an insignia and its sections, 1 to {MOST_SECTIONS}"
+        raise rules.refuse("contradiction", message, "wheel")
+    borne = [row["insignia"] for row in listed]
+    if twice := [insignia for insignia in borne if borne.count(insignia) > 1]:
+        raise rules.refuse("contradiction", f"the insignia {twice[0]} is counted twice", "wheel")
+    if missing := [wager for wager in rules.chapter.wagers if wager not in borne]:
+        raise rules.refuse("contradiction", f"no section of the wheel bears {missing[0]}", "wheel")
+
+
+def check_order(rules: Any) -> None:
+    """Refuse sections in an order that does not have as many of each insignia as the wheel."""
+    if "wheel_order" not in rules:
+        return
+    listed, counted = Counter(rules.value("wheel_order")), Counter(dict(sections_of(rules)))
+    for insignia in sorted(listed | counted):
+        if listed[insignia] != counted[insignia]:
+            message = (
+                f"the order has {listed[insignia]} sections of {insignia:.40}, the wheel {counted[insignia]}"
+            )
+            raise rules.refuse("contradiction", message, "wheel_order")
+
+
+def _well_formed(row: Any) -> bool:
+    if row.keys() != {"insignia", "sections"} or not isinstance(row["insignia"], str):
+        return False
+    return bool(row["insignia"]) and type(row["sections"]) is int and 0 < row["sections"] <= MOST_SECTIONS
+
+
+def sections_of(rules: Any) -> Wheel:
+    """Return the insignia of a wheel, each with its number of sections."""
+    return tuple((row["insignia"], row["sections"]) for row in rules.value("wheel"))
+
+
+def stops_of(rules: Rules, wheel: Wheel) -> tuple[str, ...]:
+    """Return the sections of a wheel in the document's order, or spread evenly if it gives none.
+
+    Which section of an insignia comes up makes no difference.
+    """
+    return rules.names("wheel_order") if "wheel_order" in rules else spread(wheel)
+
+
+def turns_of(rules: Rules) -> tuple[Cite, int]:
+    """Return the rule of a valid spin and the full turns it takes; 0 if the document does not say."""
+    said = "full_turns" in rules
+    return rules.cite("full_turns" if said else "wheel"), rules.count("full_turns") if said else 0
+
+
+def spin(table: Table, wheel: Wheel, cite: Cite, turns: int = 0) -> Play:
+    """Spin the wheel and return the pocket it stops in; a valid spin takes so many full turns."""
+    answer = yield from table.ask(Spin(wheel, "spin", cite, turns))
     table.emit(Spun(answer.pocket, cite))
     return answer.pocket
 

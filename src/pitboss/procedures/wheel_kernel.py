@@ -47,7 +47,7 @@ class WheelKernel:
         """Spin this often, and count the stops in each section of the wheel."""
         if rounds < 1:
             raise ValueError(f"{rounds} spins are none: there is nothing to simulate.")
-        return _count(state_of(seed, stream), rounds, len(self.sections))
+        return count_stops(state_of(seed, stream), rounds, len(self.sections))
 
     def sums(self, tally: Ints) -> Sums:
         """Convert the stops to cents, wager by wager."""
@@ -62,7 +62,7 @@ class WheelKernel:
         return Sums(rounds=int(tally.sum()), wagers=wagers)
 
     def _stops(self, seed: int, rounds: int) -> list[int]:
-        stops: list[int] = self.sections[_spins(state_of(seed, 0), rounds, len(self.sections))].tolist()
+        stops: list[int] = self.sections[list_stops(state_of(seed, 0), rounds, len(self.sections))].tolist()
         return stops
 
     def _bet_on(self, number: int) -> list[str]:
@@ -110,7 +110,7 @@ def _fair(half: np.uint64, sections: int, uneven: int) -> int:
 
 
 @njit(nogil=True, cache=True)
-def _count(state: State, rounds: int, sections: int) -> Ints:
+def count_stops(state: State, rounds: int, sections: int) -> Ints:
     """Spin twice with every word, and count each half in a row of its own."""
     counts = np.zeros((2, sections), np.int64)
     uneven, left = (1 << 32) % sections, rounds
@@ -124,15 +124,15 @@ def _count(state: State, rounds: int, sections: int) -> Ints:
         if other >= 0:
             counts[1, other] += 1
             left -= 1
-    for stop in _spins(state, left, sections):
+    for stop in list_stops(state, left, sections):
         counts[0, stop] += 1
     total: Ints = counts[0] + counts[1]
     return total
 
 
 @njit(nogil=True, cache=True)
-def _spins(state: State, rounds: int, sections: int) -> Ints:
-    """The spins that `_count` counts, one by one."""
+def list_stops(state: State, rounds: int, sections: int) -> Ints:
+    """The spins that `count_stops` counts, one by one."""
     stops = np.zeros(rounds, np.int64)
     uneven, done = (1 << 32) % sections, 0
     while done < rounds:

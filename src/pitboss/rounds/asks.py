@@ -488,6 +488,8 @@ class Spin(_Ask, frozen=True, tag="spin"):
     pockets: tuple[tuple[str, int], ...]
     at: str
     cite: Cite
+    turns: int = 0
+    """How many full turns of the wheel, or of the ball round it, make the spin valid, if a rule says so."""
 
     def check(self, answer: Answer) -> Stopped:
         """Refuse a pocket the wheel does not have."""

@@ -37,6 +37,8 @@ from pitboss.rulebooks.written import Written
 CARDS = ("", "undealt", "dealer", "seat")
 """Where the card named by an irregularity can be."""
 
+OWN_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,23}", re.ASCII)
+"""The name that a chapter may give a wager of its own."""
 MOST_PROBLEMS = 500
 """The most problems listed for one chapter; reading stops there."""
 
@@ -62,7 +64,7 @@ class _Reader:
 
     def __init__(self, written: Written, ruleset: RuleSet) -> None:
         self.written, self.ruleset = written, _declared(ruleset, written)
-        self.own_wagers = ruleset.wagers
+        self.game_wagers = ruleset.wagers
         listed = written.clauses()
         self.problems = written.problems
         self.indexes = None if listed is None else indexes(*listed)
@@ -203,14 +205,15 @@ class _Reader:
         return Range(minimum=low, maximum=high)
 
     def wager(self, where: str, name: str, raw: object) -> Wager:
-        about = self.known(where, name, self.ruleset.wagers, "wager")
+        about = self.wager_name(where, name)
         form = self.form(where, raw, Wager, name=name, about=about)
         for key, rule in (("offered", form.offered), ("minimum", form.minimum), ("maximum", form.maximum)):
             if rule:
                 self.leans(where, key, rule)
+        known = self.written.part("wagers") if self.ruleset.own_wagers else self.ruleset.wagers
         for need in form.needs:
-            if need not in self.ruleset.wagers or need == name:
-                near = did_you_mean(need, self.ruleset.wagers) if need != name else ": it is itself"
+            if need not in known or need == name:
+                near = did_you_mean(need, known) if need != name else ": it is itself"
                 said = f"needs {need!r:.40}, which is no other wager of {self.ruleset.game}{near}"
                 self.note(where, said, "needs")
         rows = self.side(where, form)
@@ -223,8 +226,8 @@ class _Reader:
                 raise self.note(where, "rows are for a side wager: say what it looks_at", "rows")
             return {}
         looks, name = self.ruleset.looks, form.name
-        if name in self.own_wagers or not _NAME.fullmatch(name):
-            said = "the game itself settles it" if name in self.own_wagers else _NAMED
+        if name in self.game_wagers or not _NAME.fullmatch(name):
+            said = "the game itself settles it" if name in self.game_wagers else _NAMED
             raise self.note(where, f"{name!r:.40} cannot be a side wager: {said}", "looks_at")
         if form.looks_at not in looks:
             known = ", ".join(looks) or f"{self.ruleset.game} has nothing to look at"
@@ -243,6 +246,15 @@ class _Reader:
             near = did_you_mean(strange[0], facts) or f"; there are: {', '.join(facts)}"
             raise self.note(where, f"{row}: {strange[0]!r:.40} is no fact of what it looks at{near}", "rows")
         return {name: self.demand(facts[name], one, where, "rows") for name, one in wanted.items()}
+
+    def wager_name(self, where: str, name: str) -> str:
+        """Check that the game has the wager, or that the chapter may give one such a name; say what it is on."""
+        if not self.ruleset.own_wagers:
+            self.known(where, name, self.ruleset.wagers, "wager")
+        elif not OWN_NAME.fullmatch(name):
+            said = "is no name for a wager: up to 24 small letters, digits, - and _, the first no sign"
+            raise self.note(where, said)
+        return self.ruleset.wager_says(name)
 
     def leans(self, where: str, key: str, rule: str) -> None:
         """Check that a wager names a rule of the right kind; the amount itself belongs in that rule."""
@@ -290,19 +302,21 @@ class _Reader:
         if kind not in ("floor", "fixed"):
             self.note(where, 'must say kind = "floor" or kind = "fixed"')
         rests_on, demands = self.rests(where, raw), self.demands(where, raw)
-        for row in shape.rows:
+        wanted = tuple(self.written.part("wagers")) if shape.by_wager else shape.rows
+        for row in wanted:
             if row not in lines:
                 self.note(where, f"has no row {row!r}")
-        rows = {row: self.pays(where, row, pays, shape) for row, pays in lines.items()}
+        rows = {row: self.pays(where, row, pays, shape, wanted + shape.also) for row, pays in lines.items()}
         if len(self.problems) > before:
             raise Wrong
         return PayTable(
             Cite(where, clause), kind, {row: pays for row, pays in rows.items() if pays}, rests_on, demands
         )
 
-    def pays(self, where: str, row: str, written: object, shape: PayShape) -> Pays | None:
+    def pays(
+        self, where: str, row: str, written: object, shape: PayShape, known: tuple[str, ...]
+    ) -> Pays | None:
         """Read what a row of a pay table pays; None if that was noted as wrong."""
-        known = shape.rows + shape.also
         if row not in known:
             self.note(where, f"has a row {row!r:.40} the game does not know{did_you_mean(row, known)}", row)
             return None

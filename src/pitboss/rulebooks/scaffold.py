@@ -69,6 +69,7 @@ def _value(kind: Kind) -> str:
 def _wagers(ruleset: RuleSet) -> Iterator[str]:
     if ruleset.wagers:
         yield "\n# Also, where they apply: needs = [other wagers], offered, minimum, maximum = names of rules."
+        yield from ("# The document names them. These are the usual ones.",) if ruleset.own_wagers else ()
         yield "[wagers]"
     for name, says in ruleset.wagers.items():
         yield f"# {says}"
@@ -91,6 +92,8 @@ def _table(name: str, shape: PayShape) -> Iterator[str]:
     yield f"[pay.{_key(name)}]"
     yield 'kind = "fixed"  # or "floor": the house may pay more'
     yield f"clause = {UNSAID}"
+    if shape.by_wager:
+        yield "# a row for each wager"
     for row in shape.rows:
         yield f"{json.dumps(row)} = {UNSAID}"
     for row in shape.also:

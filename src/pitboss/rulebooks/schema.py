@@ -273,6 +273,8 @@ class PayShape(msgspec.Struct, frozen=True):
     part: str = ""
     pushes: bool = False
     """Whether a row may return the stake: "push"."""
+    by_wager: bool = False
+    """Whether it has a row for each wager of the chapter instead; ``rows`` are then the usual ones."""
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -294,6 +296,8 @@ class RuleSet(msgspec.Struct, frozen=True):
     moments: tuple[str, ...] = ()
     must: tuple[str, ...] = ()
     """Wagers without which the game cannot be played."""
+    own_wagers: str = ""
+    """What a wager is that a chapter names itself, with {} for its name; ``wagers`` are then the usual ones."""
     variants: bool = False
     """Whether a book has one chapter per form of the game, named by its fact `variant`."""
     checks: tuple[Callable[[Any], None], ...] = ()
@@ -321,6 +325,10 @@ class RuleSet(msgspec.Struct, frozen=True):
         """Return a copy that knows a rule by which the house chooses among several pay tables."""
         choice = one_of(f"by which table {table.replace('_', ' ')} is paid", *tables, needed=False)
         return msgspec.structs.replace(self, rules={**self.rules, option: choice})
+
+    def wager_says(self, name: str) -> str:
+        """Say what a wager of a chapter is."""
+        return self.wagers.get(name) or self.own_wagers.format(name)
 
     def with_remedies(self, remedies: Mapping[str, Remedy]) -> "RuleSet":
         """Return a copy with remedies added or replaced."""

@@ -43,7 +43,7 @@ export interface Place {
   /** Dice printed on it. */
   dice?: { faces: [number, number]; at: Point; size: number }
   diamond?: 'red' | 'black'
-  insignia?: { name: string; at: Point; size: number }
+  insignia?: { name: string; face: string; at: Point; size: number }
   rings?: [x: number, y: number, radius: number][]
   look?: Look
   /** Drawn only while chips lie there, or also while it is offered; else always. */

@@ -3,13 +3,14 @@
 from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pitboss.games.big_six.rules import INSIGNIA, NAMES, RULES
+from pitboss.games.big_six.rules import NAMES, RULES, called
 from pitboss.money import Cents
 from pitboss.procedures import wheel
 from pitboss.rounds import Game, Play, Record, Round, Table, result
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Offer
 from pitboss.rounds.bets import offer
+from pitboss.rounds.called import Called, Names
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.game import Device
 from pitboss.rounds.settlement import Loses, Outcome, Wins
@@ -27,20 +28,24 @@ class BigSix(Game):
     ruleset = RULES
     names = NAMES
 
-    def device(self, rules: Rules) -> Device:
-        """Return the stops of the wheel.
+    def called(self, wager: str) -> Called:
+        """Say what players call an insignia."""
+        return called(wager) or super().called(wager)
 
-        The document counts the sections of each insignia and does not give their order. They are spread as evenly as
-        the counts allow, always in the same way; which section of an insignia comes up makes no difference.
-        """
-        return Device(stops=wheel.spread(rules.once(TableRules).wheel))
+    def wagers(self, rules: Rules) -> Names:
+        """Return the insignia of this wheel that may be bet."""
+        return {wager: self.called(wager) for wager in rules.chapter.wagers}
+
+    def device(self, rules: Rules) -> Device:
+        """Return the stops of the wheel."""
+        return Device(stops=rules.once(TableRules).stops)
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the spin, losers taken, winners paid."""
         plan = table.rules.once(TableRules)
         yield from table.bets(table.seats, plan.offers, plan.wagers, (), plan.check)
         yield from table.pause("before_spin")
-        pocket = yield from wheel.spin(table, plan.wheel, plan.valid)
+        pocket = yield from wheel.spin(table, plan.wheel, plan.valid, plan.turns)
         table.judge("table", f"the clapper rests on {pocket}", plan.wins)
         wheel.settle(table, pocket, plan.outcome)
         yield from table.pause("after_round")
@@ -97,9 +102,12 @@ class TableRules:
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
         self.rules, self.pay = rules, rules.pay("insignia")
-        self.offers: tuple[Offer, ...] = tuple(made for one in INSIGNIA if (made := offer(rules, one)))
-        self.wheel = tuple((str(row["insignia"]), int(row["sections"])) for row in rules.rows("wheel"))
-        self.wins, self.valid = rules.cite("insignia_wins"), rules.cite("full_turns")
+        self.offers: tuple[Offer, ...] = tuple(
+            made for one in rules.chapter.wagers if (made := offer(rules, one))
+        )
+        self.wheel = wheel.sections_of(rules)
+        self.stops = wheel.stops_of(rules, self.wheel)
+        self.wins, (self.valid, self.turns) = rules.cite("insignia_wins"), wheel.turns_of(rules)
         self.wagers = rules.cite("several_insignia")
         self.several = rules.flag("several_insignia")
 

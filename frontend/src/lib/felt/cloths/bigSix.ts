@@ -1,4 +1,4 @@
-/** The stops of a big six wheel, and the places that bear their insignia. */
+/** The stops of a wheel of fortune, and the places that bear their insignia. */
 
 import type { Place, Rect } from '../cloth'
 import type { Facts } from '../facts'
@@ -8,6 +8,25 @@ const NAMED: Record<string, string> = { joker: 'JOKER', logo: 'LOGO' }
 /** The stops in order around the wheel. */
 export function stopsOf(facts: Facts): string[] {
   return facts.device.stops ?? spread(sectionsOf(facts))
+}
+
+/** The pay table that has a row for each insignia: of money, or of plain numbers. */
+export function paidBy(facts: Facts): string {
+  return facts.rows('insignia').length ? 'insignia' : 'numbers'
+}
+
+/** By how much a stop multiplies the odds of the next one, if it does. */
+export function multiplierOf(facts: Facts, name: string): number | undefined {
+  const listed = facts.rule('multipliers')
+  return listed && typeof listed === 'object' ? (listed as Record<string, number>)[name] : undefined
+}
+
+/** What a stop bears, in print: $5, 5, 7×, or a word. */
+export function faceOf(facts: Facts, name: string): string {
+  const times = multiplierOf(facts, name)
+  if (times) return `${times}×`
+  if (!/^\d+$/.test(name)) return name.toUpperCase()
+  return paidBy(facts) === 'insignia' ? `$${name}` : name
 }
 
 export function sectionsOf(facts: Facts): { insignia: string; sections: number }[] {
@@ -47,17 +66,35 @@ export function shareOf(facts: Facts, insignia: string): string {
   return `${stops.filter((one) => one === insignia).length} of ${stops.length}`
 }
 
+/** So many places in one row. */
+export function inARow(x: number, y: number, width: number, height: number, gap: number): (at: number, many: number) => Rect {
+  return (at, many) => [x + (at * width) / many, y, width / many - gap, height]
+}
+
+/** So many places in rows of at most four, the last row as wide as the others. */
+export function inRows(x: number, y: number, width: number, height: number, gap: number): (at: number, many: number) => Rect {
+  return (at, many) => {
+    const rows = Math.ceil(many / 4)
+    const across = Math.ceil(many / rows)
+    const row = Math.floor(at / across)
+    const here = Math.min(across, many - row * across)
+    const high = height / rows
+    return [x + ((at - row * across) * width) / here, y + row * high, width / here - gap, high - 2 * gap]
+  }
+}
+
 /** The places in a row, or in rows of a few. */
-export function notes(facts: Facts, rects: (at: number) => Rect, size: number): Place[] {
-  const insignia = facts.rows('insignia').map((row) => row.row)
+export function notes(facts: Facts, rects: (at: number, many: number) => Rect, size: number): Place[] {
+  const table = paidBy(facts)
+  const insignia = facts.rows(table).map((row) => row.row)
   return insignia.map((id, at): Place => {
-    const rect = rects(at)
+    const rect = rects(at, insignia.length)
     const [x, y, w, h] = rect
     const mid = x + w / 2
     const small = h < 160
     return {
-      id, pays: `insignia.${id}`, look: `note-${id}`, rect, round: 10, most: 1, fan: [27 * size, -6], chip: 17,
-      insignia: { name: id, at: [mid, y + h * (small ? 0.34 : 0.3)], size: Math.min(w * 0.34, h * 0.22) },
+      id, pays: `${table}.${id}`, look: `note-${id}`, rect, round: 10, most: 1, fan: [27 * size, -6], chip: 17,
+      insignia: { name: id, face: faceOf(facts, id), at: [mid, y + h * (small ? 0.34 : 0.3)], size: Math.min(w * 0.34, h * 0.22) },
       chips: [mid - 12 * size, y + h * (small ? 0.66 : 0.62)],
       text: [
         [NAMED[id] ? `${NAMED[id]} · ${shareOf(facts, id)}` : shareOf(facts, id), mid, y + 18 * size, 11 * size, 'soft'],

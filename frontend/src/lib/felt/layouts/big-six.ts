@@ -1,6 +1,6 @@
 /** Big six: the wheel with its stops, and a place for each insignia. */
 
-import { notes } from '../cloths/bigSix'
+import { inARow, inRows, notes } from '../cloths/bigSix'
 import type { Layout } from '../props'
 
 export default {
@@ -16,12 +16,12 @@ export default {
     wheelPhone: { view: [374, 252], pieces: [{ name: 'big-six', rect: [0, 0, 374, 252] }] },
     row: {
       view: [780, 680], chip: 18, pieces: [{ name: 'stops', rect: [14, 30, 752, 210] }],
-      places: notes(facts, (at) => [14 + at * 108, 270, 102, 370], 1),
+      places: notes(facts, inARow(14, 270, 756, 370, 6), 1),
     },
-    rowTall: { view: [760, 250], chip: 18, places: notes(facts, (at) => [6 + at * 107, 8, 102, 234], 1) },
+    rowTall: { view: [760, 250], chip: 18, places: notes(facts, inARow(6, 8, 749, 234, 5), 1) },
     rowPhone: {
       view: [374, 282], chip: 16,
-      places: notes(facts, (at) => (at < 4 ? [3 + at * 92.6, 4, 88, 134] : [3 + (at - 4) * 123.6, 146, 119, 134]), 0.92),
+      places: notes(facts, inRows(3, 4, 370.4, 284, 4.5), 0.92),
     },
   }),
 } satisfies Layout

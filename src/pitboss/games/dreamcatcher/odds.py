@@ -1,0 +1,146 @@
+"""Exact odds of a wheel with multipliers.
+
+Bonus spins may follow one another without end. A number's odds are multiplied by every product that multipliers can
+make, each with its exact weight. With S sections, and multipliers m1, m2, … among them, the chains of bonus spins sum
+up as geometric series: the odds are multiplied on average by 1 / (1 - (m1 + m2 + …) / S), their square by the same
+with the squares. Long chains stand in one row, at the mean of what they pay; mean and variance count them exactly.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from pitboss.money import Cents, show_dollars
+from pitboss.odds import Analysis, Ending, Result, Together, weigh
+from pitboss.odds.decimals import rounded_text
+from pitboss.odds.joint import check_known
+from pitboss.rulebooks import Rules
+
+if TYPE_CHECKING:
+    from pitboss.games.dreamcatcher.game import TableRules
+
+LISTED, TOGETHER = 3, 8
+"""The most multipliers before a number that are told apart: for one wager, and for several together."""
+BEHIND = ("rules.wheel", "rules.multipliers", "rules.bonus_odds", "rules.stacked")
+
+
+class Product(NamedTuple):
+    """What multipliers before a number make of its odds: the factor, its weight, and its variance if it is a mean."""
+
+    times: Fraction
+    weight: int
+    spread: Fraction = Fraction(0)
+
+
+class Chains:
+    """Every chain of bonus spins of a wheel; those of more than ``most`` multipliers are one."""
+
+    def __init__(self, plan: "TableRules", most: int) -> None:
+        """Count them; refuse a wheel on which the mean or the variance has no limit."""
+        self.most = most
+        self.sections = dict(plan.wheel)
+        self.size = sum(self.sections.values())
+        self.multipliers = [(times, self.sections[name]) for name, times in plan.multipliers.items()]
+        self.numbers = {one: many for one, many in self.sections.items() if one not in plan.multipliers}
+        self.ways = sum(self.numbers.values())
+        if self._power(2) >= 1:
+            message = (
+                "the multipliers are so large and so many that what a number pays has no finite variance"
+            )
+            raise plan.bonus_odds.refuse("no_odds", message)
+
+    @property
+    def total(self) -> int:
+        """The weight of all rounds together."""
+        return self.size ** (self.most + 1) * self.ways
+
+    def products(self) -> Iterator[Product]:
+        """Yield every product, with its weight for each section of a number; the rest of the chains come last."""
+        found, by_times = Counter[int](), Counter({1: 1})
+        for spins in range(self.most + 1):
+            for times, ways in by_times.items():
+                found[times] += ways * self.size ** (self.most - spins) * self.ways
+            by_times = self._after(by_times)
+        yield from (Product(Fraction(times), weight) for times, weight in sorted(found.items()))
+        if self.multipliers:
+            yield self._rest()
+
+    def _after(self, before: Counter[int]) -> Counter[int]:
+        """The products after one more multiplier, each with the number of ways to it."""
+        after = Counter[int]()
+        for times, ways in before.items():
+            for more, sections in self.multipliers:
+                after[times * more] += ways * sections
+        return after
+
+    def _rest(self) -> Product:
+        chance, mean, square = (
+            self._power(power) ** (self.most + 1) / (1 - self._power(power)) for power in range(3)
+        )
+        weight = sum(sections for _, sections in self.multipliers) ** (self.most + 1)
+        return Product(mean / chance, weight, square / chance - (mean / chance) ** 2)
+
+    def _power(self, power: int) -> Fraction:
+        """The chance of a multiplier, weighted by this power of it."""
+        return Fraction(sum(sections * times**power for times, sections in self.multipliers), self.size)
+
+    def lost(self, number: str) -> int:
+        """The weight of all rounds that another number ends."""
+        return (self.ways - self.numbers[number]) * self.size ** (self.most + 1)
+
+
+def analyse(rules: Rules, plan: "TableRules") -> Analysis:
+    """Price every number that may be bet."""
+    chains = Chains(plan, LISTED)
+    taken = [offer.wager for offer in plan.offers]
+    priced = {number: weigh(number, _results(plan, chains, number), rules=BEHIND) for number in taken}
+    return Analysis.of(rules, priced, notes=_notes(plan, LISTED))
+
+
+def _results(plan: "TableRules", chains: Chains, number: str) -> Iterator[Result]:
+    """Yield the results of a wager, the best first."""
+    odds, sections = plan.outcome(number, number).net(1), chains.numbers[number]
+    paid = (plan.pay.cite.rule,)
+    for times, weight, spread in sorted(chains.products(), reverse=True):
+        net, ways = odds * times, weight * sections
+        if spread:
+            event = f"{number} after {chains.most + 1} multipliers or more"
+            pays = f"{rounded_text(net, 2)} to 1 on average"
+            yield Result(event, net, ways, pays=pays, rules=paid, spread=odds**2 * spread)
+        else:
+            event = f"{number}, {times} times its odds" if times > 1 else f"the wheel stops on {number}"
+            yield Result(event, net, ways, rules=paid)
+    yield Result("it stops elsewhere", Fraction(-1), chains.lost(number), rules=(plan.wins.rule,))
+
+
+def together(rules: Rules, plan: "TableRules", stakes: Mapping[str, Cents]) -> Together:
+    """Settle several numbers by every number of the wheel and every product."""
+    check_known(rules, stakes, [offer.wager for offer in plan.offers])
+    return Together(_endings(plan, Chains(plan, TOGETHER), stakes), _notes(plan, TOGETHER))
+
+
+def _endings(plan: "TableRules", chains: Chains, stakes: Mapping[str, Cents]) -> Iterator[Ending]:
+    staked, products = Fraction(sum(stakes.values())), list(chains.products())
+    for number, sections in chains.numbers.items():
+        once = {wager: plan.outcome(wager, number).net(cents) for wager, cents in stakes.items()}
+        for times, weight, spread in products:
+            nets = tuple(net * times if wager == number else net for wager, net in once.items())
+            spreads = tuple(
+                net**2 * spread if wager == number else Fraction(0) for wager, net in once.items()
+            )
+            yield Ending(weight * sections, nets, staked, spreads if spread else ())
+
+
+def _notes(plan: "TableRules", most: int) -> tuple[str, ...]:
+    endless = (
+        "Bonus spins may follow one another without end. Chains of "
+        f"{most + 1} multipliers or more are one result, at the mean of what they pay; the edge and the deviation count"
+        " every chain exactly."
+    )
+    if plan.limit is None:
+        return (endless,)
+    told = (
+        f"The payout limit of {show_dollars(plan.limit.most)} is not in the figures: it depends on the stake."
+    )
+    return endless, told
