@@ -102,8 +102,7 @@ def ruled(rules: Rules, rule: str, wager: str, row: str = "win") -> Outcome:
 def by_row(wager: str, table: PayTable, row: str) -> Outcome:
     """The outcome of a pay table's row: it pays, or the stake is lost; a row may also return the stake."""
     rows = tuple(table.rows)
-    if type(table.rows.get(row)) is Push:
-        return Pushes(table.cite, f"{wager}: {row}", rows[: rows.index(row)])
-    if row in table.rows:
-        return Wins(table.rows[row], table.cite, f"{wager}: {row}", rows[: rows.index(row)])
-    return Loses(table.cite, f"{wager}: {NO_ROW}", rows)
+    if row not in table.rows:
+        return Loses(table.cite, f"{wager}: {NO_ROW}", rows)
+    pays, found, tried = table.rows[row], f"{wager}: {row}", rows[: rows.index(row)]
+    return Pushes(table.cite, found, tried) if type(pays) is Push else Wins(pays, table.cite, found, tried)
