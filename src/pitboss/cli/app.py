@@ -23,6 +23,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "diff": ("pitboss diff three-card-poker horseshoe-cincinnati oneida-2025 --no-edges",),
     "check": ("pitboss check posting.toml",),
     "coverage": ("pitboss coverage -r oneida-2003 -g craps --missing",),
+    "outline": (
+        "pitboss outline document.txt --from-line 10 --to-line 240",
+        "pitboss outline document.txt -r horseshoe-cincinnati -g three-card-poker",
+    ),
     "scaffold": ("pitboss scaffold three-card-poker --into books/lucky-star",),
     "lint": ("pitboss lint books/lucky-star",),
     "pin": ("pitboss pin books",),
