@@ -61,3 +61,26 @@ def test_outline_refuses_what_it_cannot_do(run: Any, tmp_path: Path) -> None:
     ):
         refused = run("outline", file, *words, "--json")
         assert (refused.exit_code, json.loads(refused.stdout)["refused"]["code"]) == (2, code), words
+
+
+def test_submission_tells_each_subject_and_exits_with_one_if_it_is_silent_on_one(run: Any) -> None:
+    told = run("submission", GAME, "-r", "oneida-2025")
+    assert told.exit_code == 0
+    assert "left open" in told.stdout
+    assert "duties.shuffle" not in told.stdout
+    assert "duties.shuffle" in run("submission", GAME, "-r", "oneida-2025", "--full").stdout
+    silent = run("submission", "big-six", "--json")
+    assert silent.exit_code == 1
+    assert json.loads(silent.stdout)["unsaid"] == ["notices"]
+    assert "Nothing is said on: notices." in run("submission", "big-six").stdout
+
+
+def test_notice_prints_what_a_table_announces(run: Any) -> None:
+    told = run("notice", GAME, "-r", BOOK, "-o", "minimum=10").stdout
+    assert "the layout shows that the dealer plays with queen high or better" in told
+    assert (
+        json.loads(run("notice", GAME, "-r", BOOK, "-o", "minimum=10", "--json").stdout)["limits"][0][
+            "minimum"
+        ]
+        == "10"
+    )

@@ -7,12 +7,26 @@ import typer
 from typer import Argument, Option
 
 from pitboss.cli import completing
-from pitboss.cli.common import Json, grid, show, write_json, writing
+from pitboss.cli.common import (
+    DIFFERS,
+    SHORT_HASH,
+    Book,
+    Chosen,
+    GameId,
+    Json,
+    exit_with,
+    grid,
+    rules_of,
+    show,
+    write_json,
+    writing,
+)
 from pitboss.cli.files import read_within
 from pitboss.rulebooks.refusal import Refusal, counted
 
 if TYPE_CHECKING:
     from pitboss.desk.documents import Outlined
+    from pitboss.desk.submission import Section
 
 LONGEST_DOCUMENT = 20_000_000
 
@@ -90,3 +104,63 @@ def _show_against(found: "Outlined") -> None:
     ]
     heads = ("figure", "line", "clause", "held") if figures else ()
     show(grid(f"Figures that no entry of their clause holds: {len(figures)}", heads, figures))
+
+
+def submission(
+    game: GameId,
+    rulebook: Book = "",
+    option: Chosen = None,
+    full: Annotated[
+        bool, Option("--full", help="Show every entry and clause, not only their number.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Sort a chapter by what an approver asks, and tell what it says on each subject and what it leaves open.
+
+    The subjects are object, wagers, odds, dealing, shuffling, cutting, irregularities, equipment and notices. The exit
+    status is 1 if neither an entry nor a clause says anything on one of them.
+    """
+    from pitboss.desk.submission import submission as sorted_by_subject
+
+    found = sorted_by_subject(rules_of(game, rulebook, option))
+    if json:
+        write_json(found.to_json())
+    else:
+        rows = [
+            (one.subject, one.verdict, str(len(one.entries)), str(len(one.clauses)), str(len(one.left_open)))
+            for one in found.sections
+        ]
+        heads = ("subject", "the chapter", "entries", "clauses", "left open")
+        show(grid(f"{found.title} · {found.rulebook}", heads, rows))
+        for section in found.sections:
+            _show_section(section, full)
+        if found.unsaid:
+            typer.echo(f"Nothing is said on: {', '.join(found.unsaid)}.")
+    exit_with(DIFFERS if found.unsaid else 0)
+
+
+def _show_section(section: "Section", full: bool) -> None:
+    """Show a subject's entries if all is wanted, and the clauses about it that the chapter does not hold."""
+    if full and section.entries:
+        rows = [(one.rule, one.says, one.clause) for one in section.entries]
+        show(grid(f"{section.subject}: {section.asks}", ("entry", "says", "clause"), rows))
+    if section.left_open and section.applies:
+        show(grid(f"{section.subject}: left open", ("clause", "about", "is"), section.left_open))
+
+
+def notice(game: GameId, rulebook: Book = "", option: Chosen = None, json: Json = False) -> None:
+    """Write what a table tells its players: limits, odds, options in force, and what its book asks to be announced."""
+    from pitboss.desk.submission import notice as made
+
+    found = made(rules_of(game, rulebook, option))
+    if json:
+        write_json(found.to_json())
+        return
+    limits = [(one.wager, one.minimum, one.maximum, one.clause) for one in found.limits]
+    head = f"{found.title} · {found.rulebook} · sha256 {found.sha256[:SHORT_HASH]}"
+    show(grid(head, ("wager", "least", "most", "clause"), limits))
+    for name, table in found.pay.items():
+        show(grid(f"{name} pays", ("", ""), table.items()))
+    show(grid("In force at this table", ("option", "value"), found.options.items()))
+    asked = [(one.says, one.rule, one.clause) for one in found.asked]
+    show(grid("To be posted or announced", ("what", "entry", "clause") if asked else (), asked))
