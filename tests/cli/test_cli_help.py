@@ -61,6 +61,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, record: dict[str, Any]
     (tmp_path / "hands.jsonl").write_text(json.dumps(HOLDEM) + "\n")
     (tmp_path / "posting.toml").write_text(POSTING)
     (tmp_path / "hands.phh").write_text(HAND)
+    (tmp_path / "document.txt").write_text("\n" * 2_000 + "1. Table\n- I. Seats for seven players\n")
     return tmp_path
 
 

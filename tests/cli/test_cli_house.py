@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pitboss.desk import chapters, games
+from pitboss.rulebooks.library import look_again
 
 
 def test_games_lists_every_game_with_its_rulebooks(run: Any) -> None:
@@ -17,6 +18,15 @@ def test_games_lists_every_game_with_its_rulebooks(run: Any) -> None:
     pairs = {(book, id) for id, one in listed.items() for book in one["rulebooks"]}
     assert pairs == {(book, game.id) for book, game in chapters()}
     assert all(id in run("games").stdout for id in games())
+
+
+def test_games_counts_the_clauses_that_are_not_carried_out_yet(run: Any, outside: Path) -> None:
+    listed = outside / "lucky-star" / "clauses" / "three-card-poker.toml"
+    assert json.loads(run("games", "--json").stdout)["three-card-poker"]["unsupported"] == {}
+    listed.write_text(listed.read_text().replace("prose = true", 'unsupported = "a second shoe"', 2))
+    look_again()
+    assert json.loads(run("games", "--json").stdout)["three-card-poker"]["unsupported"] == {"lucky-star": 2}
+    assert "lucky-star: 2 clauses" in run("games").stdout
 
 
 @pytest.mark.parametrize(

@@ -452,6 +452,21 @@ def test_a_wager_the_game_does_not_know_is_told_which_there_are(tmp_path: Path) 
     problems = found(tmp_path, HEAD + '[wagers.lucky_ladies]\nclause = "1.1"\n')
     [(_, reason)] = about(problems, "wagers.lucky_ladies")
     assert reason.startswith("three-card-poker knows no such wager; it knows: ante, play, ")
+    assert reason.endswith('mark the clause in the clause list: unsupported = "what is missing"')
+
+
+def test_a_rule_that_is_spelt_almost_like_one_may_still_be_another(tmp_path: Path) -> None:
+    text = 'game = "blackjack"\ntitle = "t"\nsource = "s"\n[rules.minimun]\nvalue = "1"\nclause = "1.1"\n'
+    [(_, reason)] = about(found(tmp_path, text), "rules.minimun")
+    assert (
+        "; did you mean 'minimum'? If it is another, the game has none, so no round can turn on it" in reason
+    )
+
+
+def test_a_remedy_nobody_knows_is_told_how_to_be_recorded(tmp_path: Path) -> None:
+    wrong = '[irregularities.flood]\ncondition = "x"\nremedy = "swim"\nclause = "1.1"\n'
+    reasons = [reason for _, reason in about(found(tmp_path, HEAD + wrong), "irregularities.flood")]
+    assert any(reason.endswith('unsupported = "what is missing"') for reason in reasons)
 
 
 @pytest.mark.parametrize(

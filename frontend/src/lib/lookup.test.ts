@@ -52,6 +52,14 @@ describe('rules looked up', () => {
     expect(findRule(chapter, 'rules.unheard_of')).toBeNull()
   })
 
+  it('lists the clauses that are not carried out yet', () => {
+    const some = { ...chapter, unsupported: [{ id: '§9.I', title: 'Surrender after a split', missing: 'no such decision' }] }
+    expect(allRules(some).filter((one) => one.kind === 'Not carried out yet')).toEqual([
+      { rule: 'unsupported.§9.I', name: 'Surrender after a split', clause: '§9.I', kind: 'Not carried out yet', lines: [{ term: 'missing', text: 'no such decision' }] },
+    ])
+    expect(allRules(chapter).map((one) => one.kind)).not.toContain('Not carried out yet')
+  })
+
   it('says what rests on a reading, and how else a clause is read', () => {
     expect(findRule(chapter, 'pay.pair_plus')?.lines).toContainEqual({
       term: 'rests on',

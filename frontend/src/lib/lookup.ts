@@ -57,6 +57,9 @@ export function allRules(chapter: Chapter): RuleText[] {
     ...chapter.facts.map((one) =>
       entry('Fact', one, one.name, { value: valueText(one.value), 'house may choose': one.choices.map(valueText).join(', ') }),
     ),
+    ...(chapter.unsupported ?? []).map((one) =>
+      entry('Not carried out yet', { rule: `unsupported.${one.id}`, clause: one.id }, one.title, { missing: one.missing }),
+    ),
   ]
 }
 

@@ -424,6 +424,8 @@ export interface Game {
   /** Whether the game's exact odds are known. */
   priced: boolean
   wagers: string[]
+  /** How many clauses of the chapter are not carried out yet. */
+  unsupported?: number
   options: Rule[]
   /** Why the chapter cannot be played, where it cannot. */
   broken?: string
@@ -486,4 +488,6 @@ export interface Chapter {
   readings: Reading[]
   duties: { name: string; rule: string; clause: string; says: string; at: string; every: string }[]
   facts: { name: string; rule: string; clause: string; value: unknown; choices: unknown[] }[]
+  /** The clauses that the game cannot carry out yet. */
+  unsupported?: { id: string; title: string; missing: string }[]
 }

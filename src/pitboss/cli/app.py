@@ -23,6 +23,15 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "diff": ("pitboss diff three-card-poker horseshoe-cincinnati oneida-2025 --no-edges",),
     "check": ("pitboss check posting.toml",),
     "coverage": ("pitboss coverage -r oneida-2003 -g craps --missing",),
+    "submission": (
+        "pitboss submission three-card-poker -r oneida-2025",
+        "pitboss submission craps --full",
+    ),
+    "notice": ("pitboss notice three-card-poker -r oneida-2025 -o minimum=10",),
+    "outline": (
+        "pitboss outline document.txt --from-line 10 --to-line 240",
+        "pitboss outline document.txt -r horseshoe-cincinnati -g three-card-poker",
+    ),
     "scaffold": ("pitboss scaffold three-card-poker --into books/lucky-star",),
     "lint": ("pitboss lint books/lucky-star",),
     "pin": ("pitboss pin books",),

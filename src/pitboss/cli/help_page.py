@@ -10,8 +10,8 @@ from textwrap import wrap
 
 TITLE = "Casino rules of play you can run: play, settle, audit, explain and price a game from its rulebook."
 PANELS: dict[str, dict[str, str]] = {
-    "Rulebooks": {"books": "rulebooks rules diff check coverage"},
-    "Authoring": {"authoring": "scaffold lint pin editions"},
+    "Rulebooks": {"books": "rulebooks rules diff check coverage", "documents": "submission notice"},
+    "Authoring": {"documents": "outline", "authoring": "scaffold lint pin editions"},
     "Rounds": {"records": "settle explain replay", "audits": "audit", "phh": "phh"},
     "Evidence": {"evidence": "verify keys meter staff"},
     "Figures": {

@@ -21,10 +21,11 @@ from pitboss.cli.common import (
 from pitboss.cli.evidence import now
 from pitboss.cli.files import free_name, write_whole
 from pitboss.rulebooks import Refusal, rulebooks
+from pitboss.rulebooks.refusal import counted
 
 if TYPE_CHECKING:
     from pitboss.floor import LiveTable
-    from pitboss.rounds import Round
+    from pitboss.rounds import Game, Round
 
 MOST_SEATS = 23
 
@@ -34,17 +35,31 @@ def games(json: Json = False) -> None:
     from pitboss.desk import broken_games
     from pitboss.desk import games as registered
 
-    found = {
-        id: {"title": game.title, "rulebooks": [book for book in rulebooks() if game.in_rulebook(book)]}
-        for id, game in registered().items()
-    }
+    found = {id: _listed(id, game) for id, game in registered().items()}
     if json:
         write_json(found)
         return
-    rows = [(id, str(one["title"]), ", ".join(one["rulebooks"])) for id, one in found.items()]
-    show(grid("Games", ("game", "title", "rulebooks"), rows))
+    rows = [(id, one["title"], ", ".join(one["rulebooks"]), _not_yet(one)) for id, one in found.items()]
+    show(grid("Games", ("game", "title", "rulebooks", "not carried out yet"), rows))
     for name, reason in broken_games().items():
         say_error(f"broken game {name}: {reason}")
+
+
+def _listed(id: str, game: "Game") -> dict[str, Any]:
+    """Return a game with the rulebooks that have it, and how many of each one's clauses are not carried out yet."""
+    from pitboss.desk.coverage import unsupported_in
+
+    books = [book for book in rulebooks() if game.in_rulebook(book)]
+    counts = {book: unsupported_in(book, id) for book in books}
+    return {
+        "title": game.title,
+        "rulebooks": books,
+        "unsupported": {book: count for book, count in counts.items() if count},
+    }
+
+
+def _not_yet(listed: dict[str, Any]) -> str:
+    return ", ".join(f"{book}: {counted(count, 'clause')}" for book, count in listed["unsupported"].items())
 
 
 def play(  # noqa: PLR0913, PLR0917 - a command's options are its parameters

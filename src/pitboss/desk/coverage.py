@@ -100,6 +100,13 @@ def unsupported(chapter: Chapter) -> tuple[Clause, ...]:
     return tuple(one for clauses in listed for one in clauses if one.unsupported)
 
 
+def unsupported_in(id: str, game: str) -> int:
+    """Return how many clauses of a game's chapters in a rulebook are not carried out yet. No chapter is loaded."""
+    book = rulebook(id)
+    lists = (name for name in clause_lists(id) if game_of_chapter(book, name) == game)
+    return sum(bool(one.unsupported) for name in lists for one in read_clauses(id, name))
+
+
 def _cites(
     own: tuple[Clause, ...], base: tuple[Clause, ...], chapter: Chapter
 ) -> dict[tuple[bool, str], dict[str, None]]:

@@ -49,6 +49,11 @@ AS_A_FACT = (
     ' the clause in the clause list: waived = "why" if it need not hold, unsupported = "what is missing" if it should'
 )
 """How to record a clause for which the game has no rule."""
+AS_UNSUPPORTED = (
+    '; if the game has nothing like it, leave it out and mark the clause in the clause list: unsupported = "what is'
+    ' missing"'
+)
+"""How to record what the game cannot carry out yet."""
 
 
 class Wrong(Exception):
@@ -112,9 +117,14 @@ class _Reader:
 
     def known(self, where: str, name: str, names: Mapping[str, _T], what: str) -> _T:
         if name not in names:
-            known = f"; it knows: {', '.join(names) or 'none'}"
-            known = AS_A_FACT.format(name=name[:40]) if what == "rule" else known
-            near = did_you_mean(name, names) or known
+            listed = f"; it knows: {', '.join(names) or 'none'}{AS_UNSUPPORTED}"
+            known = AS_A_FACT.format(name=name[:40]) if what == "rule" else listed
+            near = did_you_mean(name, names)
+            near = (
+                f"{near} If it is another, the game has none{known}"
+                if near and what == "rule"
+                else near or known
+            )
             raise self.note(where, f"{self.ruleset.game} knows no such {what}{near}")
         return names[name]
 
@@ -333,7 +343,9 @@ class _Reader:
         form = self.form(where, raw, Irregularity, kind=kind)
         remedies = self.ruleset.remedies
         if form.remedy not in remedies:
-            near = did_you_mean(form.remedy, remedies) or f"; there are: {', '.join(remedies)}"
+            near = (
+                did_you_mean(form.remedy, remedies) or f"; there are: {', '.join(remedies)}{AS_UNSUPPORTED}"
+            )
             said = f"neither the engine nor {self.ruleset.game} knows the remedy {form.remedy!r:.40}{near}"
             self.note(where, said, "remedy")
         for step in form.then:

@@ -1,0 +1,72 @@
+"""A document beside the chapter made of it: which clauses and figures the chapter has, and which it has not."""
+
+from typing import Any
+
+import msgspec
+
+from pitboss.desk.coverage import chapter_of, listed_chapters
+from pitboss.rulebooks import Chapter, Refusal, rulebook
+from pitboss.rulebooks.clauses import Clause
+from pitboss.rulebooks.coverage import base_clauses, read_clauses
+from pitboss.rulebooks.outline import Compared, Found, against, lines_of, outline, skeleton
+from pitboss.rulebooks.quantities import Figure, compared, figures
+from pitboss.rulebooks.refusal import did_you_mean
+
+
+class Outlined(msgspec.Struct, frozen=True):
+    """The clauses and figures of a part of a document, and how a chapter has them, if one was named."""
+
+    clauses: tuple[Found, ...]
+    figures: tuple[Figure, ...]
+    compared: Compared | None = None
+
+    @property
+    def open_figures(self) -> tuple[Figure, ...]:
+        """The figures that no entry citing their clause holds."""
+        return tuple(one for one in self.figures if not one.held_by)
+
+    def skeleton(self) -> str:
+        """Write the clause list to edit, each clause with its figures as a remark."""
+        said: dict[str, dict[str, None]] = {}
+        for one in self.figures:
+            said.setdefault(one.clause, {})[one.text] = None
+        return skeleton(self.clauses, said)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return clauses and figures; with a chapter also what is listed and not found, and the other way round."""
+        told: dict[str, Any] = {"clauses": self.clauses, "figures": self.figures}
+        if self.compared is not None:
+            told |= {
+                "listed": len(self.compared.found) + len(self.compared.not_found),
+                "not_found": self.compared.not_found,
+                "unlisted": [one.id for one in self.compared.unlisted],
+                "open_figures": self.open_figures,
+            }
+        return told
+
+
+def outlined(text: str, first: int = 0, last: int = 0, prefix: str | None = None) -> Outlined:
+    """Outline a document, or the lines of it that are named."""
+    found = outline(text, first or 1, last, prefix)
+    return Outlined(found, figures(text, found, first or 1, last))
+
+
+def held_against(
+    text: str, book: str, name: str, first: int = 0, last: int = 0, prefix: str | None = None
+) -> Outlined:
+    """Hold a document against the chapter made of it; without lines, those that the chapter's source names."""
+    chapter, own, base = _chapter(book, name)
+    spans = ((first or 1, last),) if first or last else lines_of(chapter.source) or ((1, 0),)
+    parts = [outlined(text, *span, prefix) for span in spans]
+    clauses = tuple(one for part in parts for one in part.clauses)
+    said = compared(tuple(one for part in parts for one in part.figures), chapter, own, base)
+    return Outlined(clauses, said, against(clauses, (clause.id for clause in own)))
+
+
+def _chapter(book: str, name: str) -> tuple[Chapter, tuple[Clause, ...], tuple[Clause, ...]]:
+    found = rulebook(book)
+    chapter = chapter_of(found, name)
+    if chapter is None:
+        near = did_you_mean(name, listed_chapters(found)) or f"; it has: {', '.join(found.chapters)}"
+        raise Refusal("unknown_game", f"{book} has no chapter {name!r:.40}{near}")
+    return chapter, read_clauses(book, chapter.listed), base_clauses(book, chapter)
