@@ -71,7 +71,7 @@ class Deal(Layout):
             for _, hand in self.hands()
         )
 
-    def why_not(self, plan: TableRules, hand: Hand, hands: int, do: str) -> Cite | None:  # type: ignore[override]
+    def why_not(self, plan: TableRules, hand: Hand, hands: int, do: str) -> Cite | None:
         """Return the rule that bars an action on a hand: what its cards bar, else what the dealer's up-card does."""
         cite = why_not(plan, hand, hands, do)
         if do != "surrender" or cite is not None:

@@ -378,7 +378,8 @@ def _dealer_and_settlement(deal: Deal) -> Play:
     yield from table.pause("before_reveal")
     if deal.plan.no_hole_card:
         deal.dealer += yield from deal.draw((DEALER,), "dealer", cite["hole_card"])
-        table.lay(Dealt(DEALER, (deal.dealer[1],), "down", cite["hole_card"]))
+        face = "down" if UNSEEN in deal.dealer else "up"
+        table.lay(Dealt(DEALER, (deal.dealer[1],), face, cite["hole_card"]))
     if deal.up and not deal.cleared:
         if _has_blackjack(deal, late=True):
             yield from _dealer_blackjack(deal, "late_blackjack")

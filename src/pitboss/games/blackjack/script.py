@@ -138,6 +138,8 @@ class BlackjackScript(TwentyOneScript):
             return dead or rules.cite("action_order")
         if not deal.reached_hands:
             return rules.cite("reader_upcards")
+        if hand.surrendered:
+            return rules.cite("surrender")
         if hand.dead or seat in deal.refused:
             return deal.called["late_card_or_dead" if hand.dead else "offer_exposed"]
         return self.why_done(seat, hand, decision.do)

@@ -197,7 +197,7 @@ class Layout:
         if part == "irregularities" and name in rules.chapter.irregularities:
             return f"{name} was called: {rules.chapter.irregularities[name].condition}"
         value = rules.value(name) if part == "rules" and name in rules else ""
-        shown = value if not isinstance(value, (list, tuple)) else " or ".join(value)
+        shown = value if not isinstance(value, (list, tuple)) else " or ".join(map(str, value))
         cards = counted(value, "card") if type(value) is int else ""
         return self.says.get(cite.rule, "").format(value=shown, cards=cards)
 
