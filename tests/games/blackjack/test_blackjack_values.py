@@ -178,6 +178,7 @@ def without_house_money() -> Raw:
     ]:
         del raw["rules"][name]
     del raw["wagers"]["house_money"], raw["pay"]["house_money"], raw["pay"]["house_money_one_deck"]
+    raw["rules"]["side_wagers"]["value"] = []
     return raw
 
 

@@ -21,6 +21,7 @@ SAYS: dict[str, str] = {
     "rules.blackjack_hand": "a blackjack is not drawn to",
     "rules.even_money": "even money is for a player's blackjack, where the house offers it",
     "rules.double_totals": "only totals of {value} may be doubled",
+    "rules.double_offered": "the house does not offer doubles",
     "rules.double_with_ace": "two cards with an ace may not be doubled",
     "rules.stand_least": "a player may not stand below {value}",
     "rules.surrender": "only two cards may be surrendered, before anything else, where the house allows it",
@@ -51,6 +52,8 @@ def why_not_stand(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
 
 def why_not_double(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
     """Allow a double on two cards, except a blackjack, a split ace, or totals the house excludes."""
+    if not plan.double_offered:
+        return plan.cite["double_offered"]
     if len(hand.cards) != 2 or hand.natural:
         return plan.wager_cite["double"]
     if hand.split_ace and not plan.double_split_aces:

@@ -121,6 +121,7 @@ _DECISIONS = {
         f"double_on={LISTED}",
         {"double_totals": numbers("the totals of two cards that may be doubled", least=4, most=MOST_POINTS)},
     ),
+    "double_offered": flag("whether the house lets players double at all", needed=False),
     "double_with_ace": flag("whether two cards with an ace may be doubled", needed=False),
     "double_split_aces": flag("whether a split ace may be doubled", needed=False),
     "double_for_less": flag("whether a double may be smaller than the wager"),

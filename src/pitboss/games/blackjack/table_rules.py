@@ -73,6 +73,7 @@ class TableRules(TwentyOneRules):
         )
         self.blackjack_waits = rules.names("blackjack_waits")
         self.draw_below, self.doubled_totals = rules.count("draw_below"), doubled_totals(rules)
+        self.double_offered = self._flag("double_offered", True)
         self.double_with_ace = self._flag("double_with_ace", True)
         self.double_split_aces = self._flag("double_split_aces")
         self.stand_least = rules.count("stand_least") if "stand_least" in rules else 0
