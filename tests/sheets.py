@@ -12,6 +12,7 @@ Each document numbers its rules in its own way, and a citation may name several 
     689a.1(a), (d); 689a.3(b)         sections of a code, by chapter
     §2.I; R§5.I                       a clause of another chapter of the same document, Roulette's
     15.17(4)(d)(ii); 16:03            an article of administrative rules: chapter and section, then paragraphs
+    08-11(3)(a), BW-P8                a section whose number has a hyphen
 """
 
 from __future__ import annotations
@@ -63,6 +64,7 @@ _STEP = re.compile(r"\.(?P<dotted>[A-Z]+|[a-z]+|\d+)|\s?\((?P<paren>\d+|[a-z]+|[
 _BARE = re.compile(r"(?P<dotted>[A-Z]+|[a-z]+|\d+)|\((?P<paren>\d+|[a-z]+|[A-Z])\)")
 _LINES = re.compile(r"lines?\s+(\d+)(?:\s*[–-]\s*(\d+))?", re.IGNORECASE)
 _LINE_NUMBERS = re.compile(r"(\d+)(?:\s*[–-]\s*(\d+))?")
+_CODED = re.compile(r"(\d\d-\d\d|BW-[A-Za-z]\w*)((?:\([a-z0-9]+\))*)")
 _SEPARATOR = re.compile(r"\s*(?:[,;/+]|\band\b|\bvs\b)\s*")
 _RANGE = re.compile(r"\s*(?:–|-(?![A-Z][a-z]))\s*")
 
@@ -90,7 +92,7 @@ def covers(cited: str, clause: str) -> bool:
 
 def _clauses(piece: str, previous: _Clause, whole: str) -> Iterator[_Clause]:
     """Read one piece between separators: a clause, a continuation of the one before, or a range."""
-    lines = _line_clause(piece, previous)
+    lines = _line_clause(piece, previous) or _coded(piece)
     if lines:
         yield lines
         return
@@ -112,6 +114,13 @@ def _line_clause(piece: str, previous: _Clause) -> _Clause:
         return ()
     first, last = found.groups()
     return (_Part("line", "", " "), _Part(f"{first}–{last}" if last and last != first else first))
+
+
+def _coded(piece: str) -> _Clause:
+    """A section whose number has a hyphen, with the paragraphs below it: 08-11(3)(a), BW-P8."""
+    found = _CODED.fullmatch(piece)
+    steps = _steps(found[2]) if found else None
+    return (_Part(found[1]), *steps) if found and steps is not None else ()
 
 
 def _read(piece: str, previous: _Clause, whole: str) -> _Clause:
@@ -292,7 +301,7 @@ def _address(single: str) -> tuple[str, ...]:
     found = _LINES.fullmatch(single)
     if found:
         return ("line", found[1], found[2] or found[1])
-    parts = _addressed(single)
+    parts = _coded(single) or _addressed(single)
     if parts[0].after == ".":
         parts = parts[1:]
     return tuple(part.text.casefold() if index else part.text for index, part in enumerate(parts))

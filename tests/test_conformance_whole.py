@@ -61,6 +61,11 @@ UNREACHED["horseshoe-cincinnati", "mini-baccarat"] = dict.fromkeys(
     [("irregularity", "too_few_cards"), ("remedy", "void_short_round")],
     "a tour's shoe never ends: tests/games/mini_baccarat calls it at every length around the threshold",
 )
+UNREACHED["horseshoe-cincinnati", "blackjack"] = {("moment", "tip"): "no tips are bet"}
+UNREACHED["north-dakota-99-01-3", "blackjack"] = dict.fromkeys(
+    [("moment", at) for at in ("burn", "house_money", "one_card", "missed_card")],
+    "no irregularity was read, there are no side bets, and no rule that was read burns a card",
+)
 SPOKEN = "the call says what was announced, which a tour cannot know: tests/poker tries each"
 UNREACHED["oneida-2025", "poker"] = dict.fromkeys(
     [

@@ -438,11 +438,13 @@ def test_two_contradictions_of_one_hand_of_poker_are_told_at_once(tmp_path: Path
 
 
 def test_a_rule_the_game_does_not_know_is_told_how_to_be_recorded(tmp_path: Path) -> None:
-    text = 'game = "blackjack"\ntitle = "t"\nsource = "s"\n[rules.surrender]\nvalue = true\nclause = "1.1"\n'
-    [(line, reason)] = about(found(tmp_path, text), "rules.surrender")
+    text = (
+        'game = "blackjack"\ntitle = "t"\nsource = "s"\n[rules.switch_hands]\nvalue = true\nclause = "1.1"\n'
+    )
+    [(line, reason)] = about(found(tmp_path, text), "rules.switch_hands")
     assert line == 4
     assert reason.startswith(
-        "blackjack knows no such rule, so no round can turn on it: write [facts.surrender]"
+        "blackjack knows no such rule, so no round can turn on it: write [facts.switch_hands]"
     )
     assert 'waived = "why" if it need not hold, unsupported = "what is missing" if it should' in reason
     assert "did you mean" not in reason
@@ -472,7 +474,7 @@ def test_a_remedy_nobody_knows_is_told_how_to_be_recorded(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("word", "near"),
     [
-        ("surrender", ""),
+        ("switch_hands", ""),
         ("minimun", "'minimum'"),
         ("position", "'positions'"),
         ("deal_ordre", "'deal_order'"),

@@ -94,7 +94,8 @@ class RunningShoe:
         else:
             if self.fresh:
                 yield from self.burn("burn_new_batch")
-            yield from self.burn("burn_new_dealer", self.new_dealers)
+            if "burn_new_dealer" in self.table.rules:
+                yield from self.burn("burn_new_dealer", self.new_dealers)
         self.new_dealers = 0
 
     def burn(self, rule: str, times: int = 1) -> Play:

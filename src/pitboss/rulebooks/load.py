@@ -544,13 +544,19 @@ class _Reader:
 
     def has_part(self, chapter: Chapter, part: str) -> bool | None:
         """Whether a chapter has a part of the game; None if the rule that decides it could not be read."""
+        found = [self.has_one(chapter, one) for one in part.split(" or ")]
+        return True if True in found else None if None in found else False
+
+    def has_one(self, chapter: Chapter, part: str) -> bool | None:
         rule, chosen, value = part.partition("=")
         if not chosen:
-            return any(wager in self.written.part("wagers") for wager in part.split(" or "))
+            return part in self.written.part("wagers")
         said = chapter.rules.get(rule)
         if said is None:
             return None if rule in self.written.part("rules") else False
-        return any(value in one if isinstance(one, tuple) else value == one for one in _named(said))
+        return any(
+            value in one if isinstance(one, tuple) else value == one for one in map(_word, _named(said))
+        )
 
     def chosen(self, choice: PayChoice, chapter: Chapter) -> None:
         rule = chapter.rules.get(choice.option)
@@ -646,6 +652,11 @@ def _placed(where: str) -> str:
 
 BETWEEN = ("amount", "count", "percent")
 """The kinds of value that lie between bounds."""
+
+
+def _word(value: Any) -> Any:
+    """A value as the name of a part has it: "card_reader=true"."""
+    return str(value).lower() if isinstance(value, bool) else value
 
 
 def _named(rule: Rule) -> tuple[str, ...]:

@@ -353,11 +353,18 @@ def check_rounding(rules: Rules) -> None:
     """Refuse odds that may not come out to the cent where no rule says which way they go."""
     if "payment_rounding" in rules:
         return
+    chip = _fixed_chip(rules)
     for table in rules.pay_tables.values():
         for row, pays in table:
-            if isinstance(pays, Odds) and pays.ratio.denominator > 1:
+            if isinstance(pays, Odds) and chip % pays.ratio.denominator:
                 unsaid = "no rule (payment_rounding) says how a part of a cent is paid"
                 raise table.cite.refuse("contradiction", f"{row} pays {pays}, and {unsaid}")
+
+
+def _fixed_chip(rules: Rules) -> int:
+    """The smallest chip in cents if the document fixes it: odds that come out on it come out on every wager; else 1."""
+    chip = rules.chapter.rules.get("smallest_chip")
+    return rules.value("smallest_chip") if chip is not None and chip.range is None else 1
 
 
 def _parsed(rule: Rule, name: str, raw: object, *, within: bool) -> Any:

@@ -83,7 +83,7 @@ def _one(counted: str) -> str:
 def part(name: str, rules: dict[str, Kind]) -> dict[str, Kind]:
     """Declare the rules of one part of the game, which are not needed by a chapter without that part.
 
-    A part is the name of a wager, one of several ("buy or lay"), or a value of a rule: "bank=player-dealer".
+    A part is the name of a wager, a value of a rule ("bank=player-dealer"), or one of several: "buy or lay".
     """
     return {rule: msgspec.structs.replace(kind, part=name) for rule, kind in rules.items()}
 

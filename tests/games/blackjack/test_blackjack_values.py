@@ -116,7 +116,7 @@ def test_a_comparison_comes_to_what_its_rule_says(rule, cards, dealer, told, say
         ({"decks": 0}, "from 1 to 8"),
         ({"decks": -6}, "from 1 to 8"),
         ({"cards_behind_cutting_card": 312}, "the pack has 312"),
-        ({"draw_below": 22}, "above the highest total"),
+        ({"draw_below": 23}, "above the highest total"),
         ({"dealer_stands": 22}, "above the highest total"),
         ({"dealing": "pitch"}, "may be pitched"),
         ({"most_points": 22}, "can only be 21"),
@@ -178,6 +178,7 @@ def without_house_money() -> Raw:
     ]:
         del raw["rules"][name]
     del raw["wagers"]["house_money"], raw["pay"]["house_money"], raw["pay"]["house_money_one_deck"]
+    raw["rules"]["side_wagers"]["value"] = []
     return raw
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from pitboss.chance import Card
-from pitboss.games.blackjack.legality import SAYS, WHY_NOT, why_not
+from pitboss.games.blackjack.legality import SAYS, actions, why_not, why_not_surrender_against
 from pitboss.games.blackjack.outcomes import house_money_outcome
-from pitboss.games.blackjack.rules import HOUSE_MONEY
+from pitboss.games.blackjack.rules import HOUSE_MONEY, TIP, WHOLE_TIP
 from pitboss.games.blackjack.table_rules import TableRules
 from pitboss.hands.blackjack import worth
 from pitboss.money import Cents
@@ -13,12 +13,12 @@ from pitboss.procedures.shoe import DEALER, RunningShoe, ShoeState
 from pitboss.procedures.twentyone.layout import Layout
 from pitboss.procedures.twentyone.table_rules import Hand
 from pitboss.rounds import Play, Table
-from pitboss.rounds.asks import Bar, Choice, Who
+from pitboss.rounds.asks import Amount, Bar, Choice, Who, amount_rule
 from pitboss.rounds.events import Irregular, Shown
 from pitboss.rounds.settlement import Wins
 from pitboss.rulebooks import Cite
 
-REFUSE, LATER, DEAD = Choice("refuse"), Choice("later"), Choice("dead")
+REFUSE, LATER, DEAD, LEAVE = Choice("refuse"), Choice("later"), Choice("dead"), Choice("leave")
 BARRED = "seat {seat} sat a round out, and may not bet before the shuffle unless the house permits it"
 
 
@@ -33,13 +33,13 @@ class Deal(Layout):
 
     plan: TableRules
     table_rules = TableRules
-    actions, says, why_not = tuple(WHY_NOT), SAYS, staticmethod(why_not)
+    says = SAYS
 
     def __init__(self, table: Table) -> None:
         """Start with an empty layout and the shoe as the last round left it."""
         super().__init__(table)
         state: TableState = table.state or TableState()
-        self.under = self.plan.cite["draw_below"]
+        self.under, self.actions = self.plan.cite["draw_below"], actions(self.plan)
         self.shoe = RunningShoe(table, self.held)
         self.playing = None if self.shoe.fresh else state.playing
         self.wagered: list[int] = []
@@ -51,6 +51,8 @@ class Deal(Layout):
         self.late: list[tuple[int, Hand]] = []
         """Hands whose card was asked for but not dealt."""
         self.cleared = self.reached_hands = self.matters = False
+        self.too_late_to_surrender = False
+        """Whether the hole card was checked after everyone had been asked about surrender."""
 
     @property
     def up(self) -> str:
@@ -65,8 +67,21 @@ class Deal(Layout):
     def undecided(self) -> bool:
         """Whether the dealer's total can still matter to a hand."""
         return any(
-            not (hand.paid or hand.natural or (hand.over and not hand.face_down)) for _, hand in self.hands()
+            not (hand.paid or hand.natural or hand.surrendered or (hand.over and not hand.face_down))
+            for _, hand in self.hands()
         )
+
+    def why_not(self, plan: TableRules, hand: Hand, hands: int, do: str) -> Cite | None:
+        """Return the rule that bars an action on a hand: what its cards bar, else what the dealer's up-card does."""
+        cite = why_not(plan, hand, hands, do)
+        if do != "surrender" or cite is not None:
+            return cite
+        too_late = self.too_late_to_surrender and not hand.split
+        return plan.cite["surrender"] if too_late else why_not_surrender_against(plan, self.up)
+
+    def carries_tip(self, seat: int, hand: Hand) -> bool:
+        """Whether a hand of a box is the one its tip goes with."""
+        return self.boxes[seat][0 if self.plan.tip_far_left else -1] is hand if self.plan.tips else False
 
     def held(self) -> Iterator[Card]:
         """Yield the cards in hands still in play; those of hands that went over are discards."""
@@ -121,8 +136,20 @@ class Deal(Layout):
         elif do == "missed":
             yield from self._missed(seat, hand)
         elif do in ("double", "double_face_down", "split") and self.plan.face == "down" and not hand.split:
-            self.show(seat, hand, "pitch_face")
+            self.show(seat, hand, "pitch_face" if self.plan.pitched else "shoe_face")
         return (yield from super().act(seat, hand, do, amount))
+
+    def _double(self, seat: int, hand: Hand, amount: Cents) -> Play:
+        """Double a hand; the tip that goes with it may be doubled too, before the card."""
+        table, plan = self.table, self.plan
+        tip = table.on(seat, TIP) if self.carries_tip(seat, hand) else 0
+        if tip and plan.tip_double != "never":
+            cite, whole = plan.cite["tip_double"], plan.tip_double == WHOLE_TIP
+            double = Choice("double", Amount(tip, tip) if whole else Amount.up_to(tip, plan.chip))
+            answer = yield from table.choose(seat, TIP, (double, LEAVE), cite, barred=amount_rule(cite))
+            if answer.do == "double":
+                table.stake(seat, f"tip_double{self.number(seat, hand)}", answer.amount, cite)
+        yield from super()._double(seat, hand, amount)
 
     def _missed(self, seat: int, hand: Hand) -> Play:
         """Ask a player whose card was not dealt: receive it after the others, or call the hand dead."""
@@ -132,7 +159,8 @@ class Deal(Layout):
             self.late.append((seat, hand))
             return
         hand.dead = True
-        for wager in self.plan.wagers(self.number(seat, hand)):
+        tip = (TIP,) if self.carries_tip(seat, hand) else ()
+        for wager in (*self.plan.wagers(self.number(seat, hand)), *tip):
             if self.table.on(seat, wager):
                 self.table.give_back(seat, wager, cite)
 

@@ -10,13 +10,14 @@ import msgspec
 from pitboss.chance import UNSEEN, Pack
 from pitboss.games.blackjack import outcomes
 from pitboss.games.blackjack.boxes import DEAD, REFUSE, Deal, TableState
+from pitboss.games.blackjack.legality import SAYS
 from pitboss.games.blackjack.remedies import REMEDIES
-from pitboss.games.blackjack.rules import HOUSE_MONEY, NAMES, RULES
+from pitboss.games.blackjack.rules import HOUSE_MONEY, LATE, NAMES, NO_SURRENDER, RULES, TIP
 from pitboss.games.blackjack.script import BlackjackScript
 from pitboss.games.blackjack.table_rules import TableRules
 from pitboss.hands.blackjack import is_blackjack
 from pitboss.hands.naming import Named, counted_hand
-from pitboss.money import Cents
+from pitboss.money import Cents, show_dollars
 from pitboss.procedures.shoe import DEALER
 from pitboss.procedures.twentyone import basic
 from pitboss.procedures.twentyone.layout import need
@@ -27,7 +28,9 @@ from pitboss.rounds.answers import Chosen, Stakes
 from pitboss.rounds.asks import Amount, Bar, Barred, Bet, Choice, Choose, Offer, Who, amount_rule
 from pitboss.rounds.bets import not_offered, why_not_wager
 from pitboss.rounds.drivers.script import Script
+from pitboss.rounds.events import Dealt
 from pitboss.rounds.seen import Held
+from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Cite, Refusal, Rules
 
 if TYPE_CHECKING:
@@ -36,9 +39,10 @@ if TYPE_CHECKING:
     from pitboss.rounds.advice import Situation, Worths
 
 DECLINE, TAKE, SECOND_CARD = Choice("decline"), Choice("take"), Choice("second_card")
+EVEN_MONEY, SURRENDER, GO_ON = Choice("even_money"), Choice("surrender"), Choice("go_on")
 DRAWS = ("hit", "double", "double_face_down", "refuse")
 """The actions allowed when a card was asked for but not dealt; the late card may be an exposed one."""
-PLAIN = ("blackjack", HOUSE_MONEY)
+PLAIN = ("blackjack", HOUSE_MONEY, TIP)
 """Wagers with the same outcome on a hand that went over, whether the dealer has a blackjack or not."""
 
 
@@ -52,7 +56,7 @@ class Blackjack(Game):
     names = NAMES
     simple_play = HOUSE_BANKS
     state_type = TableState
-    again = (("peek", HOUSE_MONEY), HANDS)
+    again = (("peek", HOUSE_MONEY), (*HANDS, TIP))
 
     def pack(self, rules: Rules) -> Pack:
         """Return as many decks as are in use."""
@@ -72,6 +76,9 @@ class Blackjack(Game):
                 boxes = ", ".join(map(str, held))
                 message = f"{patron!r:.40} holds boxes {boxes}: one patron may play several only {says}"
                 raise rules.refuse("several_boxes", message, "several_boxes")
+            if "boxes_most" in rules and len(held) > (most := rules.count("boxes_most")):
+                message = f"{patron!r:.40} holds {len(held)} boxes: one patron may play {most} at most"
+                raise rules.refuse("several_boxes", message, "boxes_most")
 
     def lay_out(self, table: Table) -> None:
         """Restore the shoe as the last round left it."""
@@ -118,7 +125,8 @@ class Blackjack(Game):
 
     def practised(self, ask: Choose, round: Round) -> Chosen | None:
         """Play by basic strategy."""
-        return basic.practised(basic.BLACKJACK, ask, round)
+        surrenders = round.rules.once(TableRules).surrender != NO_SURRENDER
+        return basic.practised(basic.WITH_SURRENDER if surrenders else basic.BLACKJACK, ask, round)
 
     def worths(self, rules: Rules, seen: "Situation") -> "Worths | None":
         """Weigh what may be done with a hand, by the solver."""
@@ -159,10 +167,21 @@ def _wagers(deal: Deal) -> Play:
         yield from table.pause("wagers")
     while seats := [seat for seat in table.seats if seat not in asked and deal.why_not_enter(seat) is None]:
         barred = Barred(partial(_why_not_bet, deal), partial(not_offered, plan.rules))
-        yield from table.bets(seats, _offers(deal), plan.cite["wagers_close"], ("blackjack",), barred=barred)
+        check = partial(_check_tip, plan) if plan.tips else None
+        yield from table.bets(
+            seats, _offers(deal), plan.cite["wagers_close"], ("blackjack",), check, barred=barred
+        )
         asked.update(seats)
     deal.wagered = [seat for seat in table.seats if table.on(seat, "blackjack")]
     deal.players = list(deal.wagered)
+
+
+def _check_tip(plan: TableRules, stakes: Stakes) -> None:
+    """Refuse a tip that is more than its main wager allows."""
+    tip, most = stakes.wagers.get(TIP, 0), plan.tip_most * stakes.wagers.get("blackjack", 0)
+    if tip > most:
+        message = f"a tip is at most {show_dollars(most)} beside this wager, not {show_dollars(tip)}"
+        raise plan.cite["tip_most"].refuse("above_wager", message)
 
 
 def _why_not_bet(deal: Deal, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
@@ -171,7 +190,18 @@ def _why_not_bet(deal: Deal, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | 
     strange = any(wager not in rules.chapter.wagers for wager in answer.wagers)
     if plain.code == "unknown_wager" and strange and "side_wagers" in rules:
         return Bar(rules.cite("side_wagers"), plain.message, plain.code)
+    stepped = deal.plan.step != deal.plan.chip and plain.code == "bad_amount"
+    if stepped and "blackjack must be" in plain.message:
+        return Bar(rules.cite(_step_broken(deal.plan, ask, answer)), plain.message, plain.code)
     return deal.why_not_enter(answer.seat) or why_not_wager(rules, ask, answer, plain)
+
+
+def _step_broken(plan: TableRules, ask: Bet, answer: Stakes) -> str:
+    """Return the rule a main wager breaks: the step between the limits, else the limit."""
+    cents, limits = answer.wagers["blackjack"], ask.offers_to(answer.seat)[0].amount
+    if type(cents) is int and limits.minimum <= cents <= limits.maximum:
+        return "wager_step"
+    return "minimum" if type(cents) is int and cents < limits.minimum else "maximum"
 
 
 def _offers(deal: Deal) -> tuple[Offer, ...]:
@@ -202,9 +232,10 @@ def _deal(deal: Deal) -> Play:
     firsts = [seat for seat in deal.players if seat not in table.dead]
     seconds = [seat for seat in firsts if seat not in deal.one_card]
     seconds += [seat for seat in firsts if deal.one_card.get(seat)]
-    order: list[Who] = [*firsts, DEALER, *seconds, DEALER]
+    hole = [] if deal.plan.no_hole_card else [DEALER]
+    order: list[Who] = [*firsts, DEALER, *seconds, *hole]
     if "dealer_last" in deal.called:
-        order = [*firsts, *seconds, DEALER, DEALER]
+        order = [*firsts, *seconds, DEALER, *hole]
     yield from deal.draw(tuple(order), "deal", deal_order)
     for seat in firsts:
         if seat not in seconds:
@@ -227,35 +258,76 @@ def _after_deal(deal: Deal) -> Play:
     if up:
         yield from table.pause("peek")
     if plan.card_reader and up in plan.reader_upcards:
+        if plan.surrenders_first:
+            yield from _early_surrender(deal)
         if "late_blackjack" not in deal.called and _reader_finds_blackjack(deal):
             yield from _dealer_blackjack(deal, "reader_upcards")
             return
         yield from _settle_house_money(deal, may_cap=True)
     if deal.cleared:
         _pay_blackjacks(deal)
+    yield from _play_hands(deal)
+    yield from _dealer_and_settlement(deal)
+
+
+def _play_hands(deal: Deal) -> Play:
+    """Let each box play its hands in turn; a card that was asked for and not dealt comes after the others'."""
     deal.reached_hands = True
     for seat in deal.ordered("action_order"):
         yield from deal.play_box(seat)
     for seat, hand in deal.late:
         yield from deal.play_hand(seat, hand, DRAWS)
-    yield from _dealer_and_settlement(deal)
 
 
 def _insurance(deal: Deal) -> Play:
-    """Offer insurance to every player, including one with a blackjack."""
-    table, cite = deal.table, deal.plan.wager_cite["insurance"]
-    half = amount_rule(deal.plan.cite["insurance_half"])
+    """Offer insurance to every player, including one with a blackjack, who may have even money instead."""
+    table, plan, cite = deal.table, deal.plan, deal.plan.wager_cite["insurance"]
+    barred = _insurance_bars(plan)
     for seat in deal.players:
-        insure = Choice("insure", _half(deal.plan, table.on(seat, "blackjack")), "insurance")
-        answer = yield from table.choose(seat, "insurance", (insure, DECLINE), cite, barred=half)
+        [hand] = deal.boxes[seat]
+        even = (EVEN_MONEY,) if plan.even_money and hand.natural else ()
+        insure = Choice("insure", _half(plan, table.on(seat, "blackjack")), "insurance")
+        answer = yield from table.choose(seat, "insurance", (insure, *even, DECLINE), cite, barred=barred)
         if answer.do == "insure":
             table.stake(seat, "insurance", answer.amount, cite)
+        elif answer.do == "even_money":
+            _pay_blackjack(deal, seat, hand, outcomes.even_money_outcome(plan))
+
+
+def _insurance_bars(plan: TableRules) -> Barred:
+    """Return what bars an amount of insurance, and even money where it is not offered."""
+    half = amount_rule(plan.cite["insurance_exact" if plan.insurance_exact else "insurance_half"])
+    if "even_money" not in plan.cite:
+        return half
+    bar = Bar(plan.cite["even_money"], SAYS["rules.even_money"])
+
+    def why_not(ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
+        return bar if answer.do == "even_money" else half.why_not(ask, answer, plain)
+
+    return Barred(why_not, lambda ask, seat: {} if EVEN_MONEY in ask.choices else {"even_money": bar})
+
+
+def _early_surrender(deal: Deal) -> Play:
+    """Ask every player about surrender before the hole card is checked."""
+    table, plan = deal.table, deal.plan
+    for seat in deal.ordered("action_order"):
+        [hand] = deal.boxes[seat]
+        if hand.paid or deal.why_not(plan, hand, 1, "surrender"):
+            continue
+        answer = yield from table.choose(
+            seat, "hand1", (SURRENDER, GO_ON), plan.cite["surrender"], hand.cards, barred=deal.barred
+        )
+        hand.surrendered = answer.do == "surrender"
+    deal.too_late_to_surrender = True
 
 
 def _half(plan: TableRules, wager: Cents) -> Amount:
     """Return the insurance amounts: up to half the wager, or the next amount that chips can make."""
     share, chip = plan.insurance_half, plan.chip
     most = -(-wager // (share * chip)) * chip
+    if plan.insurance_exact:
+        exact = most if wager % share else wager // share
+        return Amount(exact, exact)
     half = () if wager % share else (wager // share,)
     return Amount(min(chip, *half, most), most, chip, half)
 
@@ -278,8 +350,10 @@ def _has_blackjack(deal: Deal, late: bool = False) -> bool:
     rule, spots = "", deal.table.spots.items()
     if any(deal.table.on(seat, "insurance") for seat in deal.players):
         rule = "insurance_upcards"
-    elif any(hand.natural for _, hand in deal.hands()):
+    elif any(hand.natural and not hand.paid for _, hand in deal.hands()):
         rule = "blackjack_waits"
+    elif late and deal.plan.surrender == LATE and any(hand.surrendered for _, hand in deal.hands()):
+        rule = "surrender"
     elif late and deal.undecided:
         rule = "dealer_draws_if"
     elif late and any(cents for (_, wager), cents in spots if wager not in PLAIN):
@@ -302,6 +376,10 @@ def _dealer_and_settlement(deal: Deal) -> Play:
     """Turn up the hole card; settle a blackjack discovered only now, else draw if a hand is undecided, and compare."""
     table, cite = deal.table, deal.plan.cite
     yield from table.pause("before_reveal")
+    if deal.plan.no_hole_card:
+        deal.dealer += yield from deal.draw((DEALER,), "dealer", cite["hole_card"])
+        face = "down" if UNSEEN in deal.dealer else "up"
+        table.lay(Dealt(DEALER, (deal.dealer[1],), face, cite["hole_card"]))
     if deal.up and not deal.cleared:
         if _has_blackjack(deal, late=True):
             yield from _dealer_blackjack(deal, "late_blackjack")
@@ -340,10 +418,17 @@ def _rack_exposed(deal: Deal) -> None:
 def _pay_blackjacks(deal: Deal) -> None:
     """Pay every player's blackjack before anyone draws."""
     for seat, hand in deal.hands():
-        if hand.natural:
-            _turn_over(deal, seat, hand)
-            deal.table.settle(seat, "blackjack", outcomes.blackjack_outcome(deal.plan))
-            hand.paid = True
+        if hand.natural and not hand.paid:
+            _pay_blackjack(deal, seat, hand, outcomes.blackjack_outcome(deal.plan))
+
+
+def _pay_blackjack(deal: Deal, seat: int, hand: Hand, outcome: Outcome) -> None:
+    """Pay a player's blackjack, and the tip with it."""
+    _turn_over(deal, seat, hand)
+    deal.table.settle(seat, "blackjack", outcome)
+    if deal.table.on(seat, TIP):
+        deal.table.settle(seat, TIP, outcome)
+    hand.paid = True
 
 
 def _settle_insurance(deal: Deal, dealer_blackjack: bool) -> None:
@@ -360,7 +445,10 @@ def _settle_hands(deal: Deal, dealer: outcomes.Final | None) -> None:
         for number, hand in enumerate(deal.boxes[seat], 1):
             if deal.table.on(seat, deal.plan.wagers(number)[0]):
                 _turn_over(deal, seat, hand)
-                found = outcomes.hand_outcomes(deal.plan, number, outcomes.final(hand), dealer, missed)
+                ended = outcomes.final(hand)
+                found = outcomes.hand_outcomes(deal.plan, number, ended, dealer, missed)
+                if deal.carries_tip(seat, hand):
+                    found |= outcomes.tip_outcomes(deal.plan, number, ended, dealer)
                 for wager, outcome in found.items():
                     if deal.table.on(seat, wager):
                         deal.table.settle(seat, wager, outcome)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pitboss.games.blackjack import outcomes
-from pitboss.games.blackjack.odds import NAMED, solve
+from pitboss.games.blackjack.odds import NAMED, ends_of, solve
 from pitboss.games.blackjack.outcomes import Final, house_money_hand
-from pitboss.games.blackjack.rules import HOUSE_MONEY, HOUSE_MONEY_HANDS
+from pitboss.games.blackjack.rules import EARLY, HOUSE_MONEY, HOUSE_MONEY_HANDS, NO_SURRENDER
 from pitboss.games.blackjack.table_rules import TableRules
 from pitboss.procedures.twentyone.best_play import Against, Strategy
 from pitboss.procedures.twentyone.kernel import (
@@ -18,7 +18,6 @@ from pitboss.procedures.twentyone.kernel import (
     side_table,
     stake_of,
 )
-from pitboss.procedures.twentyone.odds import ENDS
 from pitboss.procedures.twentyone.solver import BLACKJACK
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS
 from pitboss.rounds.settlement import Outcome
@@ -32,12 +31,20 @@ def kernel(rules: Rules, of: Callable[[Against], Strategy] = lambda up: up.best)
     """Simulate a box played in the best way, or by another strategy, with House Money if it is offered."""
     plan = rules.once(TableRules)
     side = HOUSE_MONEY if rules.wager(HOUSE_MONEY) else ""
-    stake = stake_of(rules, ("blackjack", HOUSE_MONEY), (plan.insurance_half,))
+    gives_up = (2,) if plan.surrender != NO_SURRENDER else ()
+    stake = stake_of(rules, ("blackjack", HOUSE_MONEY), (plan.insurance_half, *gives_up), plan.step)
+    ends = ends_of(plan)
+
+    def finals(result: int, end: int) -> tuple[Final, Final]:
+        total, dealer = ends.get((result, (end - ENDED) % 4), (20, 0)) if end != ENDED_NATURAL else (0, 19)
+        own = NATURAL if end == ENDED_NATURAL else Final(total)
+        return own, NATURAL if result == BLACKJACK else Final(dealer)
 
     def hand(number: int, result: int, end: int) -> dict[str, Outcome]:
-        total, dealer = ENDS.get((result, (end - ENDED) % 4), (20, 0)) if end != ENDED_NATURAL else (0, 19)
-        own = NATURAL if end == ENDED_NATURAL else Final(total)
-        return outcomes.hand_outcomes(plan, number, own, NATURAL if result == BLACKJACK else Final(dealer))
+        return outcomes.hand_outcomes(plan, number, *finals(result, end))
+
+    def tip(number: int, result: int, end: int) -> dict[str, Outcome]:
+        return outcomes.tip_outcomes(plan, number, *finals(result, end))
 
     money = Money(
         wager="blackjack",
@@ -48,6 +55,11 @@ def kernel(rules: Rules, of: Callable[[Against], Strategy] = lambda up: up.best)
         stake=stake,
         checked=tuple(up for up, name in NAMED.items() if plan.card_reader and name in plan.reader_upcards),
         insured=stake // plan.insurance_half,
+        given_up=stake // 2 if gives_up else 0,
+        early=plan.surrender == EARLY,
+        tip=tip if plan.tips else None,
+        tip_last=plan.tips and not plan.tip_far_left,
+        tip_doubles=plan.tips and plan.tip_double != "never",
         sides=side_table(
             lambda cards: (
                 SIDES.index(house_money_hand(cards, plan.ace_two_straight, plan.pair_by_value)) if side else 0

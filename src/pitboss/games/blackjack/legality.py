@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 
+from pitboss.games.blackjack.rules import NO_SURRENDER
 from pitboss.games.blackjack.table_rules import TableRules
+from pitboss.hands.blackjack import worth
 from pitboss.procedures.twentyone import layout
 from pitboss.procedures.twentyone.table_rules import Hand, why_no_card, why_not_split
 from pitboss.rulebooks import Cite
 
+ACE = worth("As")
 SAYS: dict[str, str] = {
     **layout.SAYS,
     "rules.draw_below": "a hand draws only below {value}",
@@ -15,6 +18,15 @@ SAYS: dict[str, str] = {
     "rules.split_by": "only two cards of the same {value} may be split",
     "rules.reader_upcards": "the dealer has blackjack, and no hand is played",
     "rules.insurance_upcards": "insurance is offered only against a dealer's {value}",
+    "rules.blackjack_hand": "a blackjack is not drawn to",
+    "rules.even_money": "even money is for a player's blackjack, where the house offers it",
+    "rules.double_totals": "only totals of {value} may be doubled",
+    "rules.double_offered": "the house does not offer doubles",
+    "rules.double_with_ace": "two cards with an ace may not be doubled",
+    "rules.stand_least": "a player may not stand below {value}",
+    "rules.surrender": "only two cards may be surrendered, before anything else, where the house allows it",
+    "rules.surrender_after_split": "a hand made by splitting may not be surrendered",
+    "rules.surrender_not_against": "no hand is surrendered against a dealer's {value}",
     "rules.house_money_cap": "only the proceeds of a House Money wager that has won may be added",
     "rules.house_money_dealer_blackjack": "the dealer has blackjack: House Money is paid and nothing is added",
 }
@@ -28,20 +40,35 @@ def why_not_hit(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
     if hand.over:
         return plan.cite["player_over"]
     too_high = plan.cite["draw_below"] if hand.count >= plan.draw_below else None
-    return why_no_card(plan, hand) or too_high
+    natural = plan.cite["blackjack_hand"] if hand.natural else None
+    return why_no_card(plan, hand) or too_high or natural
+
+
+def why_not_stand(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
+    """Bar standing on less than the least total, as long as the hand may draw."""
+    low = hand.count < plan.stand_least and why_not_hit(plan, hand, hands) is None
+    return plan.cite["stand_least"] if low else None
 
 
 def why_not_double(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
     """Allow a double on two cards, except a blackjack, a split ace, or totals the house excludes."""
+    if not plan.double_offered:
+        return plan.cite["double_offered"]
     if len(hand.cards) != 2 or hand.natural:
         return plan.wager_cite["double"]
-    if hand.split_ace:
+    if hand.split_ace and not plan.double_split_aces:
         return plan.cite["split_ace_cards"]
     if hand.split and not plan.double_after_split:
         return plan.cite["double_after_split"]
+    return _why_not_double_total(plan, hand) or why_not_hit(plan, hand, hands)
+
+
+def _why_not_double_total(plan: TableRules, hand: Hand) -> Cite | None:
+    if not plan.double_with_ace and any(worth(card) == ACE for card in hand.cards):
+        return plan.cite["double_with_ace"]
     if hand.count not in plan.doubled_totals:
-        return plan.cite["double_on"]
-    return why_not_hit(plan, hand, hands)
+        return plan.cite["double_totals" if "double_totals" in plan.cite else "double_on"]
+    return None
 
 
 def why_not_double_face_down(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
@@ -49,14 +76,36 @@ def why_not_double_face_down(plan: TableRules, hand: Hand, hands: int) -> Cite |
     return why_not_double(plan, hand, hands) if plan.double_face_down else plan.cite["double_face_down"]
 
 
+def why_not_surrender(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
+    """Allow a surrender of two cards that are no blackjack, where the house offers it; after a split if it says so."""
+    if plan.surrender == NO_SURRENDER:
+        return plan.cite["surrender" if "surrender" in plan.cite else "action_order"]
+    if len(hand.cards) != 2 or hand.natural:
+        return plan.cite["surrender"]
+    if hand.split and not plan.surrender_after_split:
+        return plan.cite["surrender_after_split"]
+    return why_no_card(plan, hand)
+
+
+def why_not_surrender_against(plan: TableRules, up: str) -> Cite | None:
+    """Bar a surrender against up-cards that the house excludes."""
+    return plan.cite["surrender_not_against"] if up in plan.surrender_not_against else None
+
+
 WHY_NOT: dict[str, Callable[[TableRules, Hand, int], Cite | None]] = {
     "hit": why_not_hit,
-    "stand": lambda plan, hand, hands: None,
+    "stand": why_not_stand,
     "double": why_not_double,
     "double_face_down": why_not_double_face_down,
     "split": why_not_split,
+    "surrender": why_not_surrender,
 }
 """Why each action is barred on a hand of a box with this many hands."""
+
+
+def actions(plan: TableRules) -> tuple[str, ...]:
+    """Return what may ever be done with a hand under a document; not every one speaks of surrender."""
+    return tuple(do for do in WHY_NOT if do != "surrender" or "surrender" in plan.cite)
 
 
 def why_not(plan: TableRules, hand: Hand, hands: int, do: str) -> Cite | None:

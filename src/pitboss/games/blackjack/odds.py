@@ -8,21 +8,22 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import product
+from typing import Any
 
 import numpy as np
 
 from pitboss.chance import CARDS, Card
 from pitboss.games.blackjack import outcomes
-from pitboss.games.blackjack.legality import why_not
-from pitboss.games.blackjack.outcomes import Final
-from pitboss.games.blackjack.rules import HOUSE_MONEY, UPCARDS
+from pitboss.games.blackjack.legality import why_not, why_not_surrender_against
+from pitboss.games.blackjack.outcomes import OVER_BY_ONE, Final
+from pitboss.games.blackjack.rules import EARLY, HOUSE_MONEY, NO_SURRENDER, TIP, UPCARDS
 from pitboss.games.blackjack.table_rules import TableRules
 from pitboss.hands.blackjack import worth
 from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
 from pitboss.odds.decimals import percent_text
 from pitboss.procedures.twentyone.best_play import NAMES, Against, Insurance, Strategy, Terms
-from pitboss.procedures.twentyone.odds import ENDS, FLOATS, Solved, tabulate
-from pitboss.procedures.twentyone.solver import ACE, BLACKJACK, OVER, TEN
+from pitboss.procedures.twentyone.odds import ENDS, FLOATS, Solved, may, may_after_split, tabulate
+from pitboss.procedures.twentyone.solver import ACE, APART, BLACKJACK, DEALER_OVER, OVER, TEN
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS
 from pitboss.rounds.settlement import Outcome, Wins
 from pitboss.rulebooks import Rules
@@ -39,12 +40,16 @@ RESTS_ON = (
     ),
     *("draw_below", "dealer_stands", "dealer_hits_soft_17", "blackjack_meets_blackjack", "dealer_blackjack"),
     *("late_blackjack", "player_over", "dealer_over", "player_higher", "player_equal", "player_lower"),
+    *("dealer_22", "double_totals", "double_with_ace", "double_split_aces"),
+    *("surrender", "surrender_after_split", "surrender_not_against"),
 )
-"""The rules behind the figures of the game itself."""
+"""The rules behind the figures of the game itself, those a document has."""
 NOTES = (
     "No insurance is taken: off the top of the shoe it is never worth it.",
     "A double for less is never better than a whole one or none.",
 )
+EVEN_MONEY = "Even money is worth what insurance of the same blackjack is: neither is taken."
+TIPPED = "A tip is doubled whenever its hand is; what it wins is the dealer's."
 INSURED = "Insurance that a strategy takes is counted with the game itself."
 VALUE = {card: (worth(card) - 1) % 10 for card in CARDS}
 """The solver's number for a card's value."""
@@ -55,6 +60,7 @@ def analyse(rules: Rules) -> Analysis:
     plan, solved = rules.once(TableRules), rules.once(solve)
     wagers = _wagers(rules, lambda up: up.best)
     notes = [*solved.notes(), *NOTES]
+    notes += [EVEN_MONEY] * plan.even_money + [TIPPED] * plan.tips
     if rules.wager(HOUSE_MONEY):
         notes.append(_capped(plan, solved, wagers[HOUSE_MONEY]))
     return Analysis.of(rules, wagers, solved.strategy(), tuple(notes))
@@ -63,7 +69,7 @@ def analyse(rules: Rules) -> Analysis:
 def _wagers(rules: Rules, of: Callable[[Against], Strategy]) -> dict[str, WagerAnalysis]:
     plan = rules.once(TableRules)
     rests = (
-        *(f"rules.{name}" for name in RESTS_ON),
+        *(f"rules.{name}" for name in RESTS_ON if name in rules),
         *(plan.pay[name].cite.rule for name in ("wager", "blackjack")),
     )
     wagers = {
@@ -72,6 +78,10 @@ def _wagers(rules: Rules, of: Callable[[Against], Strategy]) -> dict[str, WagerA
     }
     if rules.wager(HOUSE_MONEY):
         wagers[HOUSE_MONEY] = _house_money(plan)
+    if plan.tips:
+        tipped = (*rests, *(f"rules.{name}" for name in ("tip_double", "tip_split_hand")))
+        beside = partial(Strategy.beside, last=not plan.tip_far_left, doubles=plan.tip_double != "never")
+        wagers[TIP] = rules.once(solve).analysis(TIP, tipped, of, beside)
     return wagers
 
 
@@ -109,13 +119,18 @@ def edges_without(rules: Rules, gone: Mapping[str, int]) -> dict[str, Fraction]:
 def terms(plan: TableRules) -> Terms:
     """Tabulate what the rules say of hands, and what each comes to against the dealer's results."""
     natural = Final(MOST_POINTS, soft=True, natural=True)
-    late, checked = _late(plan), plan.card_reader and set(UPCARDS) <= set(plan.reader_upcards)
-    nets = {end: _net(plan, Final(total), Final(dealer)) for end, (total, dealer) in ENDS.items()}
-    nets |= {(BLACKJACK, kind): Fraction(0) if checked else late for kind in range(OVER + 1)}
-    insured = Fraction(1, plan.insurance_half)
+    checked = plan.card_reader and set(UPCARDS) <= set(plan.reader_upcards)
+    nets = {end: _net(plan, Final(total), Final(dealer)) for end, (total, dealer) in ends_of(plan).items()}
+    doubles = dict(nets)
+    for added, late in zip((nets, doubles), _late(plan), strict=True):
+        added |= {(BLACKJACK, kind): Fraction(0) if checked else late for kind in range(OVER + 1)}
+    insured, bars = Fraction(1, plan.insurance_half), partial(why_not, plan)
     return Terms(
-        facts=tabulate(plan, partial(why_not, plan), nets),
+        facts=tabulate(plan, bars, nets, doubles, "dealer_22" in plan.decided),
         nets=nets,
+        doubles=doubles,
+        **_surrender(plan, checked),
+        stands=may(bars, "stand") if plan.stand_least else None,
         natural=_net(plan, natural, Final(20)),
         both=_net(plan, natural, natural),
         beaten=_net(plan, Final(20), natural),
@@ -131,10 +146,40 @@ def _net(plan: TableRules, hand: Final, dealer: Final) -> Fraction:
     return outcomes.hand_outcome(plan, 1, hand, dealer).net(1)
 
 
-def _late(plan: TableRules) -> Fraction:
-    """What a unit added to the first one nets against a blackjack that comes to light after it."""
-    found = outcomes.hand_outcomes(plan, 1, Final(20), Final(MOST_POINTS, soft=True, natural=True))
-    return found["double1"].net(1)
+def ends_of(plan: TableRules) -> dict[tuple[int, int], tuple[int, int]]:
+    """Return a total and the dealer's for each way a hand can end; 22 is apart where a rule says so."""
+    if "dealer_22" not in plan.decided:
+        return ENDS
+    over = {DEALER_OVER: OVER_BY_ONE + 1, APART: OVER_BY_ONE}
+    return {
+        (result, kind): (total, over.get(result, dealer)) for (result, kind), (total, dealer) in ENDS.items()
+    }
+
+
+def _late(plan: TableRules) -> tuple[Fraction, Fraction]:
+    """What a split and a double net against a blackjack that comes to light after them, for each unit."""
+    found = outcomes.hand_outcomes(plan, 2, Final(20), Final(MOST_POINTS, soft=True, natural=True))
+    return found["split2"].net(1), found["double2"].net(1)
+
+
+def _surrender(plan: TableRules, checked: bool) -> dict[str, Any]:
+    """Return what a surrender nets, and where there is one."""
+    if plan.surrender == NO_SURRENDER:
+        return {}
+    given, natural = Final(16, surrendered=True), Final(MOST_POINTS, soft=True, natural=True)
+    barred = [up for up, name in NAMED.items() if why_not_surrender_against(plan, name)]
+    if plan.surrender_after_split and plan.surrender == EARLY and not checked:
+        message = (
+            "no odds are worked out for an early surrender after a split without a check of the hole card"
+        )
+        raise plan.rules.refuse("no_odds", message, "surrender")
+    split = plan.surrender_after_split
+    return {
+        "surrenders": _net(plan, given, Final(20)),
+        "given_up": _net(plan, given, natural),
+        "surrender_ups": tuple(up for up in range(len(NAMES)) if up not in barred),
+        "split_surrenders": may_after_split(partial(why_not, plan), "surrender") if split else None,
+    }
 
 
 def _insurance(plan: TableRules, shoe: list[int]) -> WagerAnalysis:

@@ -4,13 +4,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pitboss.chance import RANK, SUIT, Card
+from pitboss.games.blackjack.rules import EARLY, TIP
 from pitboss.games.blackjack.table_rules import TableRules
 from pitboss.hands.blackjack import is_blackjack, total, worth
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS, Hand, compared
-from pitboss.rounds.settlement import Loses, Outcome, Wins
+from pitboss.rounds.settlement import Halves, Loses, Outcome, Wins
 from pitboss.rulebooks import Cite
 
 ACE, KING, TWO = 14, 13, 2
+OVER_BY_ONE = MOST_POINTS + 1
 
 
 class Final(NamedTuple):
@@ -19,6 +21,7 @@ class Final(NamedTuple):
     total: int
     soft: bool = False
     natural: bool = False
+    surrendered: bool = False
 
     def __str__(self) -> str:
         """Return the total the way it is announced."""
@@ -29,7 +32,7 @@ class Final(NamedTuple):
 
 def final(hand: Hand) -> Final:
     """Return the result of a player's hand."""
-    return Final(hand.count, hand.soft, hand.natural)
+    return Final(hand.count, hand.soft, hand.natural, hand.surrendered)
 
 
 def dealers(cards: Sequence[Card]) -> Final:
@@ -45,21 +48,32 @@ def hand_outcomes(
     A blackjack discovered after doubles and splits takes only the original wager. If it was ``missed`` at the reader,
     the rule for that is cited.
     """
-    outcome = late = hand_outcome(plan, number, hand, dealer)
-    if dealer is not None and dealer.natural:
-        late = plan.decided["late_blackjack"]
-        late = late._replace(cite=missed) if missed else late  # type: ignore[call-arg]
+    outcome = late = doubled = hand_outcome(plan, number, hand, dealer)
+    if dealer is not None and dealer.natural and not isinstance(outcome, Halves):
+        late, doubled = plan.decided["late_blackjack"], plan.late_double
+        if missed:
+            late, doubled = (one._replace(cite=missed) for one in (late, doubled))  # type: ignore[call-arg]
     wager, double = plan.wagers(number)
-    return {wager: outcome if number == 1 else late, double: late}
+    return {wager: outcome if number == 1 else late, double: doubled}
+
+
+def tip_outcomes(plan: TableRules, number: int, hand: Final, dealer: Final | None) -> dict[str, Outcome]:
+    """Return the outcomes of a tip on this hand: as the main wager on it would fare, and as its double."""
+    double = hand_outcomes(plan, number, hand, dealer)[plan.wagers(number)[1]]
+    return {TIP: hand_outcome(plan, number, hand, dealer), f"tip_double{number}": double}
 
 
 def hand_outcome(plan: TableRules, number: int, hand: Final, dealer: Final | None) -> Outcome:
     """Return the outcome of one hand against the dealer's."""
+    if hand.surrendered and (plan.surrender == EARLY or not (dealer and dealer.natural)):
+        return Halves(plan.cite["surrender"], f"hand {number}: surrendered")
     if hand.natural and not (dealer and dealer.natural):
         return blackjack_outcome(plan, dealer)
     rule = comparison(hand, dealer)
     against = f" against {dealer}" if dealer is not None and rule != "player_over" else ""
     found = f"hand {number}: {hand}{against}: {rule.replace('_', ' ')}"
+    if rule == "dealer_over" and dealer and dealer.total == OVER_BY_ONE and "dealer_22" in plan.decided:
+        rule = "dealer_22"
     return plan.decided[rule]._replace(found=found)  # type: ignore[call-arg]
 
 
@@ -85,7 +99,12 @@ def insurance_outcome(plan: TableRules, dealer_blackjack: bool) -> Outcome:
     pay = plan.pay["insurance"]
     if dealer_blackjack:
         return Wins(pay.rows["win"], pay.cite, "the dealer has blackjack")
-    return Loses(plan.cite["insurance_collected"], "the dealer has no blackjack")
+    return Loses(plan.insurance_lost, "the dealer has no blackjack")
+
+
+def even_money_outcome(plan: TableRules) -> Outcome:
+    """Return the outcome of a blackjack settled before the hole card is known: it is paid like a plain win."""
+    return Wins(plan.pay["wager"].rows["win"], plan.cite["even_money"], "blackjack: even money")
 
 
 def house_money_hand(cards: Sequence[Card], ace_two: bool = False, by_value: bool = False) -> str:

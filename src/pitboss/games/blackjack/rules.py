@@ -1,5 +1,7 @@
 """The rules that blackjack reads from a rulebook."""
 
+import msgspec
+
 from pitboss.money import show_dollars
 from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT
 from pitboss.procedures.shoe import SHOE_RULES, check_shoe
@@ -18,12 +20,17 @@ from pitboss.rulebooks.schema import (
     count,
     flag,
     names,
+    numbers,
     one_of,
     only,
     part,
 )
 
-HOUSE_MONEY = "house_money"
+HOUSE_MONEY, TIP = "house_money", "tip"
+NO_SURRENDER, LATE, EARLY = "none", "late", "early"
+LISTED = "listed totals"
+SPLITS_RETURNED = "splits returned, doubles lose"
+WHOLE_TIP = "never for less"
 HOUSE_MONEY_HANDS = ("ace-king suited", "straight flush", "pair", "straight")
 UPCARDS = ("ace", "ten-value")
 """The up-cards that can hide a blackjack."""
@@ -33,7 +40,11 @@ _TABLE = {
     "positions": count("how many wager boxes the layout has at most", least=1),
     **chips_only(),
     "several_boxes": flag("whether one patron may play several adjacent boxes"),
-    "several_boxes_minimum": amount("the least wager of a patron on several boxes; 0 is the posted minimum"),
+    "several_boxes_minimum": amount(
+        "the least wager of a patron on several boxes; 0 is the posted minimum", needed=False
+    ),
+    "boxes_most": count("how many adjacent boxes one patron may play at most", least=1, needed=False),
+    "wager_step": amount("what a main wager is a multiple of, if not of the smallest chip", needed=False),
     "mid_shoe_entry": one_of("whether who sat a round out may come in before the shuffle", "open", "barred"),
     "wagers_close": one_of(
         "when wagers may no longer be made or changed", "with the first card of the round"
@@ -41,10 +52,29 @@ _TABLE = {
     "side_wagers": names(
         "the side wagers whose rules an addendum gives: there are no others", HOUSE_MONEY, needed=False
     ),
-    "small_game_decks": count("up to how many decks a game may be pitched and post rules of its own"),
+    "small_game_decks": count(
+        "up to how many decks a game may be pitched and post rules of its own", needed=False
+    ),
     "dealing": one_of("whether cards come from a shoe or are pitched from the hand", "shoe", "pitch"),
-    "burn_pitch_round": count("how many cards are burned before each round of a pitch game", most=52),
     "card_reader": flag("whether the table has a reader that checks the hole card"),
+    "hole_card": one_of(
+        "when the dealer's second card is dealt: with the deal if nothing is said",
+        "with the deal",
+        "after the players",
+        needed=False,
+    ),
+}
+_PITCHED = part(
+    "dealing=pitch",
+    {
+        "burn_pitch_round": count("how many cards are burned before each round of a pitch game", most=52),
+        "pitch_face": one_of("how players' first cards lie in a pitch game", "up", "down"),
+    },
+)
+_SHOE = {
+    **SHOE_RULES,
+    **part("shuffler=true", {"shuffler_batches": SHOE_RULES["shuffler_batches"]}),
+    "burn_new_dealer": msgspec.structs.replace(SHOE_RULES["burn_new_dealer"], needed=False),
 }
 _CARDS = {
     "card_values": one_of(
@@ -60,20 +90,40 @@ _CARDS = {
         "each box, the dealer, each box, the dealer; then the dealer's first card is turned up",
     ),
     "shoe_face": one_of("how players' first cards lie in a shoe game", "up", "down"),
-    "pitch_face": one_of("how players' first cards lie in a pitch game", "up", "down"),
     "drawn_face": one_of("how further cards lie", "up"),
     "action_order": one_of("in which order players act", *ORDERS),
 }
+_READER = part(
+    "card_reader=true",
+    {
+        "reader_upcards": names(
+            "the up-cards on which the hole card is checked, where there is a reader", *UPCARDS
+        ),
+        "insurance_collected": one_of("when lost insurance is collected", "at once when the reader is clear"),
+    },
+)
 _DECISIONS = {
-    "reader_upcards": names(
-        "the up-cards on which the hole card is checked, where there is a reader", *UPCARDS
-    ),
     "insurance_upcards": names("the up-cards on which insurance is offered", *UPCARDS),
     "insurance_half": count("the wager divided by this is the most insurance", least=1),
-    "insurance_collected": one_of("when lost insurance is collected", "at once when the reader is clear"),
-    "double_on": one_of(
-        "on which first two cards a player may double", "any two cards", "nine to eleven", "ten or eleven"
+    "insurance_exact": flag("whether insurance is exactly its share of the wager, no less", needed=False),
+    "even_money": flag(
+        "whether a blackjack may be settled at the odds of a plain win before the hole card is known",
+        needed=False,
     ),
+    "double_on": one_of(
+        "on which first two cards a player may double",
+        "any two cards",
+        "nine to eleven",
+        "ten or eleven",
+        LISTED,
+    ),
+    **part(
+        f"double_on={LISTED}",
+        {"double_totals": numbers("the totals of two cards that may be doubled", least=4, most=MOST_POINTS)},
+    ),
+    "double_offered": flag("whether the house lets players double at all", needed=False),
+    "double_with_ace": flag("whether two cards with an ace may be doubled", needed=False),
+    "double_split_aces": flag("whether a split ace may be doubled", needed=False),
     "double_for_less": flag("whether a double may be smaller than the wager"),
     "double_after_split": flag("whether a split hand may be doubled"),
     "double_cards": count("how many cards a doubled hand draws", least=1, most=3),
@@ -87,22 +137,41 @@ _DECISIONS = {
     "split_ace_cards": count("how many cards a split ace may draw", least=1, most=MOST_POINTS),
     "resplit_aces": flag("whether an ace drawn to a split ace may be split again"),
     "draw_below": count("a player may draw below this total", least=2),
+    "stand_least": count("the least total on which a player may stand", least=2, needed=False),
+    "surrender": one_of(
+        "whether half a wager may be given up: once a dealer blackjack is ruled out, or before (early)",
+        NO_SURRENDER,
+        LATE,
+        EARLY,
+        needed=False,
+    ),
+    **part(
+        f"surrender={LATE} or surrender={EARLY}",
+        {
+            "surrender_after_split": flag("whether a hand made by splitting may be surrendered"),
+            "surrender_not_against": names("the up-cards against which no hand is surrendered", *UPCARDS),
+        },
+    ),
     "dealer_stands": count("the least hard total on which the dealer stands", least=2),
     "dealer_hits_soft_17": flag("whether the dealer draws on a soft 17"),
     "dealer_draws_if": one_of("when the dealer draws at all", "a hand is undecided"),
 }
 _OUTCOMES = {
-    "blackjack_pays": one_of("what a blackjack pays", "3 to 2", "6 to 5"),
+    "blackjack_pays": one_of("what a blackjack pays", "3 to 2", "6 to 5", needed=False),
     "blackjack_at_once": one_of("when a blackjack is paid at once", "where it need not wait"),
     "blackjack_waits": names("the up-cards against which a blackjack waits for the hole card", *UPCARDS),
     "blackjack_meets_21": one_of("a blackjack against a dealer 21 of three or more cards", "wins"),
     "blackjack_meets_blackjack": one_of("a blackjack against a dealer blackjack", *RESULTS),
     "dealer_blackjack": one_of("any other hand against a dealer blackjack", *RESULTS),
     "late_blackjack": one_of(
-        "double and split wagers when a dealer blackjack comes to light after them", "returned", "loses"
+        "double and split wagers when a dealer blackjack comes to light after them",
+        "returned",
+        "loses",
+        SPLITS_RETURNED,
     ),
     "player_over": one_of("a hand that went over", *RESULTS),
     "dealer_over": one_of("a hand when the dealer went over", *RESULTS),
+    "dealer_22": one_of("a hand when the dealer went over with exactly 22", *RESULTS, needed=False),
     "player_higher": one_of("a hand higher than the dealer's", *RESULTS),
     "player_equal": one_of("a hand equal to the dealer's", *RESULTS),
     "player_lower": one_of("a hand lower than the dealer's", *RESULTS),
@@ -124,12 +193,27 @@ _HOUSE_MONEY = {
     ),
 }
 
+_TIP = part(
+    TIP,
+    {
+        "tip_most": count("how many times the main wager a tip may be at most", least=1),
+        "tip_double": one_of(
+            "whether a tip may be doubled with its hand", WHOLE_TIP, "for less too", "never"
+        ),
+        "tip_split_hand": one_of(
+            "with which hand of a split a tip goes, seen from the dealer", "the far left", "the far right"
+        ),
+    },
+)
+
 SMALL_GAME = ("double_on", "double_for_less", "double_after_split", "split_by", "most_hands", "resplit_aces")
 """The rules of doubling and splitting that only one- and two-deck games may post."""
 
 
 def check_small_game(rules: Rules) -> None:
-    """Refuse what only one- and two-deck games may post where more decks are in use."""
+    """Refuse what only one- and two-deck games may post where more decks are in use, if the document says so."""
+    if "small_game_decks" not in rules:
+        return
     most = rules.count("small_game_decks")
     if rules.count("decks") <= most:
         return
@@ -144,6 +228,8 @@ def check_small_game(rules: Rules) -> None:
 
 def check_blackjack_pays(rules: Rules) -> None:
     """Refuse a table of odds that is not what its name says."""
+    if "blackjack_pays" not in rules:
+        return
     for name, table in rules.chapter.pay["blackjack"].tables.items():
         odds = str(table.rows["win"])
         if odds != (name or rules.text("blackjack_pays")):
@@ -152,15 +238,20 @@ def check_blackjack_pays(rules: Rules) -> None:
 
 
 def check_totals(rules: Rules) -> None:
-    """Refuse a total to draw below, or to stand on, that is itself over."""
-    for name in ("draw_below", "dealer_stands"):
-        if rules.count(name) > MOST_POINTS:
+    """Refuse a total to draw or stand on that is itself over, or none that a player may do either with."""
+    for name, most in (("draw_below", MOST_POINTS + 1), ("dealer_stands", MOST_POINTS)):
+        if rules.count(name) > most:
             message = f"{name} is {rules.count(name)}, above the highest total of {MOST_POINTS}"
             raise rules.refuse("contradiction", message, name)
+    if "stand_least" in rules and rules.count("stand_least") > rules.count("draw_below"):
+        message = f"a player who may not draw to {rules.count('draw_below')} must be able to stand on it"
+        raise rules.refuse("contradiction", message, "stand_least")
 
 
 def check_several_boxes(rules: Rules) -> None:
     """Refuse a minimum for several boxes that leaves no amount."""
+    if "several_boxes_minimum" not in rules:
+        return
     least, most = rules.amount("several_boxes_minimum"), rules.amount("maximum")
     if least > most:
         low, high = show_dollars(least), show_dollars(most)
@@ -168,16 +259,48 @@ def check_several_boxes(rules: Rules) -> None:
         raise rules.refuse("contradiction", message, "several_boxes_minimum")
 
 
+def check_wager_step(rules: Rules) -> None:
+    """Refuse a step of the main wager that chips do not make, or that leaves no amount between the limits."""
+    if "wager_step" not in rules:
+        return
+    step, chip = rules.amount("wager_step"), rules.amount("smallest_chip")
+    if not step or step % chip:
+        message = f"wagers in steps of {show_dollars(step)} are not made in chips of {show_dollars(chip)}"
+        raise rules.refuse("contradiction", message, "wager_step")
+    if -(-rules.amount("minimum") // step) * step > rules.amount("maximum"):
+        message = f"no multiple of {show_dollars(step)} lies between the limits"
+        raise rules.refuse("contradiction", message, "wager_step")
+
+
+def check_side_wagers(rules: Rules) -> None:
+    """Refuse a list of side wagers with one of which the document has no rules."""
+    for name in rules.names("side_wagers") if "side_wagers" in rules else ():
+        if name not in rules.chapter.wagers:
+            message = f"{name} is listed, and the document has no such wager"
+            raise rules.refuse("contradiction", message, "side_wagers")
+
+
+def check_hole_card(rules: Rules) -> None:
+    """Refuse a reader for a hole card that is not there yet."""
+    if "hole_card" in rules and rules.text("hole_card") != "with the deal" and rules.flag("card_reader"):
+        raise rules.refuse(
+            "contradiction", "a reader needs a hole card dealt before the players act", "hole_card"
+        )
+
+
 RULES = RuleSet(
     game="blackjack",
     rules={
         **COMMON_RULES,
-        **SHOE_RULES,
+        **_SHOE,
         **_TABLE,
+        **_PITCHED,
         **_CARDS,
+        **_READER,
         **_DECISIONS,
         **_OUTCOMES,
         **part(HOUSE_MONEY, _HOUSE_MONEY),
+        **_TIP,
     },
     wagers={
         "blackjack": "against the dealer's hand",
@@ -185,6 +308,7 @@ RULES = RuleSet(
         "double": "to draw exactly one more card",
         "split": "on the second of two cards equal in value",
         "house_money": "on the player's first two cards",
+        "tip": "for the dealer, with the main wager's hand",
     },
     must=("blackjack",),
     pay={
@@ -199,14 +323,25 @@ RULES = RuleSet(
         *("wagers", "before_deal", "burn", "deal", "one_card", "after_deal"),
         *("insurance", "peek", "house_money"),
         *HANDS,
-        *("missed_card", "before_reveal", "dealer", "after_dealer", "after_round"),
+        *("tip", "missed_card", "before_reveal", "dealer", "after_dealer", "after_round"),
     ),
-    checks=(check_shoe, check_small_game, check_blackjack_pays, check_totals, check_several_boxes),
+    checks=(
+        check_shoe,
+        check_small_game,
+        check_blackjack_pays,
+        check_totals,
+        check_several_boxes,
+        check_wager_step,
+        check_hole_card,
+        check_side_wagers,
+    ),
 )
 
 NAMES: Names = {
     **hand_names("blackjack"),
     "house_money": Called("House Money", proper=True),
     "insurance": Called("Insurance"),
+    TIP: Called("Tip", also=("toke", "dealer bet")),
+    **{f"tip_double{hand}": Called("Tip, doubled") for hand in range(1, MOST_HANDS + 1)},
 }
 """What players call its wagers."""

@@ -8,14 +8,16 @@ from collections import Counter
 
 from pitboss.games.blackjack.boxes import Deal, TableState
 from pitboss.procedures.twentyone.script import TwentyOneScript
+from pitboss.procedures.twentyone.table_rules import MOST_POINTS
 from pitboss.rounds import Game, Record, Round
-from pitboss.rounds.answers import Answer, IrregularityCall, Stakes
+from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes
 from pitboss.rounds.asks import Ask, Bet, Choose
 from pitboss.rounds.records import CalledRecord, Decision, read_state
 from pitboss.rulebooks import Cite, Rules
 
-SILENCE = {"insurance": "decline", "house_money": "take"}
+SILENCE = {"insurance": "decline", "house_money": "take", "tip": "leave"}
 """What it means to say nothing."""
+GO_ON = Chosen("go_on")
 MISSED = 'where a card was missed the seat says what it chose: {"at":"missed_card","do":"later"} or "dead"'
 INSURANCE = 'insurance is a decision, not a wager: {"at":"insurance","do":"insure","amount":…}'
 
@@ -53,8 +55,18 @@ class BlackjackScript(TwentyOneScript):
         return stakes
 
     def silence(self, ask: Choose) -> str:
-        """What it means to say nothing; empty if the record must say."""
+        """What it means to say nothing; empty if the record must say. Nobody need say that 21 stands."""
+        hand = self.deal.hand_at(ask.who, ask.at)
+        if hand is not None and hand.count == MOST_POINTS:
+            return "stand"
         return SILENCE.get(ask.at, "")
+
+    def choose(self, ask: Choose, round: Round) -> Chosen:
+        """Decide as recorded; who does not surrender before the hole card is checked goes on."""
+        left = self.decisions[ask.who]
+        if ask.find(GO_ON) and not (left and left[0].at == ask.at and left[0].do == "surrender"):
+            return GO_ON
+        return super().choose(ask, round)
 
     def next_decision(self, ask: Choose) -> Decision:
         """Take the seat's next decision, and count what it has decided at this moment."""
@@ -116,6 +128,8 @@ class BlackjackScript(TwentyOneScript):
         at, rules, deal = decision.at, self.rules, self.deal
         if at == "insurance":
             return rules.cite("insurance_upcards")
+        if at == "tip" and at in rules.chapter.wagers:
+            return rules.cite("tip_double")
         if at == "house_money" and at in rules.chapter.wagers:
             won = deal.table.net.get((seat, at), 0) > 0
             return rules.cite("house_money_dealer_blackjack" if won else "house_money_cap")
@@ -124,6 +138,8 @@ class BlackjackScript(TwentyOneScript):
             return dead or rules.cite("action_order")
         if not deal.reached_hands:
             return rules.cite("reader_upcards")
+        if hand.surrendered:
+            return rules.cite("surrender")
         if hand.dead or seat in deal.refused:
             return deal.called["late_card_or_dead" if hand.dead else "offer_exposed"]
         return self.why_done(seat, hand, decision.do)

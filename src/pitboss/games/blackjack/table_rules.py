@@ -1,10 +1,25 @@
 """The rules of one blackjack table, worked out once for all its rounds."""
 
-from pitboss.games.blackjack.rules import DECIDED_BY, HOUSE_MONEY, HOUSE_MONEY_HANDS
+from collections.abc import Container
+
+import msgspec
+
+from pitboss.games.blackjack.rules import (
+    DECIDED_BY,
+    EARLY,
+    HOUSE_MONEY,
+    HOUSE_MONEY_HANDS,
+    LATE,
+    LISTED,
+    NO_SURRENDER,
+    SPLITS_RETURNED,
+    TIP,
+)
 from pitboss.procedures.orders import FAR_LEFT
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS, TwentyOneRules
+from pitboss.rounds.asks import Amount, Offer
 from pitboss.rounds.bets import offer
-from pitboss.rounds.settlement import Outcome, by_row, ruled
+from pitboss.rounds.settlement import Loses, Outcome, Pushes, by_row, ruled
 from pitboss.rulebooks import Rules
 
 DOUBLE_ON = {
@@ -13,6 +28,12 @@ DOUBLE_ON = {
     "ten or eleven": range(10, 12),
 }
 """The totals on which each posted rule allows a double."""
+
+
+def doubled_totals(rules: Rules) -> Container[int]:
+    """Return the totals of two cards on which the house allows a double."""
+    on = rules.text("double_on")
+    return rules.numbers("double_totals") if on == LISTED else DOUBLE_ON[on]
 
 
 class TableRules(TwentyOneRules):
@@ -27,19 +48,45 @@ class TableRules(TwentyOneRules):
         super().__init__(rules)
         side = rules.names("side_wagers") if "side_wagers" in rules else (HOUSE_MONEY,)
         self.offers = tuple(made for wager in ("blackjack", *side) if (made := offer(rules, wager)))
-        self.several_boxes_minimum = rules.amount("several_boxes_minimum")
+        self.step = rules.amount("wager_step") if "wager_step" in rules else self.chip
+        if self.step != self.chip:
+            base, *others = self.offers
+            stepped = msgspec.structs.replace(base.amount, step=self.step)
+            self.offers = (msgspec.structs.replace(base, amount=stepped), *others)
+        self._read_tip(rules)
+        self.several_boxes_minimum = self._amount("several_boxes_minimum")
         self.entry_barred = rules.text("mid_shoe_entry") == "barred"
         self.pitched = rules.text("dealing") == "pitch"
         self.face = rules.text("pitch_face" if self.pitched else "shoe_face")
-        self.card_reader, self.reader_upcards = rules.flag("card_reader"), rules.names("reader_upcards")
+        self.card_reader = rules.flag("card_reader")
+        self.reader_upcards = rules.names("reader_upcards") if "reader_upcards" in rules else ()
+        self.no_hole_card = "hole_card" in rules and rules.text("hole_card") == "after the players"
         self.insurance_upcards = rules.names("insurance_upcards")
-        self.insurance_half = rules.count("insurance_half")
+        self.insurance_half, self.insurance_exact = (
+            rules.count("insurance_half"),
+            self._flag("insurance_exact"),
+        )
+        self.even_money = self._flag("even_money")
+        lost = "insurance_collected" in rules
+        self.insurance_lost = (
+            self.cite["insurance_collected"] if lost else self.wager_cite.get("insurance", self.cite["decks"])
+        )
         self.blackjack_waits = rules.names("blackjack_waits")
-        self.draw_below, self.doubled_totals = rules.count("draw_below"), DOUBLE_ON[rules.text("double_on")]
+        self.draw_below, self.doubled_totals = rules.count("draw_below"), doubled_totals(rules)
+        self.double_offered = self._flag("double_offered", True)
+        self.double_with_ace = self._flag("double_with_ace", True)
+        self.double_split_aces = self._flag("double_split_aces")
+        self.stand_least = rules.count("stand_least") if "stand_least" in rules else 0
+        self._read_surrender(rules)
         self.double_face_down = rules.flag("double_face_down")
         self.dealer_hits_soft_17 = rules.flag("dealer_hits_soft_17")
         self.pay = rules.pay_tables
-        self.decided = {rule: ruled(rules, rule, "wager") for rule in DECIDED_BY}
+        self.decided = {rule: ruled(rules, rule, "wager") for rule in DECIDED_BY if rule in rules}
+        self.late_double = self.decided["late_blackjack"]
+        """What becomes of a double when a blackjack comes to light after it; ``late_blackjack`` is for a split."""
+        if rules.text("late_blackjack") == SPLITS_RETURNED:
+            self.late_double = Loses(self.cite["late_blackjack"])
+            self.decided["late_blackjack"] = Pushes(self.cite["late_blackjack"])
         orders = ["action_order", "settle_order"]
         self.house_money: dict[str, Outcome] = {}
         """The outcome of House Money for each hand, the empty one included; empty if the document has no such wager."""
@@ -53,6 +100,33 @@ class TableRules(TwentyOneRules):
             self.ace_two_straight = rules.flag("ace_two_straight")
             self.pair_by_value = rules.text("house_money_pair") == "value"
         self.from_left = {name: rules.text(name) == FAR_LEFT for name in orders}
+
+    def _flag(self, rule: str, otherwise: bool = False) -> bool:
+        return self.rules.flag(rule) if rule in self.rules else otherwise
+
+    def _amount(self, rule: str) -> int:
+        return self.rules.amount(rule) if rule in self.rules else 0
+
+    def _read_tip(self, rules: Rules) -> None:
+        """Offer a tip in chips, up to so many times the most a main wager may be; each is bound by its own."""
+        self.tips = rules.wager(TIP) is not None
+        if self.tips:
+            self.tip_most, self.tip_double = rules.count("tip_most"), rules.text("tip_double")
+            self.tip_far_left = rules.text("tip_split_hand") == "the far left"
+            amount = Amount(self.chip, self.tip_most * rules.amount("maximum"), self.chip)
+            self.offers = (*self.offers, Offer(TIP, amount, self.wager_cite[TIP], ("blackjack",)))
+
+    def _read_surrender(self, rules: Rules) -> None:
+        self.surrender = rules.text("surrender") if "surrender" in rules else NO_SURRENDER
+        self.surrender_after_split, self.surrender_not_against = False, tuple[str, ...]()
+        if self.surrender in (LATE, EARLY):
+            self.surrender_after_split = rules.flag("surrender_after_split")
+            self.surrender_not_against = rules.names("surrender_not_against")
+
+    @property
+    def surrenders_first(self) -> bool:
+        """Whether a hand may be surrendered before the hole card is checked."""
+        return self.surrender == EARLY and self.card_reader
 
     def dealer_draws(self, count: int, soft: bool) -> bool:
         """Whether the dealer draws: below hard 17, and on soft 17 unless the layout says stand."""

@@ -50,7 +50,7 @@ def _worth(against: Against, seen: Situation, hand: int, do: str) -> float | Non
     if do in _WAYS:
         return float(against.values[hand, _WAYS[do]])
     if do == "surrender" and against.terms.surrenders is not None:
-        return float(against.terms.surrenders) * (1 - float(against.results[hand, BLACKJACK]))
+        return against.terms.surrender_gains(float(against.results[hand, BLACKJACK]))
     if do == "split":
         first, second = sorted(map(value_of, seen.own))
         found = [one for one in against.starts if (one.first, one.second) == (first, second) and one.held]

@@ -87,7 +87,7 @@ def practised(basic: Basic, ask: Choose, round: Round) -> Chosen | None:
     may = {choice.do: choice for choice in ask.choices}
     hand = round.table.playing(Layout).hand_at(ask.who, ask.at)
     if hand is None:
-        return next((Chosen(do) for do in ("decline", "take", "pass") if do in may), None)
+        return next((Chosen(do) for do in ("decline", "take", "pass", "leave") if do in may), None)
     up = next(
         (card for card in hands_seen(round.view(ask.who)).get(("dealer", 0), ()) if card != UNSEEN), None
     )
@@ -97,4 +97,4 @@ def practised(basic: Basic, ask: Choose, round: Round) -> Chosen | None:
         if do in may:
             allowed = may[do].amount
             return Chosen(do, None if allowed is None else allowed.maximum)
-    return next((Chosen(do) for do in ("stand", "hit") if do in may), None)
+    return next((Chosen(do) for do in ("stand", "hit", "go_on") if do in may), None)

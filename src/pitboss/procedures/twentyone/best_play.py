@@ -22,6 +22,7 @@ from pitboss.procedures.twentyone.solver import (
     HIT,
     KINDS,
     MOST,
+    OVER,
     RESULTS,
     SPLIT,
     STAND,
@@ -89,8 +90,14 @@ class Terms:
     """What the first unit of any other hand nets against a blackjack."""
     checked: bool
     """Whether a blackjack is found before anyone plays."""
+    doubles: dict[tuple[int, int], Fraction] | None = None
+    """What a unit that doubles a hand nets, if not what any unit does."""
     surrenders: Fraction | None = None
     """What a surrender of the first two cards nets, if there is one."""
+    given_up: Fraction | None = None
+    """What a surrendered first unit nets against a blackjack, if it is not beaten like any other."""
+    surrender_ups: tuple[int, ...] = tuple(range(VALUES))
+    """The up-cards against which a hand may be surrendered."""
     split_surrenders: Flags | None = None
     """Whether two cards may be surrendered after a split, `[value of the split card, value]`; None if none may."""
     stands: Flags | None = None
@@ -100,8 +107,16 @@ class Terms:
     def net(self, result: int, kind: int) -> Fraction:
         """What a hand nets; against a blackjack, without what the first unit of a round nets otherwise."""
         if kind == GIVEN_UP:
-            return self.surrenders if self.surrenders and result != BLACKJACK else Fraction(0)
-        return self.nets[result, kind % 4] * (1 + kind // 4)
+            if result == BLACKJACK:
+                return self.nets[result, 0]
+            return self.surrenders or Fraction(0)
+        added = (self.doubles or self.nets)[result, kind % 4] if kind >= OVER + 1 else 0
+        return self.nets[result, kind % 4] + added
+
+    def surrender_gains(self, beaten: float) -> float:
+        """What a surrender nets where the dealer has a blackjack so often, less what the first unit then does."""
+        beaten_too = self.beaten if self.given_up is None else self.given_up
+        return float(self.surrenders or 0) * (1 - beaten) + float(beaten_too - self.first) * beaten
 
     @cached_property
     def first(self) -> Fraction:
@@ -111,7 +126,8 @@ class Terms:
     @cached_property
     def unit(self) -> int:
         """Nets are whole multiples of one over this."""
-        return lcm(*(net.denominator for net in (*self.nets.values(), self.surrenders or Fraction(0))))
+        nets = (*self.nets.values(), *(self.doubles or {}).values(), self.surrenders or Fraction(0))
+        return lcm(*(net.denominator for net in nets))
 
     @cached_property
     def steps(self) -> Ints:
@@ -155,9 +171,9 @@ class Worth(NamedTuple):
 
 
 @lru_cache(maxsize=4 * VALUES)
-def _tree(up: int, dealer_draws: bytes) -> Tree:
+def _tree(up: int, dealer_draws: bytes, twenty_two: bool) -> Tree:
     """Keep the trees of the last few drawing rules: they do not depend on the shoe."""
-    return solver.tree(up, np.frombuffer(dealer_draws, np.bool_).reshape(MOST + 1, 2))
+    return solver.tree(up, np.frombuffer(dealer_draws, np.bool_).reshape(MOST + 1, 2), twenty_two)
 
 
 class Against:
@@ -169,7 +185,9 @@ class Against:
         shoe = facts.shoe.copy()
         shoe[up] -= 1
         self.hands, self.shoe = solver.hands(), shoe
-        self.deal = Deal(up, shoe, self.hands, _tree(up, facts.dealer_draws.tobytes()))
+        grown = _tree(up, facts.dealer_draws.tobytes(), facts.twenty_two)
+        self.deal = Deal(up, shoe, self.hands, grown, not facts.twenty_two)
+        self.surrenders = terms.surrenders is not None and up in terms.surrender_ups
         count = len(self.hands.total)
         self.results, self.values = np.zeros((count, RESULTS)), np.zeros((count, 4))
         solver.weigh_dealer(self.deal, shoe, np.arange(1, count), self.results)
@@ -225,7 +243,7 @@ class Against:
     def split(self, start: Start, play: Play) -> Split:
         """How the hands of a pair that is split end, some of them surrendered if they may be."""
         facts, pair = self.terms.facts, start.first
-        if self.terms.split_surrenders is not None:
+        if self.surrenders and self.terms.split_surrenders is not None:
             allowed = np.zeros_like(play.gives_up)
             allowed[self.hands.then[self.hands.then[0, pair]]] = self.terms.split_surrenders[pair]
             play = play._replace(gives_up=play.gives_up & allowed)
@@ -237,9 +255,9 @@ class Against:
 
     @cached_property
     def _nets(self) -> Floats:
-        terms, nets = self.terms, self.terms.facts.nets
+        terms, facts = self.terms, self.terms.facts
         given_up = [[float(terms.net(result, GIVEN_UP))] for result in range(RESULTS)]
-        return np.hstack([nets, 2 * nets, given_up])
+        return np.hstack([facts.nets, facts.doubled, given_up])
 
     @cached_property
     def best(self) -> Strategy:
@@ -257,7 +275,7 @@ class Against:
         values = np.empty_like(self.values)
         play = solver.chart_play(self.deal, self.terms.facts, self.results, begun, values)
         found = Strategy(self, play, values)
-        if self.terms.surrenders is not None:
+        if self.surrenders:
             found.surrender_by_total()
         return found
 
@@ -309,8 +327,7 @@ class Strategy:
         for start in against.starts:
             if start.first != start.second and not _natural(start):
                 hand = against.hand(start.first, start.second)
-                alone = 1 - against.blackjack(start)
-                given_up = float(against.terms.surrenders or 0) * alone
+                given_up = against.terms.surrender_gains(against.blackjack(start))
                 gains[self.total(hand)] += start.ways * (given_up - self._played(hand))
         self.surrendered = {total for total, gain in gains.items() if gain > 0}
 
@@ -327,8 +344,8 @@ class Strategy:
         if _natural(start):
             return Choice(float(terms.natural) * alone)
         best = Choice(self._played(hand))
-        if terms.surrenders is not None and self._gives_up(start.first, start.second, hand):
-            best = Choice(float(terms.surrenders) * alone, surrenders=True)
+        if against.surrenders and self._gives_up(start.first, start.second, hand):
+            best = Choice(terms.surrender_gains(against.blackjack(start)), surrenders=True)
         if start.held and (self._told is None or start.first in self._told.splits):
             split = against.split(start, self.split_play)
             worth = against.split_worth(split)
@@ -358,8 +375,8 @@ class Strategy:
     def net(self) -> float:
         """What a round is worth, but for insurance."""
         against, terms, lost = self.against, self.against.terms, 0.0
-        for start, choice in self.worths.items():
-            early = terms.both if _natural(start) else terms.beaten if choice.surrenders else terms.first
+        for start in self.worths:
+            early = terms.both if _natural(start) else terms.first
             lost += start.ways * against.blackjack(start) * float(early)
         return self.mean + lost / sum(start.ways for start in self.worths)
 
@@ -367,7 +384,7 @@ class Strategy:
     def split_play(self) -> Play:
         """How hands are played after a split: two cards are surrendered as they would be without one."""
         against, given_up = self.against, self.play.gives_up.copy()
-        if against.terms.split_surrenders is not None:
+        if against.surrenders and against.terms.split_surrenders is not None:
             for first, second in combinations_with_replacement(range(VALUES), 2):
                 hand = against.hand(first, second)
                 given_up[hand] = self._gives_up(first, second, hand)
@@ -375,15 +392,15 @@ class Strategy:
 
     def _gives_up(self, first: int, second: int, hand: int) -> bool:
         """Whether two cards that are not split are surrendered."""
-        surrenders, told, total = self.against.terms.surrenders, self._told, self.total(hand)
-        if surrenders is None:
+        told, total = self._told, self.total(hand)
+        if not self.against.surrenders:
             return False
         if told is not None:
             return bool(told.surrenders[total]) or (first == second and first in told.surrendered_pairs)
         if self.surrendered is not None and first != second:
             return total in self.surrendered
-        alone = 1 - float(self.against.results[hand, BLACKJACK])
-        return float(surrenders) * alone > self._played(hand)
+        beaten = float(self.against.results[hand, BLACKJACK])
+        return self.against.terms.surrender_gains(beaten) > self._played(hand)
 
     def does(self, start: Start) -> int:
         """What is done with two cards: a way to play, a surrender, or nothing with a blackjack."""
@@ -408,9 +425,9 @@ class Strategy:
             insured = self._insured(start)
             staked -= share * float(insured[1])
             if _natural(start) or choice.surrenders:
-                early = (terms.natural, terms.both) if _natural(start) else (terms.surrenders, terms.beaten)
-                nets[(early[0] or Fraction(0)) + insured[1]] += share * (1 - late)
-                nets[early[1] + insured[0]] += share * late
+                alone, beaten = self._ended_early(start)
+                nets[alone + insured[1]] += share * (1 - late)
+                nets[beaten + insured[0]] += share * late
                 staked += share
                 continue
             staked += share * late * terms.checked
@@ -426,4 +443,38 @@ class Strategy:
         terms.add_splits(split_nets, nets, others)
         played = (split_ends + ends)[: BLACKJACK if terms.checked else RESULTS]
         staked += float((played @ UNITS).sum())
+        return Worth(sum(float(net) * share for net, share in nets.items()), staked, nets)
+
+    def _ended_early(self, start: Start) -> tuple[Fraction, Fraction]:
+        """What a blackjack or a surrender nets against a dealer without a blackjack, and with one."""
+        terms = self.against.terms
+        if _natural(start):
+            return terms.natural, terms.both
+        return terms.surrenders or Fraction(0), terms.beaten if terms.given_up is None else terms.given_up
+
+    def beside(self, last: bool, doubles: bool) -> Worth:
+        """What a wager is worth that goes with one hand of a box, the first or the last, and is doubled with it."""
+        against, terms = self.against, self.against.terms
+        whole = sum(start.ways for start in against.starts)
+        reach, nets, staked = np.zeros(len(self.play.draws)), Nets(float), 0.0
+        ends = np.zeros((RESULTS, KINDS))
+        for start, choice in self.worths.items():
+            share, late = start.ways / whole, against.blackjack(start)
+            if _natural(start) or choice.surrenders:
+                alone, beaten = self._ended_early(start)
+                nets[alone] += share * (1 - late)
+                nets[beaten] += share * late
+                staked += share
+                continue
+            staked += share * late * terms.checked
+            if choice.split is None:
+                reach[against.hand(start.first, start.second)] += share
+            else:
+                ends += share * solver.hand_ends(choice.split, last)
+        solver.play_out(against.deal, against.shoe, self.play, reach, against.results, ends)
+        if not doubles:
+            ends[:, :4] += ends[:, 4:GIVEN_UP]
+            ends[:, 4:GIVEN_UP] = 0.0
+        terms.add_hands(ends, nets, NOT_INSURED)
+        staked += float((ends[: BLACKJACK if terms.checked else RESULTS] @ UNITS).sum())
         return Worth(sum(float(net) * share for net, share in nets.items()), staked, nets)

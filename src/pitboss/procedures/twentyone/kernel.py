@@ -29,6 +29,7 @@ from pitboss.procedures.twentyone.best_play import NATURAL, SURRENDER, Against, 
 from pitboss.procedures.twentyone.odds import Solved
 from pitboss.procedures.twentyone.solver import (
     ACE,
+    APART,
     BLACKJACK,
     DEALER_OVER,
     DOUBLE,
@@ -103,6 +104,8 @@ HOW = np.dtype(
         ("checked", np.uint8, (RANKED,)),
         # Whether the dealer draws whatever the players hold, so that the side wager may be on the dealer's hand.
         ("completes", np.uint8),
+        # Whether a hand is surrendered before the dealer's hole card is checked.
+        ("early", np.uint8),
     ]
 )
 """What the compiled code looks up, in one block. Ranks go from the ace to the king."""
@@ -133,11 +136,18 @@ class Money:
     """The result of a side wager on the first two cards, by both cards; None if it is on the dealer's hand."""
     about: dict[str, Any] = field(default_factory=dict)
     """What a record says beside the seat and the dealer."""
+    early: bool = False
+    """Whether a surrender saves half the wager even from a blackjack."""
+    tip: Callable[[int, int, int], dict[str, Outcome]] | None = None
+    """The outcomes of a tip on a hand and of its double; None if there is no tip."""
+    tip_last: bool = False
+    tip_doubles: bool = True
+    """Whether a tip goes with the last hand of a split, not the first; and whether it is doubled with its hand."""
 
 
-def stake_of(rules: Rules, wagers: Sequence[str], parts: Sequence[int]) -> Cents:
+def stake_of(rules: Rules, wagers: Sequence[str], parts: Sequence[int], step: Cents = 0) -> Cents:
     """Return the least stake the table takes on each of these wagers that is paid, and divided, to the cent."""
-    chip = rules.amount("smallest_chip")
+    chip = step or rules.amount("smallest_chip")
     taken = [wager for name in wagers if (wager := rules.wager(name))]
     least = max(rules.amount(rules.bound(wager.minimum, "minimum")) for wager in taken)
     stake = -(-least // chip) * chip
@@ -175,14 +185,18 @@ class TwentyOneKernel:
     def sums(self, tally: Ints) -> Sums:
         """Convert a tally to cents; the first wager's sums include all that is staked on a box later."""
         cells, sides = tally[:-SIDES], tally[-SIDES:]
-        by_net, by_side = Counter[Cents](), Counter[Cents]()
+        by_net, by_side, by_tip = Counter[Cents](), Counter[Cents](), Counter[Cents]()
         for cell in np.flatnonzero(cells).tolist():
             by_net[sum(self._nets(cell).values())] += int(cells[cell])
+            if self.money.tip:
+                by_tip[sum(self._tip(cell).values())] += int(cells[cell])
         for side in np.flatnonzero(sides).tolist() if self.money.side else ():
             by_side[self._side(side)] += int(sides[side])
         found = {self.money.wager: counted(self.money.stake, by_net)}
         if self.money.side:
             found[self.money.side] = counted(self.money.stake, by_side)
+        if self.money.tip:
+            found["tip"] = counted(self.money.stake, by_tip)
         return Sums(rounds=int(cells.sum()), wagers=found)
 
     def _nets(self, cell: int) -> dict[str, Cents]:
@@ -192,7 +206,7 @@ class TwentyOneKernel:
         nets: dict[str, Cents] = {}
         for number, end in enumerate(_ends(boxes), 1):
             wager, double = self.plan.wagers(number)
-            if end == ENDED_SURRENDER and result != BLACKJACK:
+            if end == ENDED_SURRENDER and (result != BLACKJACK or money.early):
                 nets[wager] = -money.given_up
                 continue
             made = money.hand(number, result, end)
@@ -202,6 +216,21 @@ class TwentyOneKernel:
         if insured and money.insurance:
             nets["insurance"] = int(money.insurance(result == BLACKJACK).net(money.insured))
         return nets
+
+    def _tip(self, cell: int) -> dict[str, Cents]:
+        """Return the net of a tip and of its double in a cell."""
+        money, (result, boxes) = self.money, divmod(cell, BOXES)
+        result %= RESULTS
+        ends = list(_ends(boxes))
+        number = len(ends) if money.tip_last else 1
+        end = ends[number - 1]
+        if money.tip is None:
+            return {}
+        if end == ENDED_SURRENDER and (result != BLACKJACK or money.early):
+            return {"tip": -money.given_up}
+        made, doubled = money.tip(number, result, end), ENDED + 4 <= end < ENDED_SURRENDER
+        both = doubled and money.tip_doubles
+        return {wager: int(one.net(money.stake)) for wager, one in made.items() if wager == "tip" or both}
 
     def _side(self, side: int) -> Cents:
         return int(self.money.side_outcome(side % (SIDES // 2), side >= SIDES // 2).net(self.money.stake))
@@ -219,7 +248,9 @@ class TwentyOneKernel:
     def nets(self, seed: int, rounds: int) -> list[dict[str, Cents]]:
         """Return the kernel's net for each wager of those records, in cents."""
         return [
-            self._nets(cell) | ({self.money.side: self._side(side)} if self.money.side else {})
+            self._nets(cell)
+            | self._tip(cell)
+            | ({self.money.side: self._side(side)} if self.money.side else {})
             for _, _, cell, side in self._played(seed, rounds)
         ]
 
@@ -238,6 +269,7 @@ class TwentyOneKernel:
             decisions.append({"at": "insurance", "do": "insure", "amount": show_amount(money.insured)})
         splits: list[dict[str, Any]] = []
         dealers = [cards[1], cards[3]]
+        tipped = 1 + sum(what == SPLIT for _, what, _ in log) if money.tip_last else 1
         for number, what, card in log:
             if what == DEALER:
                 dealers.append(NAMED[card])
@@ -247,9 +279,11 @@ class TwentyOneKernel:
                 decisions.append({"at": f"hand{number}", "do": SAID[what], **_drew(what, card)})
                 if what == SPLIT:
                     splits.append(decisions[-1])
+                if what == DOUBLE and money.tip and money.tip_doubles and number == tipped:
+                    decisions.append({"at": "tip", "do": "double"})
         seat = {
             "seat": SEAT,
-            "wagers": dict.fromkeys(filter(None, (money.wager, money.side)), stake),
+            "wagers": dict.fromkeys(filter(None, (money.wager, money.side, money.tip and "tip")), stake),
             "cards": [cards[0], cards[2]],
             "decisions": decisions,
         }
@@ -333,6 +367,7 @@ def _how(plan: TwentyOneRules, solved: Solved, of: Callable[[Against], Strategy]
         "insured": insured,
         "checked": [int(up) in money.checked for up in value],
         "completes": money.sides is None,
+        "early": money.early,
     }
     found["dealt"], found["drawn"] = _dealer(facts)
     if money.sides is not None:
@@ -351,7 +386,7 @@ def _dealer(facts: solver.Facts) -> tuple[Shorts, Shorts]:
         soft = ace and hard <= MOST - 10
         total = hard + 10 * soft
         if total > MOST:
-            return -1 - DEALER_OVER
+            return -1 - (APART if facts.twenty_two and total == MOST + 1 else DEALER_OVER)
         return 2 * total + soft if facts.dealer_draws[total, int(soft)] else 16 - total
 
     for total in range(2, MOST + 1):
@@ -366,7 +401,7 @@ def _dealer(facts: solver.Facts) -> tuple[Shorts, Shorts]:
             if (one, other) == (ACE, TEN):
                 dealt[up, rank] = -1 - BLACKJACK
     drawn[eights] = drawn[2 * (EIGHT + EIGHT + 2)]
-    if dealt[EIGHT, EIGHT] >= 0:
+    if dealt[EIGHT, EIGHT] >= 0 and not facts.twenty_two:
         dealt[EIGHT, EIGHT], drawn[eights, EIGHT] = eights, -1 - THREE_EIGHTS
     return dealt, drawn
 
@@ -486,7 +521,7 @@ def _round(state: State, shoe: Bytes, how: How, log: Any) -> tuple[int, int]:
     first, up, second = shoe[0] & 15, shoe[1] & 15, shoe[2] & 15
     dealer, do = int(int64(how.dealt[up, shoe[3] & 15])), int(int64(how.begin[up, first, second]))
     cell, spot, kept = int(int64(how.insured[up, first, second])) * RESULTS, 4, 0
-    if dealer == -1 - BLACKJACK and how.checked[up]:
+    if dealer == -1 - BLACKJACK and how.checked[up] and not (how.early and do == SURRENDER):
         kept = HAD_NATURAL if do == NATURAL else 0
     elif do == SPLIT:
         kept, spot = _split(state, shoe, how, up, first, log)

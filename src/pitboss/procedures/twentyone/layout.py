@@ -38,7 +38,7 @@ class Layout:
     table_rules: ClassVar[type[TwentyOneRules]]
     plan: TwentyOneRules
     why_not: WhyNot
-    actions: ClassVar[tuple[str, ...]]
+    actions: tuple[str, ...]
     """What may ever be done with a hand, in the order it is offered."""
     says: ClassVar[Mapping[str, str]]
     """The text for each rule that bars a decision."""
@@ -86,7 +86,8 @@ class Layout:
         self.dealer = list(self.table.hands[DEALER])
         need(self.dealer[:1], DEALER, cite)
         self.table.lay(Dealt(DEALER, (self.dealer[0],), "up", cite))
-        self.table.lay(Dealt(DEALER, (self.dealer[1],), "down", cite))
+        if len(self.dealer) > 1:
+            self.table.lay(Dealt(DEALER, (self.dealer[1],), "down", cite))
 
     def draw_to(self, seat: int, hand: Hand, cite: Cite) -> Play:
         """Draw a card to a hand."""
@@ -196,7 +197,7 @@ class Layout:
         if part == "irregularities" and name in rules.chapter.irregularities:
             return f"{name} was called: {rules.chapter.irregularities[name].condition}"
         value = rules.value(name) if part == "rules" and name in rules else ""
-        shown = value if not isinstance(value, (list, tuple)) else " or ".join(value)
+        shown = value if not isinstance(value, (list, tuple)) else " or ".join(map(str, value))
         cards = counted(value, "card") if type(value) is int else ""
         return self.says.get(cite.rule, "").format(value=shown, cards=cards)
 

@@ -14,7 +14,7 @@ from pitboss.odds import WagerAnalysis, pays_text
 from pitboss.odds.decimals import decimal_text, percent_text
 from pitboss.odds.wager import Row
 from pitboss.procedures.twentyone import solver
-from pitboss.procedures.twentyone.best_play import NAMES, UP_CARDS, Against, Nets, Strategy, Terms
+from pitboss.procedures.twentyone.best_play import NAMES, UP_CARDS, Against, Nets, Strategy, Terms, Worth
 from pitboss.procedures.twentyone.chart import (
     DOUBLE,
     HARD,
@@ -67,8 +67,17 @@ FLOATS = (
 )
 
 
-def tabulate(plan: TwentyOneRules, bars: Bars, nets: Mapping[tuple[int, int], Fraction]) -> Facts:
-    """Ask a table's rules about hands, and write the answers down by total and by value."""
+def tabulate(
+    plan: TwentyOneRules,
+    bars: Bars,
+    nets: Mapping[tuple[int, int], Fraction],
+    doubles: Mapping[tuple[int, int], Fraction] | None = None,
+    twenty_two: bool = False,
+) -> Facts:
+    """Ask a table's rules about hands, and write the answers down by total and by value.
+
+    ``doubles`` says what a unit nets that doubles a hand, if not what any unit does.
+    """
     decks = plan.rules.count("decks")
     if plan.double_cards != 1:
         message = f"no odds are worked out for a double that draws {plan.double_cards} cards"
@@ -78,14 +87,20 @@ def tabulate(plan: TwentyOneRules, bars: Bars, nets: Mapping[tuple[int, int], Fr
         dealer_draws=np.array(
             [[plan.dealer_draws(total, soft) for soft in (False, True)] for total in range(MOST + 1)]
         ),
-        nets=np.array([[float(nets[result, kind]) for kind in range(4)] for result in range(solver.RESULTS)]),
+        nets=_by_result(nets),
+        doubled=_by_result(nets) + _by_result(doubles or nets),
         hits=may(bars, "hit"),
         doubles=_may_with_two(bars, "double", False),
         split_doubles=may_after_split(bars, "double"),
         split_sizes=np.array([_split_size(bars, card) for card in CARDS]),
         most_hands=np.array([_most_hands(bars, pair) for pair in zip(CARDS, OTHERS, strict=True)]),
         pair_cards=np.array([_pair_cards(bars, card, 4 * decks) for card in CARDS]),
+        twenty_two=twenty_two,
     )
+
+
+def _by_result(nets: Mapping[tuple[int, int], Fraction]) -> solver.Floats:
+    return np.array([[float(nets[result, kind]) for kind in range(4)] for result in range(solver.RESULTS)])
 
 
 def may(bars: Bars, do: str) -> solver.Flags:
@@ -161,12 +176,16 @@ class Solved:
         return of
 
     def analysis(
-        self, wager: str, rules: tuple[str, ...], of: Callable[[Against], Strategy] = lambda up: up.best
+        self,
+        wager: str,
+        rules: tuple[str, ...],
+        of: Callable[[Against], Strategy] = lambda up: up.best,
+        worth_of: Callable[[Strategy], Worth] = lambda strategy: strategy.worth,
     ) -> WagerAnalysis:
-        """Price the game under best play or another, for each unit of the first wager."""
+        """Price the game under best play or another, for each unit of the first wager, or a wager beside it."""
         nets, staked, edge = Nets(float), 0.0, 0.0
         for up, share in self.shares.items():
-            worth = of(self.ups[up]).worth
+            worth = worth_of(of(self.ups[up]))
             edge -= share * worth.net
             staked += share * worth.staked
             for net, chance in worth.nets.items():

@@ -64,8 +64,8 @@ class TwentyOneScript(Script):
 
     def _lay_out(self, seat: int, decision: Decision) -> None:
         """Keep the cards a decision drew for the draws that follow; a split's last one for the new hand."""
-        plan = self.deal.plan
-        due, cite = plan.draws.get(decision.do, (0, plan.cite["action_order"]))
+        plan, on_hand = self.deal.plan, decision.at.startswith("hand")
+        due, cite = (plan.draws if on_hand else {}).get(decision.do, (0, plan.cite["action_order"]))
         _check_form(decision, due, cite)
         drawn = [decision.card] if decision.card else list(decision.cards)
         now = 1 if decision.do == "split" else due

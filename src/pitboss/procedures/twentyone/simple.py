@@ -11,7 +11,7 @@ STANDS = 17
 NAME = "standing on 17 or more, never doubling or splitting, and without insurance"
 BANK: Cents = 100_000_000
 """What the seat that banks puts up: more than any wagers of one player can win."""
-DECLINED = ("decline", "take", "pass")
+DECLINED = ("decline", "take", "pass", "leave")
 
 
 def decide(ask: Choose, round: Round) -> Chosen | None:
@@ -24,7 +24,9 @@ def decide(ask: Choose, round: Round) -> Chosen | None:
     hand = round.table.playing(Layout).hand_at(ask.who, ask.at) if isinstance(ask.who, int) else None
     wanted = "stand" if hand is not None and hand.count >= STANDS else "hit"
     return (
-        Chosen(wanted) if wanted in may else next((Chosen(do) for do in ("hit", "stand") if do in may), None)
+        Chosen(wanted)
+        if wanted in may
+        else next((Chosen(do) for do in ("hit", "stand", "go_on") if do in may), None)
     )
 
 

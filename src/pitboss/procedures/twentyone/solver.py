@@ -32,8 +32,10 @@ WON, EVEN, LOST, OVER = range(4)
 """How a hand ends: higher than the dealer or not over as the dealer is, equal, lower, over."""
 GIVEN_UP, KINDS = 8, 9
 """How a hand ends with one unit, then with two; the last kind is a hand that is surrendered after a split."""
-DEALER_OVER, THREE_EIGHTS, BLACKJACK, RESULTS = range(5, 9)
-"""The dealer's results: 0 to 4 for 17 to 21, over, over with three eights, blackjack."""
+DEALER_OVER, APART, BLACKJACK, RESULTS = range(5, 9)
+"""The dealer's results: 0 to 4 for 17 to 21, over, over in a way that counts apart, blackjack."""
+THREE_EIGHTS = APART
+"""Over in a way that counts apart is over with three eights, or with exactly 22 where the rules say so."""
 ERROR = 1e-12
 LANES = 8
 """So many hands are weighed side by side."""
@@ -48,6 +50,8 @@ class Facts(NamedTuple):
     """Whether the dealer draws, `[total, soft]`."""
     nets: Floats
     """What a unit nets, `[result, kind]`; against a blackjack, a unit added to the first one."""
+    doubled: Floats
+    """What both units of a doubled hand net, `[result, kind]`."""
     hits: Flags
     """Whether a hand may draw, `[total, soft]`."""
     doubles: Flags
@@ -60,6 +64,8 @@ class Facts(NamedTuple):
     """Into how many hands a pair may be split, by its value."""
     pair_cards: Ints
     """How many cards of the shoe make a pair with one of each value, that one included."""
+    twenty_two: bool = False
+    """Whether a dealer over with exactly 22 counts apart, and three eights do not."""
 
 
 class Hands(NamedTuple):
@@ -118,15 +124,20 @@ class Tree(NamedTuple):
     """In how many orders they may come."""
 
 
-def tree(up: int, dealer_draws: Flags) -> Tree:
-    """Grow the tree of an up-card; a blackjack is not in it."""
+def tree(up: int, dealer_draws: Flags, twenty_two: bool = False) -> Tree:
+    """Grow the tree of an up-card; a blackjack is not in it, and hands of 22 only where they count apart."""
     all_hands = hands()
     orders, stops = _orders(up, all_hands, dealer_draws)
-    drawn = all_hands.cards[stops].copy()
-    drawn[:, up] -= 1
+    ends = {}
+    for hand in stops.tolist():
+        cards = all_hands.cards[hand].tolist()
+        cards[up] -= 1
+        ends[tuple(cards)] = int(all_hands.total[hand]) - 17, float(orders[hand])
+    if twenty_two:
+        ends |= _hands_of_22(up, all_hands, orders, {*stops.tolist()})
     nodes: list[tuple[int, int, int, int, int, float]] = [(0, 0, 0, -1, 0, 0.0)]
     places: dict[tuple[int, ...], int] = {(): 0}
-    for hand, cards in zip(stops.tolist(), drawn.tolist(), strict=True):
+    for cards, (result, ways) in ends.items():
         path: tuple[int, ...] = ()
         for value in range(VALUES - 1, -1, -1):
             if not cards[value]:
@@ -136,10 +147,25 @@ def tree(up: int, dealer_draws: Flags) -> Tree:
                 places[longer] = len(nodes)
                 nodes.append((places[path], value, cards[value], -1, 0, 0.0))
             path = longer
-        result = int(all_hands.total[hand]) - 17
-        nodes[places[path]] = (*nodes[places[path]][:3], result, sum(cards), float(orders[hand]))
+        nodes[places[path]] = (*nodes[places[path]][:3], result, sum(cards), ways)
     columns = [np.array(column) for column in zip(*nodes, strict=True)]
     return Tree(*columns)
+
+
+def _hands_of_22(
+    up: int, hands: Hands, orders: Floats, stops: set[int]
+) -> dict[tuple[int, ...], tuple[int, float]]:
+    """List what a dealer draws to come to exactly 22, and in how many orders it comes."""
+    found: dict[tuple[int, ...], tuple[int, float]] = {}
+    for hand in np.flatnonzero(orders).tolist():
+        cards = hands.cards[hand].tolist()
+        value = MOST - sum(count * (value + 1) for value, count in enumerate(cards))
+        if hand not in stops and 0 <= value < VALUES:
+            cards[up] -= 1
+            cards[value] += 1
+            _, ways = found.get(tuple(cards), (APART, 0.0))
+            found[tuple(cards)] = APART, ways + float(orders[hand])
+    return found
 
 
 @njit(nogil=True, cache=True)
@@ -170,6 +196,8 @@ class Deal(NamedTuple):
     shoe: Ints
     hands: Hands
     tree: Tree
+    eights: bool
+    """Whether three eights count apart."""
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
@@ -185,9 +213,8 @@ def weigh_dealer(deal: Deal, shoe: Ints, wanted: Ints, results: Floats) -> None:
         found[:] = 0.0
         for lane in range(LANES):
             hand = wanted[min(start + lane, len(wanted) - 1)]
-            _count_ways(
-                deal.up, shoe - deal.hands.cards[hand], ways[:, :, lane], whole[:, lane], found[:, lane]
-            )
+            left = shoe - deal.hands.cards[hand]
+            _count_ways(deal.up, left, ways[:, :, lane], whole[:, lane], found[:, lane], deal.eights)
         for node in range(1, len(tree.parent)):
             product, before = products[node], products[tree.parent[node]]
             factor = ways[tree.value[node], tree.cards[node]]
@@ -204,7 +231,7 @@ def weigh_dealer(deal: Deal, shoe: Ints, wanted: Ints, results: Floats) -> None:
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def _count_ways(up: int, left: Ints, ways: Floats, whole: Floats, found: Floats) -> None:
+def _count_ways(up: int, left: Ints, ways: Floats, whole: Floats, found: Floats, eights: bool) -> None:
     """Count the ways to draw so many cards of each value, one over those to draw any; and what needs no tree."""
     total = left.sum()
     for value in range(VALUES):
@@ -214,7 +241,7 @@ def _count_ways(up: int, left: Ints, ways: Floats, whole: Floats, found: Floats)
         whole[n] = whole[n - 1] / max(total - n + 1, 1)
     if up in (ACE, TEN):
         found[BLACKJACK] = left[ACE + TEN - up] / total
-    if up == EIGHT:
+    if up == EIGHT and eights:
         found[THREE_EIGHTS] = ways[EIGHT, 2] * whole[2]
 
 
@@ -255,12 +282,14 @@ def value_plays(deal: Deal, facts: Facts, results: Floats, draws: Flags, best: b
     Later cards are drawn as `draws` says, or as is `best`, and then `draws` is filled in.
     """
     hands, worth = deal.hands, np.zeros(len(deal.hands.total))
+    doubled = np.zeros(len(deal.hands.total))
     values[:] = np.nan
     for hand in range(len(hands.total) - 1, 0, -1):
         if (deal.shoe < hands.cards[hand]).any():
             continue
         total = hands.total[hand]
         values[hand, STAND] = worth[hand] = _stand(total, results[hand], facts.nets)
+        doubled[hand] = _stand(total, results[hand], facts.doubled)
         if facts.hits[total, hands.soft[hand]]:
             values[hand, HIT] = _drawn(deal, hand, results, facts.nets, worth)
             if best:
@@ -270,7 +299,7 @@ def value_plays(deal: Deal, facts: Facts, results: Floats, draws: Flags, best: b
         if hands.size[hand] == 2:
             first, second = pair_of(hands.cards[hand])
             if facts.doubles[first, second]:
-                values[hand, DOUBLE] = 2 * _drawn(deal, hand, results, facts.nets, values[:, STAND])
+                values[hand, DOUBLE] = _drawn(deal, hand, results, facts.doubled, doubled)
 
 
 @njit(nogil=True, cache=True)
@@ -509,6 +538,16 @@ def split_ends(split: Split) -> Floats:
         total += split.chance[made, done] * (made - done) * split.anything[made, done]
         if done:
             total += split.chance[made, done] * done * split.no_pair[made, done - 1]
+    return total
+
+
+def hand_ends(split: Split, last: bool) -> Floats:
+    """How the first hand of a split ends, or its last: `[result, kind]`. Hands without a pair card come first."""
+    total = np.zeros((RESULTS, KINDS))
+    for made, done in np.argwhere(split.chance > 0).tolist():
+        known = done == made if last else done > 0
+        ends = split.no_pair[made, done - 1] if known else split.anything[made, done]
+        total += split.chance[made, done] * ends
     return total
 
 
