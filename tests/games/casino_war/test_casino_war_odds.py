@@ -1,6 +1,7 @@
 """The odds of casino war: every pair of cards counted one by one, and the published figures that agree."""
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 from agreement import disagreements
 from pitboss.desk import analyse, analyse_joint, game_of, open_round, simulate
 from pitboss.desk.strategies import strategy
+from pitboss.odds.decimals import percent_text
 from pitboss.odds.strategy import Line, Strategy
 from pitboss.rounds.answers import GO_ON, Cards, Stakes
 from pitboss.rounds.asks import Amount, Choice, Choose
@@ -16,6 +18,7 @@ from pitboss.rulebooks import Refusal, Rules
 from variants import changed, raw_chapter, rules_of
 
 BOOK, GAME = "south-dakota-20-18", "casino-war"
+PAGE = Path(__file__).parents[3] / "docs" / "games" / "casino-war.md"
 NO_BONUS = {"war_tie": "1 to 1"}
 
 
@@ -50,6 +53,17 @@ def test_every_pair_of_cards_gives_the_same_edges(decks: int) -> None:
     assert found["initial"].element_of_risk == found["initial"].house_edge / (1 + equal)
     assert found["tie"].house_edge == 1 - 11 * equal
     assert found.strategy == {"war": "always go to war"}
+
+
+@pytest.mark.parametrize("decks", [6, 7, 8])
+def test_the_games_page_has_these_figures(decks: int) -> None:
+    found, page = analyse(GAME, BOOK, {"decks": decks}), PAGE.read_text(encoding="utf-8")
+    given_up = strategy(GAME, BOOK, "surrender", {"decks": decks}).analysis["initial"].house_edge
+    initial, tie = found["initial"], found["tie"]
+    row = (
+        percent_text(one) for one in (initial.house_edge, initial.element_of_risk, given_up, tie.house_edge)
+    )
+    assert f"| {decks} | {' | '.join(row)} |" in page
 
 
 @pytest.mark.parametrize(
