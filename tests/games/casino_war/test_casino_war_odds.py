@@ -165,6 +165,18 @@ def test_the_engine_settles_what_the_kernel_deals(how: str, options: dict[str, A
     assert not disagreements(GAME, BOOK, 200, 11, options, how)
 
 
+def test_the_kernel_does_what_the_strategy_says() -> None:
+    rules = under()
+    brings = game_of(GAME).strategies(rules)
+    assert brings is not None
+    lines = (Line("surrender", "2 to 7", "war"), Line("war", at="war"))
+    decided = set()
+    for record in brings.kernel(Strategy(game=GAME, name="half", lines=lines)).records(3, 2_000):
+        [seat] = record["seats"]
+        decided |= {(seat["cards"][0][0], one["do"]) for one in seat.get("decisions", ())}
+    assert decided == {*((rank, "surrender") for rank in "234567"), *((rank, "war") for rank in "89TJQKA")}
+
+
 def test_a_practised_player_goes_to_war() -> None:
     round = open_round(GAME, BOOK)
     for answer in (Stakes({"initial": 1000}, 1), GO_ON, Cards(("Ks", "Kd")), GO_ON):
