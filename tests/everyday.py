@@ -33,7 +33,7 @@ COUNTED_FOR_SECONDS = frozenset(
 """Games whose showdowns are counted for seconds: what needs their odds is tried in the heavy run alone."""
 
 ALIKE_AT_THE_DOORS = frozenset(
-    {"mini-baccarat", "pure-21-5-blackjack", "rapid-roulette", "texas-holdem-bonus"}
+    {"casino-war", "mini-baccarat", "pure-21-5-blackjack", "rapid-roulette", "texas-holdem-bonus"}
 )
 """Games that ask and tell what roulette, blackjack and the poker games do: the doors try them in CI."""
 

@@ -148,6 +148,14 @@ def test_a_shoe_that_runs_out_goes_on_from_the_discards() -> None:
     assert not answer.get("state")
 
 
+def test_burned_cards_are_shuffled_in_when_the_shoe_runs_out() -> None:
+    """Eight cards are left: two, three burned, a war card, two burned, and the third from the shuffled discards."""
+    game = game_of(GAME)
+    round = settled(game, game.rules(BOOK), record("Kd 5c", seat(1, "Ks", "9h"), state={"unseen": 304}))
+    assert round.table.unseen == 1
+    assert round.net() == {1: {"initial": 0, "war": 1000}}
+
+
 @pytest.mark.parametrize("unseen", [313, 417])
 def test_more_cards_than_the_decks_have_cannot_be_gone(unseen: int) -> None:
     assert "refused" in settle("Qd", seat(1, "Ks"), state={"unseen": unseen})

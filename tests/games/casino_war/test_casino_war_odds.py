@@ -1,6 +1,7 @@
 """The odds of casino war: every pair of cards counted one by one, and the published figures that agree."""
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 from agreement import disagreements
 from pitboss.desk import analyse, analyse_joint, game_of, open_round, simulate
 from pitboss.desk.strategies import strategy
+from pitboss.odds.decimals import percent_text
 from pitboss.odds.strategy import Line, Strategy
 from pitboss.rounds.answers import GO_ON, Cards, Stakes
 from pitboss.rounds.asks import Amount, Choice, Choose
@@ -16,6 +18,7 @@ from pitboss.rulebooks import Refusal, Rules
 from variants import changed, raw_chapter, rules_of
 
 BOOK, GAME = "south-dakota-20-18", "casino-war"
+PAGE = Path(__file__).parents[3] / "docs" / "games" / "casino-war.md"
 NO_BONUS = {"war_tie": "1 to 1"}
 
 
@@ -50,6 +53,17 @@ def test_every_pair_of_cards_gives_the_same_edges(decks: int) -> None:
     assert found["initial"].element_of_risk == found["initial"].house_edge / (1 + equal)
     assert found["tie"].house_edge == 1 - 11 * equal
     assert found.strategy == {"war": "always go to war"}
+
+
+@pytest.mark.parametrize("decks", [6, 7, 8])
+def test_the_games_page_has_these_figures(decks: int) -> None:
+    found, page = analyse(GAME, BOOK, {"decks": decks}), PAGE.read_text(encoding="utf-8")
+    given_up = strategy(GAME, BOOK, "surrender", {"decks": decks}).analysis["initial"].house_edge
+    initial, tie = found["initial"], found["tie"]
+    row = (
+        percent_text(one) for one in (initial.house_edge, initial.element_of_risk, given_up, tie.house_edge)
+    )
+    assert f"| {decks} | {' | '.join(row)} |" in page
 
 
 @pytest.mark.parametrize(
@@ -149,6 +163,18 @@ def test_a_run_of_the_kernel_comes_close_to_the_exact_edges() -> None:
 )
 def test_the_engine_settles_what_the_kernel_deals(how: str, options: dict[str, Any]) -> None:
     assert not disagreements(GAME, BOOK, 200, 11, options, how)
+
+
+def test_the_kernel_does_what_the_strategy_says() -> None:
+    rules = under()
+    brings = game_of(GAME).strategies(rules)
+    assert brings is not None
+    lines = (Line("surrender", "2 to 7", "war"), Line("war", at="war"))
+    decided = set()
+    for record in brings.kernel(Strategy(game=GAME, name="half", lines=lines)).records(3, 2_000):
+        [seat] = record["seats"]
+        decided |= {(seat["cards"][0][0], one["do"]) for one in seat.get("decisions", ())}
+    assert decided == {*((rank, "surrender") for rank in "234567"), *((rank, "war") for rank in "89TJQKA")}
 
 
 def test_a_practised_player_goes_to_war() -> None:
