@@ -62,10 +62,8 @@ def came_to(
         if type(event) is Judged:
             findings.add(event)
         elif type(event) in _MONEY and event.seat == seat:
-            known = why.setdefault(event.wager, [])
-            # A stake that comes back with winnings goes without saying.
-            if type(event) is not Returned or not known:
-                known.append(_why(event, in_words(event.seat, event.wager, findings)))
+            said = _why(event, in_words(event.seat, event.wager, findings))
+            why.setdefault(event.wager, []).append(said)
     for wager in net:
         why.setdefault(wager, [in_words(seat, wager, findings)])
     if POT in why:
@@ -79,7 +77,7 @@ def came_to(
 
 
 def _once(reasons: list[str]) -> str:
-    """Join reasons, without those that another one says too."""
+    """Join reasons, without those that another one says too. A stake back with winnings goes without saying."""
     several = list(filter(None, dict.fromkeys(reasons)))
     several = [one for one in several if one != BACK] or several
     return ", ".join(one for one in several if not any(other.startswith(f"{one}, ") for other in several))
