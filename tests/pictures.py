@@ -15,8 +15,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from doors import ROOMY
-from felts import MOST_ANSWERS, SIZES, THROWS, answer, bet, form, lay, press, said, take_seat, window
-from felts import dock as dock_of
+from felts import MOST_ANSWERS, SIZES, THROWS, answer, form, lay, said, take_seat, window
 from pitboss.web.app import create_app
 from pitboss.web.catalog import list_games
 from pitboss.web.serving import listen, server
@@ -69,7 +68,7 @@ def shoot(page: Page, path: Path) -> None:
     """Take a picture once everything lies still."""
     page.wait_for_timeout(STILL_MS)
     page.screenshot(path=path)
-    print(path.name, flush=True)
+    sys.stdout.write(f"{path.name}\n")
 
 
 def lay_some(page: Page) -> None:
@@ -131,10 +130,7 @@ def main(folder: Path | None, wanted: list[str]) -> None:
         into.mkdir(parents=True, exist_ok=True)
         for name in wanted or games:
             for size in SIZES:
-                try:
-                    take(browser, site, games[name], size, into)
-                except Exception as error:
-                    print("FAILED", name, size, str(error)[:300], flush=True)
+                take(browser, site, games[name], size, into)
         browser.close()
 
 
