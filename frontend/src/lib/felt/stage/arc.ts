@@ -2,7 +2,7 @@
 
 import { HIDDEN } from '../../view'
 import type { HandFacts, SeatFacts } from './facts'
-import { within } from './names'
+import { small, within } from './names'
 import { layYou, type OwnPlaces } from './own'
 import { row, Scene, type PayRows, type Setting } from './scene'
 
@@ -183,7 +183,7 @@ function laySeat(scene: Scene, setting: Setting, seat: SeatFacts, { x, y, s }: {
     scene.stack(`${group}:${stake.wager}`, group, stake.chips, px, y - 41 * s, 22 * s)
   })
   const one = stakes.length === 1 ? stakes[0] : undefined
-  if (one) scene.tag({ key: `stake:${seat.seat}`, group, kind: 'note', text: one.says || one.shown, tone: one.tone, x: x + 40 * s, y: y - 50 * s, w: 50, h: 16 })
+  if (one) scene.tag({ key: `stake:${seat.seat}`, group, kind: 'note', tone: one.tone, x: x + 40 * s, y: y - 50 * s, ...small(one.says || one.shown, 50), h: 16 })
   const hands = [...seat.hands].sort((a, b) => a.cards.length - b.cards.length)
   const set = !!setting.layout.seat.places && hands.length > 1
   const w = (set ? 31 : hands.length > 1 ? 36 : 42) * s

@@ -24,3 +24,9 @@ export function within(name: string, most: number): { text: string; w: number; s
   if (w <= most) return { text, w }
   return { text, w: most, size: Math.max(LEAST, (most - ENDS) / (text.length * LETTER)) }
 }
+
+/** A short text in a tag of this width: printed smaller where it is longer than usual. */
+export function small(text: string, w: number): { text: string; w: number; size?: number } {
+  const fits = (w - 12) / (text.length * LETTER)
+  return fits < PRINT ? { text, w, size: Math.max(LEAST, fits) } : { text, w }
+}
