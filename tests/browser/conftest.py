@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from doors import ROOMY
 from pitboss.web.app import PAGE, create_app
@@ -14,6 +14,8 @@ from pitboss.web.tables import Tables
 
 PATIENCE_S = 10
 HOUSE = "the-house-of-the-browser-tests"
+
+expect.set_options(timeout=PATIENCE_S * 1000)  # a busy machine takes its time
 
 
 @pytest.fixture(scope="session")

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from typer.testing import CliRunner
 
 from doors import ROOMY, SIT
+from pitboss.cli.app import app
 from pitboss.web.app import create_app
 from pitboss.web.serving import listen, server
 from pitboss.web.tables import Tables
@@ -99,6 +101,30 @@ def test_records_are_pasted_and_an_example_is_one_click_away(page: Page, site: s
 
 
 @pytest.mark.heavy
+def test_a_hand_of_a_room_is_laid_on_the_felt_and_a_tournament_says_why_not(
+    page: Page, site: str, tmp_path: Path
+) -> None:
+    logs = {
+        "room": ["room", "-t", "1", "-n", "8", "-m", "10"],
+        "tournament": ["tournament", "-n", "6", "-p", "quick"],
+    }
+    for name, words in logs.items():
+        done = CliRunner().invoke(app, [*words, "--seed", "3", "--log", str(tmp_path / f"{name}.jsonl")])
+        assert done.exit_code == 0, done.output
+    page.goto(f"{site}/#/audit")
+    page.locator("input[type=file]").set_input_files(tmp_path / "room.jsonl")
+    page.get_by_role("button", name=re.compile("Show the hand of entry")).click(timeout=WORKING_MS)
+    felt = page.get_by_role("region", name="The round on the felt")
+    expect(felt.locator(".plate").first).to_be_visible(timeout=WORKING_MS)
+    expect(page).to_have_url(re.compile(r"hand=\d+"))
+    felt.get_by_role("button", name=re.compile("^Back to the log")).click()
+    expect(felt).to_contain_text("This is the log of a room", timeout=WORKING_MS)
+    page.goto(f"{site}/#/audit")
+    page.locator("input[type=file]").set_input_files(tmp_path / "tournament.jsonl")
+    expect(felt).to_contain_text("but no cards", timeout=WORKING_MS)
+
+
+@pytest.mark.heavy
 def test_an_altered_log_is_played_to_its_first_divergence(page: Page, site: str, axe: str) -> None:
     page.goto(f"{site}/#/audit")
     page.locator("input[type=file]").set_input_files(SAMPLES / "table-altered.jsonl")
@@ -165,6 +191,7 @@ def test_the_house_finds_its_logs_and_a_player_their_rounds(browser: Browser, jo
     logs = page.get_by_role("table", name="The house's logs")
     expect(logs.get_by_role("row")).to_have_count(2)
     page.keyboard.press("/")
+    expect(page.get_by_label("Find", exact=True)).to_be_focused()
     page.keyboard.type("craps")
     expect(logs).to_contain_text("No log is like this.")
     expect(page).to_have_url(re.compile("find=craps"))

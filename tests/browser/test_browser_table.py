@@ -63,7 +63,7 @@ def deal(page: Page, *wagers: str) -> None:
     """Lay the chip in hand on some wagers and send them."""
     for wager in wagers:
         lay(page, wager)
-    expect(turn(page).get_by_role("button", name="Deal $")).to_be_enabled()
+    expect(turn(page).get_by_role("button", name=re.compile(r"^(Deal|Spin) \$"))).to_be_enabled()
     page.keyboard.press(SEND)
 
 

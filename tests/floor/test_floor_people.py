@@ -177,6 +177,122 @@ def test_whoever_leaves_is_played_out_and_the_seat_is_free_again() -> None:
     assert table.seat_of(guest) == 4
 
 
+def test_whoever_leaves_between_rounds_moves_no_chips_and_no_seed() -> None:
+    _, table = two_at_three_card_poker()
+    say(table, 4, wagers={"ante": "10"})
+    say(table, 2, wagers={"ante": "5"})
+    while not table.live.round.over:
+        say(table, table.live.waits_for[0], do="play")
+    was, committed = dict(table.live.purses.chips), table.live.next_commitment
+    assert was != dict.fromkeys(was, BUY_IN)
+    table.leave(4)
+    assert (table.live.purses.chips, table.live.next_commitment) == (was, committed)
+
+
+def broke_at_a_shared_table(tables: Tables, game: str = "three-card-poker", bots: int = 0) -> TablePage:
+    """Seat 2 and Ada at seat 4; a round is over, and Ada has 50 cents left."""
+    table, secrets = sit(tables, game, bots=bots)
+    tables.join(table, secrets.guest, 4, "Ada")
+    finish(table)
+    again(table)
+    finish(table)
+    table.live.purses.chips[4] = 50
+    return table
+
+
+def finish(table: TablePage) -> None:
+    """Play a round to its end: a small ante, and fold."""
+    while not table.live.round.over:
+        seat = table.live.waits_for[0]
+        ask = of(table, seat)["ask"]
+        if ask["kind"] == "bet":
+            say(table, seat, wagers={"ante": "5"})
+        else:
+            say(table, seat, do="fold")
+
+
+def buys(table: TablePage, seat: int, buy_in: str) -> None:
+    table.handle(NewRoundMessage(type="new_round", turn=table.turn, buy_in=buy_in), PLAYER, seat)
+
+
+def test_whoever_is_broke_is_asked_before_another_starts_a_round_and_sits_out() -> None:
+    table = broke_at_a_shared_table(house())
+    again(table, 2)
+    live, told = table.live, of(table, 4)
+    assert (live.seats, live.places, live.out) == ((2,), (2, 4), {4})
+    assert (live.purses.chips[4], live.purses.bought[4]) == (50, BUY_IN)
+    assert (told["seat"], told["ask"], told["broke"]["left"]["shown"]) == (4, None, "$0.50")
+    assert told["status"]["says"] == "You sit out with $0.50 left"
+    assert [one["sits_out"] for one in told["balances"]] == [False, True]
+    assert live.waits_for == (2,)
+    with pytest.raises(Refusal, match="from the next round on"):
+        say(table, 4, wagers={"ante": "5"})
+    with pytest.raises(Refusal) as refused:
+        again(table, 4)
+    assert refused.value.code == "broke"
+    with pytest.raises(Refusal, match="a buy-in must be between"):
+        buys(table, 4, "0.25")
+    buys(table, 4, "200")
+    told = of(table, 4)
+    assert (told["broke"], live.purses.chips[4], live.round.over) == (None, 50, False)
+    assert told["status"]["says"] == "You buy in for $200 and play from the next round on"
+    finish(table)
+    again(table, 2)
+    assert (live.seats, live.out, live.buying) == ((2, 4), set(), {})
+    assert (live.purses.chips[4], live.purses.bought[4]) == (20_050, BUY_IN + 20_000)
+    assert of(table, 4)["ask"]["kind"] == "bet"
+
+
+def test_a_restart_loses_nobody_who_sits_out(tmp_path: Path) -> None:
+    tables = house(tmp_path)
+    table, secrets = sit(tables)
+    tables.join(table, secrets.guest, 4, "Ada")
+    finish(table)
+    again(table, 2)
+    say(table, 4, wagers={"ante": "1000"})
+    say(table, 2, wagers={"ante": "5"})
+    while not table.live.round.over:
+        say(table, table.live.waits_for[0], do="fold")
+    assert table.live.purses.chips[4] == 0
+    again(table, 2)
+    for _ in range(3):  # before the round has moved, in its midst, and when it is over
+        was = (table.live.seats, table.live.out, table.live.purses.chips, table.live.purses.bought)
+        tables = house(tmp_path)
+        assert tables.take_up() == (1, [])
+        (table,) = tables
+        assert was == (
+            table.live.seats,
+            table.live.out,
+            table.live.purses.chips,
+            table.live.purses.bought,
+        )
+        assert of(table, 4)["broke"]["left"]["shown"] == "$0"
+        if not table.live.round.over:
+            say(
+                table,
+                2,
+                **({"wagers": {"ante": "5"}} if of(table, 2)["ask"]["kind"] == "bet" else {"do": "fold"}),
+            )
+    buys(table, 4, "500")
+    assert (table.live.seats, table.live.purses.chips[4]) == ((2, 4), 50_000)
+
+
+def test_where_too_few_are_left_to_play_the_others_wait() -> None:
+    tables = house()
+    table, secrets = sit(tables, "poker-holdem", bots=1)
+    tables.join(table, secrets.guest, 1, "Ada")
+    while table.live.people.keys() != {1, 2}:
+        say(table, 2, do="fold") if table.live.waits_for else again(table)
+    while not table.live.round.over:
+        say(table, table.live.waits_for[0], do="fold")
+    table.live.purses.chips[1] = 0
+    with pytest.raises(Refusal):
+        again(table, 2)
+    assert (table.live.purses.bought[1], table.live.round.over) == (BUY_IN, True)
+    buys(table, 1, "500")
+    assert table.live.seats == (1, 2)
+
+
 def test_craps_wagers_of_somebody_who_left_stay_up_until_they_are_decided() -> None:
     tables = house()
     table, secrets = sit(tables, "craps")

@@ -69,6 +69,6 @@ def test_who_cannot_make_the_smallest_wager_buys_in_again(left: int, bought: int
     rules = game_of("three-card-poker").rules("oneida-2003", {"minimum": "25"})
     purses = Purses((1, 2), rules)
     purses.chips[1] = left
-    purses.before_round()
+    purses.before_round((1, 2))
     assert (purses.bought[1], purses.chips[1]) == (bought, left + bought - BUY_IN)
     assert purses.bought[2] == BUY_IN

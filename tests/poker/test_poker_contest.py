@@ -13,7 +13,7 @@ from pitboss.poker.kill import PokerState
 from pitboss.rounds import Round
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choose
-from pitboss.rounds.game import Contest, Prize, contest_of
+from pitboss.rounds.game import Contest, Prize, contest_of, sizes_for
 from pitboss.rounds.seeds import Committed
 
 SEED = bytes(32)
@@ -61,6 +61,23 @@ def test_bets_and_pots_are_all_that_is_in_the_pot() -> None:
     assert found.bets == {1: 2_000}
     in_all = sum(prize.cents for prize in found.pots) + sum(found.bets.values())
     assert in_all == round.table.ledger.balance("pot")
+
+
+@pytest.mark.parametrize(
+    ("said", "seat", "sizes"),
+    [
+        ((), 3, {"½ pot": 2_200, "Pot": 3_500}),  # 10 to call, 15 in the pot: 10 + 25 / 2 in whole dollars
+        ((Chosen("call"), Chosen("call")), 2, {"½ pot": 1_500, "Pot": 3_000}),  # nothing owed, 30 in the pot
+        ((Chosen("raise", 3_500),), 1, {"½ pot": 7_000, "Pot": 11_000}),  # 30 to call, 50 in the pot
+    ],
+)
+def test_bets_named_after_the_pot_count_the_call(
+    said: tuple[Chosen, ...], seat: int, sizes: dict[str, int]
+) -> None:
+    round = deal("horseshoe-cincinnati", NO_LIMIT, {1: 50_000, 2: 50_000, 3: 50_000}, *said)
+    assert isinstance(round.ask, Choose)
+    assert round.ask.who == seat
+    assert sizes_for(round, seat) == sizes
 
 
 @pytest.mark.parametrize("book", ["horseshoe-cincinnati", "section-8-poker"])

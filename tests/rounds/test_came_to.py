@@ -3,7 +3,7 @@
 import pytest
 
 from pitboss.chance import UNSEEN
-from pitboss.rounds.came_to import SAT_OUT, VOID, came_to
+from pitboss.rounds.came_to import NO_LOW, SAT_OUT, VOID, came_to
 from pitboss.rounds.events import (
     Awarded,
     Dealt,
@@ -149,3 +149,20 @@ def test_parts_of_a_pot_for_high_and_low_are_not_compared() -> None:
         Awarded(2, "main", 500, CITE),
     ]
     assert "beats" not in came_to(view, 2, {"pot": 100}).says
+
+
+def test_a_hand_that_wins_no_part_of_a_divided_pot_is_told_so() -> None:
+    high, low = Cite("rules.hand_ranking", "§4"), Cite("rules.low_ranking", "§5")
+    view = [
+        Judged(1, "two pair, aces and fours", high),
+        Judged(1, NO_LOW, low),
+        Judged(2, "two pair, aces and nines", high),
+        Judged(3, "pair of jacks", high),
+        Judged(3, "eight low", low),
+        Awarded(2, "main", 4_800, high),
+        Awarded(3, "main", 4_700, low),
+    ]
+    assert came_to(view, 1, {"pot": -2_000}).says == (
+        "You lose $20: your two pair, aces and fours wins no part of the pot"
+    )
+    assert "no part" not in came_to(view, 3, {"pot": 2_700}).says

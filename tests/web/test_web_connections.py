@@ -75,14 +75,14 @@ def shout(seat: Socket, text: str) -> None:
 
 
 def test_promise_23_a_reader_that_does_not_read_is_dropped_and_the_table_goes_on() -> None:
-    add = json.dumps({"type": "add", "field": "ante", "have": "1", "chip": "5"})
+    lay = json.dumps({"type": "lay", "have": {"ante": "1"}, "add": {"ante": "5"}})
     with running(send_s=0.5, outbox=50) as port:
         table = post(port, "/api/tables", SIT)
         with (
             seat_at(port, table, buffer=4_096) as seat,
             pytest.raises((ConnectionResetError, BrokenPipeError)),
         ):
-            shout(seat, add)
+            shout(seat, lay)
         with seat_at(port, table) as again:
             assert again.hear()["type"] == "table"
 

@@ -246,7 +246,7 @@ def test_fragments_without_end_are_not_waited_for(seat: Socket) -> None:
 
 
 def test_a_message_may_come_in_so_many_fragments(seat: Socket) -> None:
-    said = b'{"type":"add","field":"ante","chip":"5"}'
+    said = b'{"type":"lay","add":{"ante":"5"}}'
     parts = [said[at : at + 1] for at in range(len(said))]
     assert len(parts) < MOST_FRAGMENTS
     seat.raw.sendall(
@@ -254,7 +254,7 @@ def test_a_message_may_come_in_so_many_fragments(seat: Socket) -> None:
         + b"".join(frame(0, part, last=False) for part in parts[1:-1])
         + frame(0, parts[-1])
     )
-    assert seat.hear()["written"] == "5"
+    assert seat.hear()["total"]["written"] == "5"
 
 
 @pytest.mark.parametrize("kind", [9, 10])
@@ -269,9 +269,9 @@ def test_a_ping_now_and_then_is_answered(seat: Socket) -> None:
 
 def test_what_is_said_at_once_is_all_heard_in_order(seat: Socket) -> None:
     """Much more than is read at once waits as it came, and none of it is lost."""
-    chips = [f'{{"type":"add","field":"ante","have":"{n}","chip":"1"}}'.encode() for n in range(1, 301)]
+    chips = [b'{"type":"lay","have":{"ante":"%d"},"add":{"ante":"1"}}' % n for n in range(1, 301)]
     seat.raw.sendall(b"".join(frame(1, chip) for chip in chips))
-    assert [seat.hear()["written"] for _ in chips] == [str(n) for n in range(2, 302)]
+    assert [seat.hear()["total"]["written"] for _ in chips] == [str(n) for n in range(2, 302)]
 
 
 # -- the application alone ---------------------------------------------------------------------------

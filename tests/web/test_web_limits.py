@@ -101,8 +101,8 @@ def test_messages_that_come_too_fast_wait_and_none_is_lost() -> None:
         with at_table(client, table) as seat:
             began = time.monotonic()
             for _ in range(9):
-                seat.socket.send_json({"type": "add", "field": "ante", "chip": "5"})
-            assert [seat.hear()["written"] for _ in range(9)] == ["5"] * 9
+                seat.socket.send_json({"type": "lay", "add": {"ante": "5"}})
+            assert [seat.hear()["total"]["written"] for _ in range(9)] == ["5"] * 9
             assert time.monotonic() - began >= 0.15
 
 

@@ -154,6 +154,14 @@ def test_a_comparison_says_what_differs_what_it_costs_and_why(bench: TestClient)
         wagers["pair_plus"]["by"]
     )
     assert {one["name"].partition("@")[0] for one in told["choices"]} >= {HOUSE, "oneida-2025", "oneida-2003"}
+    duties = {one["name"]: one for one in told["duties"]}
+    assert duties["card_change_by_hand"] == {
+        "name": "card_change_by_hand",
+        "left": {"clause": "§3.III", "says": "change the cards after at most 6 hours of dealing by hand"},
+        "right": {"clause": "D(5)", "says": "change the cards after at most 4 hours of dealing by hand"},
+    }
+    assert duties["no_more_bets"]["left"] is None
+    assert "card_change_from_shoe" not in duties, "worded alike"
 
 
 def test_two_postings_of_one_book_are_compared(bench: TestClient) -> None:

@@ -1,12 +1,16 @@
 """A recorded round told entry by entry: in every game the chips lie where the round's own ledger has them."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from typer.testing import CliRunner
 
 from everyday import every_chapter
 from pitboss.chance import seeded
+from pitboss.cli.app import app
 from pitboss.desk import game_of, open_round
 from pitboss.rounds import Round, write_log
 from pitboss.rounds.drivers import drive
@@ -103,3 +107,42 @@ def test_a_very_long_round_is_told_up_to_a_limit(monkeypatch: pytest.MonkeyPatch
     assert (len(told["entries"]), told["left_off"]) == (10, len(round.log) - 10)
     assert all(step["n"] <= 10 for step in told["steps"])
     assert msgspec.json.encode(told)
+
+
+def evening(folder: Path, *words: str) -> bytes:
+    """The sealed log of what a command of the card room plays."""
+    path = folder / "log.jsonl"
+    done = CliRunner().invoke(app, [*words, "--seed", "3", "--log", str(path)])
+    assert done.exit_code == 0, done.output
+    return path.read_bytes()
+
+
+def test_a_hand_of_a_room_is_played_again_from_the_room_s_log(tmp_path: Path) -> None:
+    data = evening(tmp_path, "room", "-t", "1", "-n", "8", "-m", "10")
+    told = round_bytes(data)
+    assert (told["verdict"], told["round"]) == ("clean", None)
+    assert "can be laid on the felt" in told["no_felt"]
+    first = told["hands"][0]
+    assert told["entries_told"][first - 1]["says"] == "Hand, table 1"
+    ended = json.loads(told["entries_told"][first]["raw"])
+    for entry in (first, first + 1):  # the hand, and what followed from it
+        hand = round_bytes(data, hand=entry)
+        assert (hand["of"], hand["hand"], hand["round"]["info"]["rulebook"]) == (
+            "room",
+            entry,
+            "merced-poker-room",
+        )
+        _, chips = at_the_end(hand["round"])
+        assert {str(seat): cents for seat, cents in chips.items()} == ended["stacks"]
+    with pytest.raises(Refusal, match="entry 1 of this log is not about a hand"):
+        round_bytes(data, hand=1)
+
+
+def test_a_tournament_s_log_says_why_it_has_no_felt(tmp_path: Path) -> None:
+    data = evening(tmp_path, "tournament", "-n", "6", "-p", "quick")
+    told = round_bytes(data)
+    assert (told["round"], told["hands"]) == (None, [])
+    assert "but no cards: there is nothing to lay on the felt" in told["no_felt"]
+    assert any(one["says"].startswith("Entered, player ") for one in told["entries_told"])
+    with pytest.raises(Refusal, match="is not about a hand"):
+        round_bytes(data, hand=9)

@@ -166,6 +166,22 @@ def test_an_amount_says_what_it_makes_and_when_it_is_all_in() -> None:
     assert [choice["all_in"] or choice["to"] for choice in against_the_house["choices"]] == [None, None]
 
 
+def test_bets_by_the_pot_have_a_button_with_their_name_and_nothing_that_may_not_be_bet() -> None:
+    sizes = {"½ pot": 2_200, "Pot": 3_500}
+    may = (Choice("raise", Amount(2_000, 49_500, 100)),)
+    found = ask(Choose(1, "preflop", may, CITE), 1, 1, Purse(stack=49_500, sizes=sizes))
+    assert found is not None
+    told = [(one["name"], one["shown"]) for one in found["choices"][0]["presets"]]
+    assert told == [
+        ("Least", "$20"), ("½ pot", "$22"), ("", "$25"), ("Pot", "$35"), ("", "$100"), ("All in", "$495"),
+    ]  # fmt: skip
+    short = ask(
+        Choose(1, "preflop", (Choice("raise", Amount(2_300, 9_000, 100)),), CITE), 1, 1, Purse(sizes=sizes)
+    )
+    assert short is not None
+    assert "½ pot" not in [one["name"] for one in short["choices"][0]["presets"]]
+
+
 def test_text_that_no_encoding_has_is_escaped() -> None:
     assert json.loads(written({"says": "half a pair: \ud800", "seats": (1, 2)})) == {
         "says": "half a pair: \ud800",

@@ -141,22 +141,6 @@ def test_the_next_round_begins_only_after_the_last(seat: Seat) -> None:
     assert state["history"][0]["total"] == over["net"]["2"]["total"]
 
 
-@pytest.mark.parametrize(
-    ("have", "chip", "sum"),
-    [
-        ("", "5", "5"),
-        ("", "", "0"),
-        ("25.00", "", "25"),
-        ("5", "25", "30"),
-        ("0.50", "0.50", "1"),
-        ("7.50", "1", "8.50"),
-    ],
-)
-def test_the_server_counts_chips_for_the_page(seat: Seat, have: str, chip: str, sum: str) -> None:
-    counted = seat.say(type="add", field="ante", have=have, chip=chip)
-    assert (counted["type"], counted["field"], counted["written"]) == ("sum", "ante", sum)
-
-
 HOSTILE = [
     "",
     "null",
@@ -184,8 +168,8 @@ HOSTILE = [
     '{"type":"call","turn":0,"kind":"card_dealt_in_error","card":"Zz"}',
     '{"type":"call","turn":0,"kind":"card_dealt_in_error","seat":-1}',
     '{"type":"new_round","turn":0,"extra":1}',
-    '{"type":"add","field":"ante","have":"x","chip":"5"}',
-    '{"type":"add","field":"ante","chip":"-5"}',
+    '{"type":"lay","have":{"ante":"x"},"add":{"ante":"5"}}',
+    '{"type":"add","field":"ante","chip":"5"}',
     '{"type":"state"}',
     '{"type":["answer"]}',
     '"\\ud800"',
@@ -252,7 +236,7 @@ json_values = st.recursive(
     max_leaves=12,
 )
 messages = st.fixed_dictionaries(
-    {"type": st.sampled_from(["answer", "call", "new_round", "explain", "add", "x"]) | json_values},
+    {"type": st.sampled_from(["answer", "call", "new_round", "explain", "lay", "x"]) | json_values},
     optional={
         key: json_values | st.sampled_from(["ante", "play", "5", "fold"])
         for key in (
@@ -265,9 +249,9 @@ messages = st.fixed_dictionaries(
             "seat",
             "card",
             "when",
-            "field",
             "have",
-            "chip",
+            "add",
+            "double",
         )
     },
 )

@@ -36,13 +36,18 @@ export interface Offer {
   needs: string[]
 }
 
+/** An amount worth a button, with what players call it: "½ pot", "All in". */
+export interface Preset extends Money {
+  name: string
+}
+
 export interface Choice {
   do: string
   wager: string
   amount: Amount | null
   /** What is staked when nothing is written. */
   usual: Money | null
-  presets: Money[]
+  presets: Preset[]
   /** What then lies in front of you in all, where you have bet already, with the least that may be added. */
   to?: Money | null
   /** The amount that is all you have, where it may be staked. */
@@ -185,6 +190,13 @@ export interface Pot extends Money {
   seats?: number[]
 }
 
+/** Too little left for another round, and what may be bought in for. */
+export interface Broke {
+  left: Money
+  least: Money
+  buy_ins: Money[]
+}
+
 export interface Balance {
   seat: number
   you: boolean
@@ -194,6 +206,8 @@ export interface Balance {
   name?: string
   person?: boolean
   here?: boolean
+  /** Too little left to play: they are asked first, and sit out meanwhile. */
+  sits_out?: boolean
   chips: Money
   won: Money
   /** What is bet and in no pot yet. */
@@ -229,7 +243,7 @@ export interface State {
   /** Throws ("3-4"), numbers, or coups ("7-0", "new shoe") of this round and those before it, the newest last. */
   recent?: string[]
   /** Where you have too little for another round: what is left, what it takes, and what you may buy in for. */
-  broke?: { left: Money; least: Money; buy_ins: Money[] } | null
+  broke?: Broke | null
   /** What the markers on the table say: craps has `point`, `shooter`, and the points made for the `fire` bet. */
   marks?: Record<string, string>
   /** What you staked last, to stake it again. */

@@ -93,6 +93,8 @@ class Began(_Line, frozen=True, tag="round"):
     """The people who play the round, by seat; empty if only the table's first one does."""
     leaving: tuple[int, ...] = ()
     """Seats of people who are gone, and whose wagers are still on the table."""
+    out: dict[int, Cents] = {}
+    """What each person has left who sits the round out with too little to play."""
 
 
 class Said(_Line, frozen=True, tag="said"):

@@ -106,7 +106,7 @@ class Journal:
             table=table.id,
             id=str(live.number),
             people=dict.fromkeys(live.seats, "bot")
-            | {seat: f"player {self.proofs[seat][:16]}" for seat in live.people},
+            | {seat: f"player {self.proofs[seat][:16]}" for seat in live.people if seat not in live.out},
             seed_commitment=live.commitment,
             training=table.training,
             after=self._sealed.closing if self._sealed is not None else "",
@@ -141,7 +141,9 @@ class Journal:
             seed, bought = live.seed.hex(), dict(live.began_with)
             people = {} if live.people == {live.seat: ""} else dict(live.people)
             file, leaving = self._path.name, tuple(sorted(live.leaving))
-            lines.append(Began(live.number, self.clock(), file, self._start, seed, bought, people, leaving))
+            out = {seat: live.chips(seat) for seat in sorted(live.out)}
+            began = Began(live.number, self.clock(), file, self._start, seed, bought, people, leaving, out)
+            lines.append(began)
         said = Said(turn, by, self._sealed.entries, self._sealed.chain, live.due, live.missed)
         if lines or _news(said, self._said):
             lines.append(said)
@@ -265,12 +267,14 @@ class Found(msgspec.Struct, frozen=True):
         """Return the table's past, for a game that continues it."""
         opened, book, began = self.opened, self.book, self.book.began
         stacks = {read_whole(seat): cents for seat, cents in opened.stacks.items()}
-        seed, bought, over = began.seed, began.bought, book.over
+        seed, bought, over, out = began.seed, began.bought, book.over, began.out
         if over is not None and not self._booked:  # any chips beyond the last round's end were bought
             seed = over.next_seed
             new = {*book.people, *book.up} - began.people.keys() | book.up
             kept = {seat: over.bought[seat] - over.chips[seat] for seat in stacks if seat not in new}
             bought = {seat: kept.get(seat, 0) + stacks[seat] for seat in stacks}
+            out = {seat: over.chips[seat] for seat in over.chips if seat not in stacks}
+            bought |= {seat: over.bought[seat] for seat in out}
             over = None
         said = book.said[-1] if book.said else None
         people = began.people or {book.table.seat: ""}
@@ -293,6 +297,7 @@ class Found(msgspec.Struct, frozen=True):
             people=people if self._booked else people | joined,
             joined=joined if self._booked else {},
             leaving=frozenset((*began.leaving, *(book.up & people.keys()))),
+            out=out,
         )
 
 
@@ -429,7 +434,7 @@ def _check_balances(book: Book, over: Over, sealed: Sealed) -> None:
     held = check_conservation(sealed.entries)
     for seat, chips in over.chips.items():
         bought = over.bought.get(seat, 0) - book.began.bought.get(seat, 0)
-        if chips != held.get(f"seat {seat}", 0) + bought:
+        if chips != held.get(f"seat {seat}", 0) + book.began.out.get(seat, 0) + bought:
             raise _missing(f"its book gives seat {seat} other chips than its log")
 
 

@@ -1,5 +1,6 @@
 """What each seat has in front of it: chips bought and chips won. A seat can stake only what it has."""
 
+from collections.abc import Iterable
 from copy import copy
 
 from msgspec.structs import replace
@@ -46,9 +47,9 @@ class Purses:
         other.chips, other.bought = dict(self.chips), dict(self.bought)
         return other
 
-    def before_round(self) -> None:
-        """Buy in again for every seat that cannot make the smallest wager or has too little to be dealt in."""
-        for seat in self.chips:
+    def before_round(self, seats: Iterable[int]) -> None:
+        """Buy in again for each of these seats that cannot make the smallest wager or has too little to be dealt in."""
+        for seat in seats:
             self.buy_up(seat, self.least - self.chips[seat])
 
     def short(self, seat: int) -> Cents:

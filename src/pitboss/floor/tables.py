@@ -64,6 +64,8 @@ class Past(msgspec.Struct, frozen=True):
     """Who has taken a seat since."""
     leaving: frozenset[int] = frozenset()
     """Who has got up, with wagers on the table."""
+    out: dict[int, Cents] = {}
+    """Who sits the round out with too little to play, and what they have left."""
 
 
 class LiveTable:
@@ -97,7 +99,14 @@ class LiveTable:
         what everybody sits down with.
         """
         self.game, self.rules, self.link, self.name = game, rules, link, name
-        self.seat, self.seats = seat, _seats(game, rules, seat, bots)
+        self.seat, self.places = seat, _seats(game, rules, seat, bots)
+        """The first person's seat, and every seat that somebody has: a person or a bot."""
+        self.seats = self.places
+        """The seats of the round."""
+        self.out: set[int] = set()
+        """Who sits this round out with too little to play, until they say what they buy in for."""
+        self.buying: dict[int, Cents] = {}
+        """What they buy in for before the next round."""
         self.people: dict[int, str] = {seat: ""}
         """Who plays, by seat, with the names they gave."""
         self.joined: dict[int, str] = {}
@@ -147,18 +156,20 @@ class LiveTable:
             return
         number, round, seeds, missed = self.number, self.round, (self.seed, self.next_seed), self.missed
         chance, stacks, bought, purses = self.chance, self.stacks, self.began_with, self.purses.copy()
-        seated = self.seats, dict(self.people), dict(self.joined), set(self.leaving)
+        seated = self.seats, self.places, dict(self.people), dict(self.joined), set(self.leaving)
+        out = set(self.out), dict(self.buying)
         try:
             self.new_round()
             self._answer(answers, seat)
         except Refusal:
             self.number, self.round, (self.seed, self.next_seed), self.missed = number, round, seeds, missed
             self.chance, self.stacks, self.began_with, self.purses = chance, stacks, bought, purses
-            self.seats, self.people, self.joined, self.leaving = seated
+            self.seats, self.places, self.people, self.joined, self.leaving = seated
+            self.out, self.buying = out
             raise
 
     def _answer(self, answers: tuple[Answer, ...], seat: int) -> None:
-        if seat not in self.people or seat in self.leaving:
+        if not self._plays(seat):
             raise Refusal("not_seated", "you play from the next round on")
         round, mark, staked = self.round, len(self.round.log), dict(self.last.get(seat, {}))
         try:
@@ -190,14 +201,24 @@ class LiveTable:
         """Give somebody a free seat, or a bot's, from the next round on."""
         if seat in self.people or seat in self.joined or seat in self.leaving:
             raise Refusal("seat_taken", f"seat {seat} is taken; choose another")
-        self.game.check_seats(self.rules, tuple(sorted({*self.seats, *self.joined, seat})))
+        self.game.check_seats(self.rules, tuple(sorted({*self.places, *self.joined, seat})))
         self.joined[seat] = name
 
     def get_up(self, seat: int) -> None:
         """Let somebody leave: nothing more is staked for them, and what they have on the table is played out."""
         if self.joined.pop(seat, None) is None and seat in self.people:
             self.leaving.add(seat)
-            self._advance()
+            self.buying.pop(seat, None)
+            if not self.round.over:
+                self._advance()
+
+    def buy_in(self, seat: int, cents: Cents) -> None:
+        """Buy in for an amount that a person chose: now if the round is over, else before the next one."""
+        if self.round.over:
+            self.purses.buy(seat, cents)
+        elif seat in self.out:
+            self.purses.copy().buy(seat, cents)  # refused now, if it is
+            self.buying[seat] = cents
 
     def pass_over(self, seat: int) -> None:
         """Do the least there is to do for a person who does not answer, so that the others need not wait."""
@@ -221,13 +242,32 @@ class LiveTable:
         for seat, name in self.joined.items():
             self.people[seat] = name
             self.purses.sit_down(seat)
-        self.seats = tuple(sorted({*self.seats, *self.joined}))
+        for seat, cents in self.buying.items():
+            if self.purses.short(seat):
+                self.purses.buy(seat, cents)
+        self.places = tuple(sorted({*self.places, *self.joined}))
         self.joined.clear()
+        self.buying.clear()
+        self.out = self._short()
+        self.seats = tuple(seat for seat in self.places if seat not in self.out)
+
+    def _short(self) -> set[int]:
+        """Who must be asked before they can play: nothing is bought for a person while another can play on."""
+        people = {*self.people, *self.joined} - {seat for seat in self.leaving if not self.staked(seat)}
+        short = {
+            seat
+            for seat in people - self.joined.keys()
+            if self.purses.short(seat) > self.buying.get(seat, 0) and not self.staked(seat)
+        }
+        return short if short < people else set()
 
     def new_round(self) -> None:
         """Open the next round where the last one left the table."""
         if not self.round.over:
             raise Refusal("round_open", "the round is not over")
+        short = self._short()
+        if short:
+            self.game.check_seats(self.rules, tuple(sorted({*self.places, *self.joined} - short)))
         self._open(self.round.table.state)
 
     # -- what the staff may do ------------------------------------------------------------------
@@ -344,9 +384,11 @@ class LiveTable:
 
     def ask_of(self, seat: int) -> Ask | None:
         """What the round waits for, as far as it is this person's, with no amount that they cannot pay."""
-        if seat not in self.people or seat in self.leaving:
-            return None
-        return affordable(self.round.ask, seat, self.chips(seat))
+        return affordable(self.round.ask, seat, self.chips(seat)) if self._plays(seat) else None
+
+    def _plays(self, seat: int) -> bool:
+        """Whether a person plays this round."""
+        return seat in self.people and seat not in self.leaving and seat not in self.out
 
     @property
     def waits_for(self) -> tuple[int, ...]:
@@ -355,7 +397,7 @@ class LiveTable:
 
     def won(self, seat: int) -> Cents:
         """The change of the chips in front of a seat by the round so far; what it has staked has left it."""
-        return self.round.table.ledger.balance(seat) - self.stacks[seat]
+        return self.round.table.ledger.balance(seat) - self.stacks[seat] if seat in self.stacks else 0
 
     def chips(self, seat: int) -> Cents:
         """What a seat has in front of it now; at the end of a round its purse holds it all."""
@@ -383,7 +425,7 @@ class LiveTable:
     @property
     def house_won(self) -> Cents:
         """What the house has won from those who sit here now: what they bought, less what they have and staked."""
-        seats, ledger = self.seats, self.round.table.ledger
+        seats, ledger = self.places, self.round.table.ledger
         theirs = sum(self.chips(seat) + self.staked(seat) for seat in seats)
         among = 0 if self.round.over else ledger.balance("pot") + ledger.balance("bank")
         return sum(self.purses.bought[seat] for seat in seats) - theirs - among
@@ -397,10 +439,11 @@ class LiveTable:
 
     def _open(self, state: Any) -> None:
         self._change_seats()
-        self.purses.before_round()
+        playing = any(not self.purses.short(seat) for seat in self.people)
+        self.purses.before_round(self._others() if playing else self.seats)
         self.began_with = dict(self.purses.bought)
         state = self.link.meter if self.link else as_logged(self.game, state)
-        self._begin(dict(self.purses.chips), state, self.next_seed)
+        self._begin({seat: self.purses.chips[seat] for seat in self.seats}, state, self.next_seed)
         self.number += 1
         self.missed = ""
         self._advance()
@@ -417,9 +460,10 @@ class LiveTable:
         Where the book ends with the same message nothing more happens: the table is what it was.
         """
         self.seats, self.people = past.seats or self.seats, dict(past.people) or self.people
-        self.joined, self.leaving = dict(past.joined), set(past.leaving)
+        self.joined, self.leaving, self.out = dict(past.joined), set(past.leaving), set(past.out)
+        self.places = tuple(sorted({*self.seats, *self.out}))
         self.last = {seat: dict(staked) for seat, staked in past.last.items()}
-        self.purses.chips, self.purses.bought = dict(past.stacks), dict(past.bought)
+        self.purses.chips, self.purses.bought = {**past.stacks, **past.out}, dict(past.bought)
         self.began_with = dict(past.bought)
         self._begin(dict(past.stacks), past.state, past.seed)
         self.number, self.due, self.missed = past.number, past.due, past.missed
@@ -536,7 +580,7 @@ class LiveTable:
         self.missed = self.due.kind if self.due else self._vain
         self.due, self._vain = None, ""
         self.next_seed = drawn(self._seed, f"round {self.number + 1}")
-        self.purses.settle({seat: self.won(seat) for seat in self.seats})
+        self.purses.settle({seat: self.won(seat) for seat in self.places})
 
 
 def drawn(seed: bytes | None, label: str) -> bytes:

@@ -15,7 +15,7 @@ from pitboss.poker.deal import deal_street, pair_showing
 from pitboss.poker.forced import check_stacks, find_button, post_antes, post_blinds, post_forced_bet
 from pitboss.poker.hand import Hand, clockwise
 from pitboss.poker.kill import NO_STATE, PokerState, after_hand, check_kill
-from pitboss.poker.legal import betting_bars
+from pitboss.poker.legal import betting_bars, pot_sizes
 from pitboss.poker.record import PokerRecord
 from pitboss.poker.remedies import REMEDIES, replace_exposed
 from pitboss.poker.rules import MOMENTS, NOTES, RULES, VARIANTS
@@ -50,12 +50,18 @@ def _contest(table: Table) -> Contest:
     return hand.contest() if isinstance(hand, Hand) else Contest({}, ())
 
 
+def _sizes(table: Table, seat: int) -> dict[str, Cents]:
+    """Say what a seat would add to bet or raise by the pot, or by half of it."""
+    hand = table.round_state
+    return pot_sizes(hand, seat) if isinstance(hand, Hand) else {}
+
+
 class Poker(Game):
     """Poker among the players: every variant that a rulebook has a chapter for."""
 
     id = "poker"
     title = "Poker"
-    among_players = AmongPlayers(PokerBot, warm_up, _least_stack, _contest)
+    among_players = AmongPlayers(PokerBot, warm_up, _least_stack, _contest, _sizes)
     ruleset = RULES.with_remedies(REMEDIES)
     notes = NOTES
     state_type = PokerState

@@ -86,7 +86,22 @@ def no_limit(hand: Hand, place: int, owed: Cents) -> Range:
 def pot_limit(hand: Hand, place: int, owed: Cents) -> Range:
     """At least the minimum raise, and at most the pot after a call."""
     least = owed + least_raise(hand)
-    return least, max(least, owed + sum(hand.put) + hand.dead_money + owed), ()
+    return least, max(least, by_the_pot(hand, owed)), ()
+
+
+def by_the_pot(hand: Hand, owed: Cents, parts: int = 1) -> Cents:
+    """Return what a bet or raise by the pot after a call adds, or one by the pot divided into so many parts."""
+    return owed + (hand.total + owed) // parts
+
+
+POT_SIZES = {"½ pot": 2, "Pot": 1}
+"""The bets that players name after the pot, and the parts it is divided into."""
+
+
+def pot_sizes(hand: Hand, seat: int) -> dict[str, Cents]:
+    """Return what each bet named after the pot would add for a seat, in whole chips."""
+    owed, chip = hand.high - hand.bet[hand.place(seat)], hand.plan.chip
+    return {name: by_the_pot(hand, owed, parts) // chip * chip for name, parts in POT_SIZES.items()}
 
 
 RANGES: dict[str, Callable[[Hand, int, Cents], Range]] = {

@@ -62,14 +62,12 @@ def came_to(
         if type(event) is Judged:
             findings.add(event)
         elif type(event) in _MONEY and event.seat == seat:
-            known = why.setdefault(event.wager, [])
-            # A stake that comes back with winnings goes without saying.
-            if type(event) is not Returned or not known:
-                known.append(_why(event, in_words(event.seat, event.wager, findings)))
+            said = _why(event, in_words(event.seat, event.wager, findings))
+            why.setdefault(event.wager, []).append(said)
     for wager in net:
         why.setdefault(wager, [in_words(seat, wager, findings)])
     if POT in why:
-        shown = _GAVE_UP[left[0]] if left else _among_players(view, seat, besides)
+        shown = _GAVE_UP[left[0]] if left else _among_players(view, seat, besides) or _won_nothing(view, seat)
         why[POT] = [shown] if shown else [one.replace(LAST, "everyone else folded") for one in why[POT]]
     for wager, known in why.items():
         if left and net.get(wager, 0) < 0 and not any(known):
@@ -79,7 +77,7 @@ def came_to(
 
 
 def _once(reasons: list[str]) -> str:
-    """Join reasons, without those that another one says too."""
+    """Join reasons, without those that another one says too. A stake back with winnings goes without saying."""
     several = list(filter(None, dict.fromkeys(reasons)))
     several = [one for one in several if one != BACK] or several
     return ", ".join(one for one in several if not any(other.startswith(f"{one}, ") for other in several))
@@ -104,6 +102,18 @@ def _among_players(view: list[Any], seat: int, besides: Besides | None) -> str:
     said = f"{one} {hands[winner]} beats {other} {hands[loser]}"
     decides = besides.of(winner, loser) if besides is not None and hands[winner] == hands[loser] else None
     return f"{said}: {one} {decides[0]} beats {other} {decides[1]}" if decides else said
+
+
+def _won_nothing(view: list[Any], seat: int) -> str:
+    """Say that a hand shown for a pot that high and low divide won no part of it."""
+    hands = [
+        one.found
+        for one in view
+        if type(one) is Judged and one.who == seat and one.cite.rule == _RANKED[0] and one.found != NO_LOW
+    ]
+    if not hands or any(type(one) is Awarded and one.seat == seat for one in view):
+        return ""
+    return f"your {hands[-1]} wins no part of the pot"
 
 
 def _why(event: Any, found: str) -> str:

@@ -90,12 +90,20 @@ class AmongPlayers(NamedTuple):
     """What a seat must have in front of it to be dealt in."""
     contest: Callable[[Table], Contest]
     """How the game among the players stands, for those who look on."""
+    sizes: Callable[[Table, int], dict[str, Cents]]
+    """What a seat would add for a bet that players name after the pot, by that name."""
 
 
 def contest_of(round: "Round") -> Contest | None:
     """How a game among the players stands; None if they play against the house."""
     players = round.game.among_players
     return players.contest(round.table) if players is not None else None
+
+
+def sizes_for(round: "Round", seat: int) -> dict[str, Cents]:
+    """What a seat would add for each bet that players name after the pot, if they play against one another."""
+    players = round.game.among_players
+    return players.sizes(round.table, seat) if players is not None else {}
 
 
 class CarriesOver(NamedTuple):

@@ -1,7 +1,7 @@
 """Logs of rooms and tournaments rather than rounds: replayed, sealed, audited and explained in the same way."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -10,6 +10,9 @@ from pitboss.rounds.audit import Audit, Divergence, due, hold
 from pitboss.rounds.evidence import Header, Seal
 from pitboss.rounds.explain import Explanation
 from pitboss.rounds.log import Entries
+
+if TYPE_CHECKING:
+    from pitboss.rounds.round import Round
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -69,6 +72,8 @@ class Kind(NamedTuple):
     """What everyone was due, from the log as recorded and as it should be."""
     explain: Callable[[Any, list[Any]], list[Explanation]]
     """What a log says about money, under the rules of its replay."""
+    hand: "Callable[[list[Any], int], Round | None] | None" = None
+    """The round that an entry of the log tells of, played again; None for a kind whose logs hold no cards."""
 
     def told(self, entries: list[Any]) -> Any:
         """The replay of a log's answers, ignoring the rest of the log; None if one of them is refused."""

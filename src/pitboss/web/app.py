@@ -28,7 +28,7 @@ from pitboss.web.bench.prices import add_prices
 from pitboss.web.bench.settle import add_settle
 from pitboss.web.clients import Clients
 from pitboss.web.guards import BodyLimit, Doorkeeper, Proxies, SafeHeaders, client_of
-from pitboss.web.limits import MOST_NAME_CHARACTERS, MOST_OPTIONS, Limits, PlainJSON, packed
+from pitboss.web.limits import MOST_NAME_CHARACTERS, Limits, PlainJSON, few_options, packed
 from pitboss.web.links import add_links
 from pitboss.web.messages import Guest, Joining, Leaving, Secrets, SitDown
 from pitboss.web.pricing import question
@@ -141,10 +141,7 @@ def _add_reading(app: FastAPI) -> None:
 
 def _options(request: Request) -> dict[str, Any]:
     """Read the house's options from a query."""
-    pairs = request.query_params.multi_items()
-    if len(pairs) > MOST_OPTIONS:
-        raise Refusal("too_many_options", f"a posting holds at most {MOST_OPTIONS} options")
-    return read_options(pairs)
+    return read_options(few_options(request.query_params.multi_items()))
 
 
 def _add_tables(app: FastAPI) -> None:

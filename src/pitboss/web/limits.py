@@ -1,12 +1,14 @@
 """The web server's limits, all in one place."""
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from pydantic_core import to_jsonable_python
 from starlette.responses import JSONResponse
 
 from pitboss.floor.house import Room
+from pitboss.rulebooks import Refusal
 
 MOST_MESSAGE_CHARACTERS = 16_384
 """The longest message a socket accepts."""
@@ -70,6 +72,14 @@ MOST_HEAD_BYTES, MOST_HEADERS = 16_384, 64
 
 MOST_REQUEST_BYTES = MOST_HEAD_BYTES + 8 * MOST_BODY_BYTES
 """The most bytes a request may take on the wire. A body may come in small chunks, each with its length."""
+
+
+def few_options(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return what a query says, or refuse more than a posting holds."""
+    listed = list(pairs)
+    if len(listed) > MOST_OPTIONS:
+        raise Refusal("too_many_options", f"a posting holds at most {MOST_OPTIONS} options")
+    return listed
 
 
 def most_body_bytes(path: str) -> int:

@@ -197,17 +197,11 @@ class ReviewMessage(Model):
     type: Literal["review"]
 
 
-class AddMessage(Model):
-    """Add a chip (or none) to the amount in a stake field. The page itself does no arithmetic with money."""
-
-    type: Literal["add"]
-    field: Name
-    have: Written = ""
-    chip: Written = ""
-
-
 class LayMessage(Model):
-    """Count chips laid on the layout: what lies ready, twice that, and the chips that are added."""
+    """Count chips laid on the layout: what lies ready, twice that, and the chips that are added.
+
+    The page itself does no arithmetic with money.
+    """
 
     type: Literal["lay"]
     have: Annotated[dict[Name, Written], Field(max_length=MOST_WAGERS)] = {}
@@ -223,7 +217,6 @@ _Spoken: TypeAlias = (
     | ExplainMessage
     | HintMessage
     | ReviewMessage
-    | AddMessage
     | LayMessage
 )
 _messages: TypeAdapter[Any] = TypeAdapter(Annotated[_Spoken | CallMessage, Field(discriminator="type")])

@@ -1,7 +1,7 @@
 """What a page is shown: asks, events and chips as JSON, with display text for every amount."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -28,8 +28,11 @@ _DOLLAR: Cents = 100
 _FEW_CHOICES = 12
 _MOST_BARRED = 12
 _FEW_AMOUNTS = 8
+_FEW_PRESETS = 6
 _SETTLE = (Paid, Taken, Returned)
 """The events that settle a wager."""
+
+NO_SIZES: Mapping[str, Cents] = {}
 
 _kept = lru_cache(maxsize=2**12)
 """Cache for what is shown repeatedly. The results go into messages as they are, so nobody may change them."""
@@ -103,8 +106,11 @@ def worth_a_chip(allowed: Amount) -> Cents:
     return next((chip for chip in _TRAY if allowed.admits(chip)), allowed.least)
 
 
-def presets(allowed: Amount, all_in: Cents = 0) -> list[Cents]:
-    """Return amounts worth a button: all if few; else the least, chips that may be staked, a low maximum, all in."""
+def presets(allowed: Amount, all_in: Cents = 0, sizes: Collection[Cents] = ()) -> list[Cents]:
+    """Return amounts worth a button: all if few; else the least, chips that may be staked, a low maximum, all in.
+
+    Where players name bets after the pot, those come first, and only as many chips beside them as there is room for.
+    """
     if allowed.maximum - allowed.least < _FEW_AMOUNTS * allowed.step:
         few = range(allowed.least, allowed.maximum + 1, allowed.step)
         return sorted({cents for cents in few if allowed.admits(cents)} | set(allowed.also))
@@ -112,8 +118,21 @@ def presets(allowed: Amount, all_in: Cents = 0) -> list[Cents]:
     found.add(worth_a_chip(allowed))
     if allowed.admits(allowed.maximum) and allowed.maximum <= _TRAY[-1]:
         found.add(allowed.maximum)
+    by_pot = {cents for cents in sizes if allowed.admits(cents)}
+    if by_pot:
+        named = by_pot | {allowed.least, *([all_in] if all_in else [])}
+        return sorted(named | set(sorted(found - named)[: max(0, _FEW_PRESETS - len(named))]))
     low = sorted(found - {all_in})[: 7 if all_in else 8]
     return [*low, all_in] if all_in else low
+
+
+def named(allowed: Amount, all_in: Cents = 0, sizes: Mapping[str, Cents] = NO_SIZES) -> list[dict[str, Any]]:
+    """Show the amounts worth a button, each with what players call it, if they do."""
+    names = {allowed.maximum: "Most", allowed.least: "Least", **{sizes[name]: name for name in sizes}}
+    names |= {all_in: "All in"} if all_in else {}
+    return [
+        {**money(cents), "name": names.get(cents, "")} for cents in presets(allowed, all_in, sizes.values())
+    ]
 
 
 @_kept
@@ -130,11 +149,12 @@ def in_hand(amounts: list[Amount], chips: list[dict[str, Any]]) -> Cents:
 
 
 class Purse(NamedTuple):
-    """What limits a seat's stakes: the most on one wager, its bet in front, its whole stack."""
+    """What limits a seat's stakes: the most on one wager, its bet in front, its whole stack, bets by the pot."""
 
     staked: Cents = 0
     bet: Cents = 0
     stack: Cents = 0
+    sizes: Mapping[str, Cents] = NO_SIZES
 
 
 _NO_PURSE = Purse()
@@ -200,7 +220,7 @@ def _choice(choice: Choice, few: bool, purse: Purse) -> dict[str, Any]:
         **shown,
         "amount": amount(allowed),
         "usual": money(usual(allowed, purse.staked if few else 0)),
-        "presets": [money(cents) for cents in presets(allowed, all_in)] if few else [],
+        "presets": named(allowed, all_in, purse.sizes) if few else [],
         "to": money(purse.bet + allowed.least) if purse.bet else None,
         "all_in": money(all_in) if all_in else None,
     }

@@ -17,8 +17,8 @@ from pitboss.web.advice import NOT_KNOWN, advice, in_all, reviewed
 from pitboss.web.aside import ODDS, in_turn
 from pitboss.web.clients import Client
 from pitboss.web.limits import MOST_UNSENT_BYTES
-from pitboss.web.messages import AddMessage, HintMessage, ReviewMessage, read_message
-from pitboss.web.tables import Asked, TablePage, add_chip
+from pitboss.web.messages import HintMessage, ReviewMessage, read_message
+from pitboss.web.tables import Asked, TablePage
 from pitboss.web.work import Work
 
 NO_TICKET = 4401
@@ -148,10 +148,7 @@ class TableSocket:
         """
         try:
             message = read_message(text, "staff" in self.roles)
-            if type(message) is AddMessage:
-                self.send(written(add_chip(message)))
-                await asyncio.sleep(0)  # quick answers must not keep the others waiting either
-            elif isinstance(message, (HintMessage, ReviewMessage)):
+            if isinstance(message, (HintMessage, ReviewMessage)):
                 await self.weigh(message)
             else:
                 await self.work.at_table(self.table, partial(self.act, message), deliver)

@@ -48,6 +48,8 @@ def status(live: LiveTable, view: list[Any], you: int) -> Status:
         return Status(f"Your turn: {_choices(ask)}", _detail(ask, live, view, you))
     if type(ask) is Choose and ask.who == ANYONE:
         return _open_to_all(ask, live, you, stands)
+    if you in live.out:
+        return Status(_sits_out(live, you), _waits(live, you))
     return Status(_waits(live, you), stands)
 
 
@@ -92,6 +94,13 @@ def _open_to_all(ask: Choose, live: LiveTable, you: int, stands: str) -> Status:
     if "roll" in mine:
         return Status("Bet or roll", needs or stands)
     return Status("Bets are open", needs or stands)
+
+
+def _sits_out(live: LiveTable, you: int) -> str:
+    """Say why somebody does not play this round."""
+    if you in live.buying:
+        return f"You buy in for {show_dollars(live.buying[you])} and play from the next round on"
+    return f"You sit out with {show_dollars(live.chips(you))} left"
 
 
 def _waits(live: LiveTable, you: int) -> str:

@@ -18,7 +18,7 @@ from pitboss.rounds.advice import Option, Situation, situation
 from pitboss.rounds.answers import Answer, Chosen
 from pitboss.rounds.asks import ANYONE, Bet, Choose
 from pitboss.rounds.explain import joined
-from pitboss.rounds.game import Contest, contest_of
+from pitboss.rounds.game import Contest, contest_of, sizes_for
 from pitboss.rounds.speech import in_words, telling
 from pitboss.rulebooks import Refusal
 from pitboss.web import advice, shows, status
@@ -26,7 +26,6 @@ from pitboss.web.aside import Question
 from pitboss.web.laying import laid
 from pitboss.web.limits import Limits
 from pitboss.web.messages import (
-    AddMessage,
     AnswerMessage,
     AnswersMessage,
     AnyCall,
@@ -78,8 +77,6 @@ class TablePage(Sitting):
         that of the table's first one.
         """
         seat = seat or self.live.seat
-        if type(message) is AddMessage:
-            return add_chip(message)
         if type(message) is ExplainMessage:
             return {"type": "explanation", "payments": self.explain(roles, seat)}
         if type(message) is LayMessage:
@@ -112,14 +109,19 @@ class TablePage(Sitting):
             self._new_round(seat, read_cents("buy-in", message.buy_in))
 
     def _new_round(self, seat: int, buy_in: Cents) -> None:
-        """Begin the next round. A person who has too little left buys in for what they choose, and never unasked."""
+        """Begin the next round. A person who has too little left buys in for what they choose, and never unasked.
+
+        Who sits a round out meanwhile says so at any time, and plays from the next one on.
+        """
         live = self.live
-        if live.round.over and seat in live.people and (buy_in or live.purses.short(seat)):
+        asked = live.round.over or seat in live.out
+        if asked and seat in live.people and (buy_in or live.purses.short(seat)):
             if not buy_in:
                 left = shows.money(live.purses.chips[seat])["shown"]
                 raise Refusal("broke", f"you have {left} left, too little for another round: buy in or leave")
-            live.purses.buy(seat, buy_in)
-        live.new_round()
+            live.buy_in(seat, buy_in)
+        if live.round.over or seat not in live.out:
+            live.new_round()
 
     def _check_waited(self, seat: int) -> None:
         """Refuse to pass somebody over who is at the table and has had no time to decide."""
@@ -224,7 +226,7 @@ class TablePage(Sitting):
             "came": shows.came(seen, since, you) if you else {},
             "pots": shows.pots(round),
             "net": shows.net(round) if round.over else {},
-            "balances": [self._balance(seat, you, contest, acted) for seat in live.seats],
+            "balances": [self._balance(seat, you, contest, acted) for seat in live.places],
             "among_players": contest is not None,
             "history": [
                 _listed(one, *came) for one in self.results if (came := one.of(you or live.seat, live.seat))
@@ -239,7 +241,8 @@ class TablePage(Sitting):
     def _broke(self, seat: int) -> dict[str, Any] | None:
         """Show somebody with too little for the next round what is left, and what they may buy in for."""
         live = self.live
-        offers = live.purses.offers(seat) if live.round.over and seat in live.people else []
+        asked = (live.round.over or seat in live.out) and seat in live.people and seat not in live.buying
+        offers = live.purses.offers(seat) if asked else []
         if not offers:
             return None
         left, least = live.purses.chips[seat], live.purses.least
@@ -257,6 +260,8 @@ class TablePage(Sitting):
         purse = shows.Purse(live.largest_stake(seat))
         if contest is not None and seat in live.seats:
             purse = purse._replace(bet=contest.bets.get(seat, 0), stack=live.chips(seat))
+        if type(ask) is Choose and ask.who == seat:
+            purse = purse._replace(sizes=sizes_for(live.round, seat))
         shown = shows.ask(ask, self.turn, seat, purse, live.game)
         if shown is not None and type(ask) is Choose and ask.who == ANYONE:
             shown |= {"go": list(live.game.goes_on(live.round.table, seat))}
@@ -276,6 +281,7 @@ class TablePage(Sitting):
             "name": live.people.get(seat, ""),
             "person": seat in live.people,
             "here": self.present(seat),
+            "sits_out": seat in live.out,
             "chips": shows.money(chips),
             "won": shows.won(chips + staked - live.purses.bought[seat]),
             "bet": shows.bet(seat, contest),
@@ -308,7 +314,7 @@ class TablePage(Sitting):
             "title": self.entry.title(self.rules),
             "chapter": self.rules.chapter.title,
             "seat": seat or self.live.seat,
-            "seats": list(self.live.seats),
+            "seats": list(self.live.places),
             "options": self.rules.options,
             "posted": self.sat.options,
             "pay": self.sat.pay,
@@ -332,12 +338,6 @@ def _sentence(text: str) -> str:
 def _listed(one: Result, total: Cents, standing: Cents) -> dict[str, Any]:
     came = {"total": shows.won(total), "standing": shows.money(standing)}
     return {"number": one.number, "void": one.void, **came}
-
-
-def add_chip(message: AddMessage) -> dict[str, Any]:
-    """Add a chip to what a stake field holds."""
-    cents = read_cents(message.field, message.have) + read_cents(message.field, message.chip)
-    return {"type": "sum", "field": message.field, **shows.money(cents), "chips": shows.chips(cents)}
 
 
 class Tables(House[TablePage]):

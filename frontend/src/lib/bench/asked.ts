@@ -7,7 +7,8 @@ const part = encodeURIComponent
 const house = (secret: string): RequestInit => ({ headers: { authorization: `Bearer ${secret}` } })
 
 export const auditFile = (data: Uint8Array, key: string): Promise<AuditedFile> => ask(`/api/audit${keyed(key)}`, sent(data))
-export const auditRound = (data: Uint8Array, key: string): Promise<AuditedRound> => ask(`/api/audit/round${keyed(key)}`, sent(data))
+export const auditRound = (data: Uint8Array, key: string, hand = 0): Promise<AuditedRound> =>
+  ask(`/api/audit/round?${new URLSearchParams({ ...(key && { key }), ...(hand && { hand: String(hand) }) })}`, sent(data))
 
 export const houseLogs = (secret: string, query: Record<string, string>): Promise<{ logs: ShelvedLog[]; more: number; of: number }> =>
   ask(`/api/staff/logs?${new URLSearchParams(query)}`, house(secret))

@@ -71,7 +71,7 @@ async function openHouse(table: string, file: string): Promise<OpenLog> {
   }
 }
 
-/** One round of an open log, entry by entry. */
-export async function readRound(log: OpenLog, index: number, key: string): Promise<AuditedRound> {
-  return auditRound(await log.round(index), key)
+/** One round of an open log, entry by entry; of a room's log the hand that an entry tells of. */
+export async function readRound(log: OpenLog, index: number, key: string, hand = 0): Promise<AuditedRound> {
+  return auditRound(await log.round(index), key, hand)
 }

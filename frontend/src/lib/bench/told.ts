@@ -151,6 +151,11 @@ export interface AuditedRound extends Omit<Audited, 'index'> {
   money: MoneyRow[]
   payments: Explained[]
   due: Explained[] | null
+  /** The log of a room: which of its entries are hands, or the one that is told. */
+  hands?: number[]
+  hand?: number
+  /** Why there is no felt. */
+  no_felt?: string
 }
 
 /** One log of the house. */

@@ -4,7 +4,7 @@ import { actionsOf, dockForm, scaled } from './actions'
 import asks from './asks.json'
 import { keysFor } from './keys'
 
-const money = (cents: number): Money => ({ cents, written: String(cents / 100), shown: `$${cents / 100}` })
+const money = (cents: number): Money & { name: string } => ({ name: '', cents, written: String(cents / 100), shown: `$${cents / 100}` })
 const amount = (least: number, most: number, step = 100): Amount => ({
   minimum: money(least), maximum: money(most), step: money(step), also: [], exact: least === most, says: '',
 })

@@ -6,10 +6,11 @@ import type { Choice, ChooseAsk, Money, State } from '../types'
 import { plain, title } from '../words'
 import { keysFor } from './keys'
 
-export type DockForm = 'bet' | 'open' | 'choose' | 'cards' | 'set' | 'over' | 'waiting' | 'watching'
+export type DockForm = 'bet' | 'open' | 'choose' | 'cards' | 'set' | 'over' | 'broke' | 'waiting' | 'watching'
 
 export function dockForm(table: State): DockForm {
   const { ask } = table
+  if (!ask && table.broke) return 'broke'
   if (!ask) return !table.seat ? 'watching' : table.over ? 'over' : 'waiting'
   if (ask.kind === 'bet') return 'bet'
   if (!ask.who) return 'open'

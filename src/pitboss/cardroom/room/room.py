@@ -15,6 +15,7 @@ from pitboss.money import Cents, show_amount, show_dollars
 from pitboss.poker.game import Poker
 from pitboss.poker.rake import TimeCharge
 from pitboss.rounds import Round
+from pitboss.rounds.answers import BaseAnswer
 from pitboss.rounds.explain import explained
 from pitboss.rounds.kinds import Due, Kind
 from pitboss.rounds.log import Entries, answers_in
@@ -413,6 +414,21 @@ _SAYS: dict[type, Callable[[Any], str]] = {
     events.Won: lambda event: f"the jackpot fund pays {event.who} {show_amount(event.cents)}",
 }
 
+
+def hand_at(entries: list[Any], number: int) -> Round | None:
+    """Play the hand again that an entry tells of: its answers, or what followed from them. None if it is about none."""
+    before = [one for one in entries[:number] if isinstance(one, BaseAnswer)]
+    if not before or type(before[-1]) is not Hand:
+        return None
+    room = Room()
+    for answer in before[:-1]:
+        room = room.answer(answer)
+    hand = room.round(before[-1].table)
+    for one in before[-1].answers:
+        hand.answer(one)
+    return hand
+
+
 ROOM = Kind(
     Entries("room", events.Event, Answer),
     b'{"answer":"open table",',
@@ -420,4 +436,5 @@ ROOM = Kind(
     lambda told: ("", ""),
     _dues,
     lambda told, log: explained(log, _SAYS),
+    hand_at,
 )

@@ -10,7 +10,7 @@ import msgspec
 from pitboss.desk.games import Entry, find, game_of
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.posting import read_options, read_pay
-from pitboss.web.limits import MOST_OPTIONS
+from pitboss.web.limits import few_options
 
 PAY, READING = "pay.", "reading."
 
@@ -29,9 +29,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 def read_asked(pairs: Iterable[tuple[str, str]]) -> Asked:
     """Read what a query asks for, or refuse it."""
-    pairs = list(pairs)
-    if len(pairs) > MOST_OPTIONS:
-        raise Refusal("too_many_options", f"a posting holds at most {MOST_OPTIONS} options")
+    pairs = few_options(pairs)
     pay = read_pay(f"{name.removeprefix(PAY)}={text}" for name, text in pairs if name.startswith(PAY))
     return Asked(
         read_options((name, text) for name, text in pairs if not name.startswith((PAY, READING))),

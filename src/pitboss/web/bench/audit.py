@@ -45,10 +45,13 @@ def _add_brought(app: FastAPI, limits: Limits) -> None:
         return PlainJSON(await FILES.ask(limits.audit_s, ("audit", data, key)))
 
     @app.post("/api/audit/round", response_model=dict[str, Any])
-    async def audit_round(request: Request, key: Believed = "") -> Response:
-        """Audit the log of one round, the body, and tell it entry by entry."""
+    async def audit_round(request: Request, key: Believed = "", hand: Number = 0) -> Response:
+        """Audit the log of one round, the body, and tell it entry by entry.
+
+        Of a room's log, ``hand`` is the entry of the hand to tell.
+        """
         data = b64encode(await request.body()).decode()
-        return PlainJSON(await FILES.ask(limits.audit_s, ("audit_round", data, key)))
+        return PlainJSON(await FILES.ask(limits.audit_s, ("audit_round", data, key, str(hand))))
 
 
 def _add_shelf(app: FastAPI, limits: Limits, check_house: Callable[[Request], None]) -> None:

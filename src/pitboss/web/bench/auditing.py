@@ -12,7 +12,7 @@ import msgspec
 from pitboss.desk.games import game_of
 from pitboss.desk.keys import public_keys
 from pitboss.desk.rounds import Log, audit_one, stream_logs
-from pitboss.money import Cents
+from pitboss.money import Cents, read_whole
 from pitboss.rounds import Audit, Game
 from pitboss.rounds.audit import NOTHING, Divergence, due, moved, opening, reopen
 from pitboss.rounds.events import Opened, Staked
@@ -31,6 +31,14 @@ MOST_ROUNDS = 2_000
 MOST_UNPACKED_BYTES = 32 * 1024 * 1024
 """How much a compressed log may hold."""
 _REFUSED = "refused: "
+HAND = "hand"
+"""The entry of a room's log that holds a hand."""
+UNSAID = ("minute", "cite", "sha256")
+"""Facts of an entry that are told elsewhere, or to programs alone."""
+AMOUNTS = ("cents", "rake", "jackpot", "paid", "amount", "fees", "prize")
+"""Facts that are money."""
+BY_THEMSELVES = ("who", "player", "cents", "do")
+"""Facts that need no name."""
 
 
 # -- a file -----------------------------------------------------------------------------------------
@@ -229,10 +237,32 @@ def _called(wager: str, log: Log) -> str:
 # -- one round, entry by entry ----------------------------------------------------------------------
 
 
-def round_bytes(data: bytes, keys: Believed = None) -> dict[str, Any]:
-    """Tell one recorded round whole: its audit, its entries and steps, its money, and every payment explained."""
+def round_bytes(data: bytes, keys: Believed = None, hand: int = 0) -> dict[str, Any]:
+    """Tell one recorded round whole: its audit, its entries and steps, its money, and every payment explained.
+
+    Of a room's log, ``hand`` is the entry of the hand to tell instead of the log.
+    """
     sequence, _ = _sequence(data := unpacked(data), None)
-    return _whole(_only(stream_logs(BytesIO(data), keys, sequence)), keys)
+    log = _only(stream_logs(BytesIO(data), keys, sequence))
+    return _hand(log, keys, hand) if hand else _whole(log, keys)
+
+
+def _hand(log: Log, keys: Believed, number: int) -> dict[str, Any]:
+    """Tell a hand that was dealt in a room, played again from the room's log."""
+    again = log.kind.hand if log.kind is not None else None
+    played = again(log.entries, number) if again is not None else None
+    if played is None:
+        raise Refusal("no_hand", f"entry {number} of this log is not about a hand")
+    rules, of_hand = played.rules, Log(played.log)
+    return {
+        **_summary(log, keys),
+        "round": round_told(played.log, rules),
+        "entries_told": [],
+        "money": _money(of_hand, None),
+        "payments": payments(played.log, rules),
+        "due": None,
+        "hand": number,
+    }
 
 
 def _only(logs: Iterator[Log]) -> Log:
@@ -250,7 +280,8 @@ def _whole(log: Log, keys: Believed) -> dict[str, Any]:
     if rules is None:
         show = entry_shown if log.kind is None else _shown_plainly
         listed = [show(number, entry) for number, entry in enumerate(log.entries[:MOST_ROUNDS], 1)]
-        return {**told, "round": None, "entries_told": listed, "money": [], "payments": [], "due": None}
+        told |= {"round": None, "entries_told": listed, "money": [], "payments": [], "due": None}
+        return {**told, **_without_felt(log)}
     game = game_of(opening(log.entries).game)
     should = due(log.entries, lambda: reopen(log.entries, game, rules))
     return {
@@ -263,17 +294,42 @@ def _whole(log: Log, keys: Believed) -> dict[str, Any]:
     }
 
 
+def _without_felt(log: Log) -> dict[str, Any]:
+    """Say why a log is not told on the felt, and which of its entries are hands that can be."""
+    if log.kind is None:
+        return {"hands": [], "no_felt": "The rulebook that this round was played by is not on this shelf."}
+    of, hands = log.kind.entries.of, list[int]()
+    if log.kind.hand is not None:
+        tags = (str(one.__struct_config__.tag) for one in log.entries)
+        hands = [number for number, tag in enumerate(tags, 1) if tag == HAND][:MOST_ROUNDS]
+        says = f"This is the log of a {of}. Each hand that was dealt in it can be laid on the felt."
+    else:
+        says = (
+            f"This is the log of a {of}. It keeps who sat where and everybody's chips after each hand, but no cards: "
+            "there is nothing to lay on the felt."
+        )
+    return {"hands": hands, "no_felt": says}
+
+
 def _shown_plainly(number: int, entry: Any) -> dict[str, Any]:
-    """Show an entry of a room or a tournament, whose events have no sentence here."""
+    """Show an entry of a room or a tournament, whose events have no sentence here: what it is, and its plain facts."""
     cite = getattr(entry, "cite", None)
+    facts = {name: getattr(entry, name) for name in entry.__struct_fields__ if name not in UNSAID}
+    told = [_fact(name, value) for name, value in facts.items() if type(value) in (int, str) and value]
+    told = told or [f"{UNSAID[0]} {entry.minute}" for _ in range(hasattr(entry, UNSAID[0]))]
     return {
         "n": number,
-        "says": str(entry.__struct_config__.tag),
+        "says": ", ".join((str(entry.__struct_config__.tag).capitalize(), *told))[:MOST_RAW_CHARACTERS],
         "rule": cite.rule if cite else "",
         "clause": cite.clause if cite else "",
         "event": None,
         "raw": written(entry),
     }
+
+
+def _fact(name: str, value: int | str) -> str:
+    shown = shows.money(value)["shown"] if name in AMOUNTS and isinstance(value, int) else value
+    return str(shown) if name in BY_THEMSELVES else f"{name.replace('_', ' ')} {shown}"
 
 
 def _rules(log: Log) -> Rules | None:
@@ -297,7 +353,7 @@ def _money(log: Log, should: list[Any] | None) -> list[dict[str, Any]]:
             key = entry.seat, entry.wager
             staked[key] = staked.get(key, 0) + entry.amount
     told = []
-    for key in sorted({*was, *(gets or ())}):
+    for key in sorted(one for one in {*was, *(gets or ())} if one[0]):  # what the house takes is no seat's
         recorded, by = was.get(key, (0, None))
         owed, rule = (gets or was).get(key, (0, None))
         cite = rule or by
@@ -329,9 +385,9 @@ def audit_file_task(path: str) -> bytes:
     return packed(audit_bytes(file.read_bytes(), beside=file.parent))
 
 
-def round_task(data: str, keys: str) -> bytes:
-    """Tell the one round of a question."""
-    return packed(round_bytes(b64decode(data), believed(keys)))
+def round_task(data: str, keys: str, hand: str) -> bytes:
+    """Tell the one round of a question, or a hand of its log."""
+    return packed(round_bytes(b64decode(data), believed(keys), read_whole(hand)))
 
 
 def believed(keys: str) -> Believed:

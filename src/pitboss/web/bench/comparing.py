@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -41,7 +41,8 @@ def compare(game: str, left: str, right: str, left_asked: str, right_asked: str)
         "differences": list(_differences(tables, why)),
         "wagers": (wagers := list(_wagers(found, why))),
         "names": names_of(tables[0].chapter.game, (one["name"] for one in wagers)),
-        "readings": list(_readings(tables)),
+        "readings": list(_worded([one.chapter.readings for one in tables], lambda one: one.value)),
+        "duties": list(_worded([one.chapter.duties for one in tables], lambda one: one.says)),
     }
 
 
@@ -151,16 +152,15 @@ def _says(part: str, name: str, tables: list[Rules]) -> str:
     return next((rule.says for rule in rules if rule is not None), "")
 
 
-def _readings(tables: list[Rules]) -> Iterator[dict[str, Any]]:
-    """Readings that are not worded alike. Other words may mean the same."""
-    left, right = (one.chapter.readings for one in tables)
+def _worded(sides: list[dict[str, Any]], words: Callable[[Any], str]) -> Iterator[dict[str, Any]]:
+    """Readings or duties that are not worded alike. Other words may mean the same."""
+    left, right = sides
     for name in dict.fromkeys((*left, *right)):
-        sides = [one.get(name) for one in (left, right)]
-        if sides[0] is None or sides[1] is None or sides[0].value != sides[1].value:
-            told = [
-                one and {"clause": one.cite.clause, "value": one.value, "problem": one.problem}
-                for one in sides
-            ]
+        told = [
+            None if (one := side.get(name)) is None else {"clause": one.cite.clause, "says": words(one)}
+            for side in sides
+        ]
+        if told[0] is None or told[1] is None or told[0]["says"] != told[1]["says"]:
             yield {"name": name, "left": told[0], "right": told[1]}
 
 

@@ -107,8 +107,8 @@ def _told(table: TablePage) -> dict[str, Any]:
         "waits_for": list(live.waits_for),
         "due": live.due.kind if live.due is not None else "",
         "house": shows.won(live.house_won),
-        "on_seats": shows.money(sum(live.chips(seat) + live.staked(seat) for seat in live.seats)),
-        "balances": [_balance(table, seat) for seat in live.seats],
+        "on_seats": shows.money(sum(live.chips(seat) + live.staked(seat) for seat in live.places)),
+        "balances": [_balance(table, seat) for seat in live.places],
     }
 
 

@@ -199,7 +199,15 @@ export interface Comparison {
   differences: Difference[]
   wagers: ComparedWager[]
   names: Record<string, string>
-  readings: { name: string; left: { clause: string; value: string; problem: string } | null; right: { clause: string; value: string; problem: string } | null }[]
+  readings: Worded[]
+  duties: Worded[]
+}
+
+/** A reading or a duty of the staff in the words of each side, where they are not the same. */
+export interface Worded {
+  name: string
+  left: { clause: string; says: string } | null
+  right: { clause: string; says: string } | null
 }
 
 export interface RunRow {

@@ -67,8 +67,8 @@ function box(facts: Facts): Panel {
 /** The same laid flat, under the end of the table. */
 function flat(facts: Facts): Panel {
   return {
-    view: [900, 292], chip: 16,
-    text: [['HARD WAYS', 230, 20, 12, 'gold'], ['ONE ROLL', 674, 20, 12, 'gold']],
+    view: [900, 308], chip: 16,
+    text: [['HARD WAYS', 230, 20, 12, 'gold'], ['ONE ROLL', 674, 20, 12, 'gold'], ['HOPS · ONE ROLL', 450, 184, 12, 'gold']],
     places: [
       ...hardWays([16, 28, 101, 78], 109, 30),
       ...singles([460, 28, 100, 78], 108, 30),
@@ -76,7 +76,7 @@ function flat(facts: Facts): Panel {
       anyCraps([234, 114, 210, 52], 16),
       cAndE(facts, [460, 114, 96, 52]),
       ...horns(facts, [561, 114], 52, [62, 46], 4),
-      ...hops(facts, [16, 174], [75, 53], 11, [4.3, 4], 18),
+      ...hops(facts, [16, 190], [75, 53], 11, [4.3, 4], 18),
     ],
   }
 }

@@ -2,6 +2,7 @@
 
 import { HIDDEN } from '../../view'
 import type { HandFacts, SeatFacts } from './facts'
+import { small, within } from './names'
 import { layYou, type OwnPlaces } from './own'
 import { row, Scene, type PayRows, type Setting } from './scene'
 
@@ -182,7 +183,7 @@ function laySeat(scene: Scene, setting: Setting, seat: SeatFacts, { x, y, s }: {
     scene.stack(`${group}:${stake.wager}`, group, stake.chips, px, y - 41 * s, 22 * s)
   })
   const one = stakes.length === 1 ? stakes[0] : undefined
-  if (one) scene.tag({ key: `stake:${seat.seat}`, group, kind: 'note', text: one.says || one.shown, tone: one.tone, x: x + 40 * s, y: y - 50 * s, w: 50, h: 16 })
+  if (one) scene.tag({ key: `stake:${seat.seat}`, group, kind: 'note', tone: one.tone, x: x + 40 * s, y: y - 50 * s, ...small(one.says || one.shown, 50), h: 16 })
   const hands = [...seat.hands].sort((a, b) => a.cards.length - b.cards.length)
   const set = !!setting.layout.seat.places && hands.length > 1
   const w = (set ? 31 : hands.length > 1 ? 36 : 42) * s
@@ -197,7 +198,7 @@ function laySeat(scene: Scene, setting: Setting, seat: SeatFacts, { x, y, s }: {
     const count = hand.name.length <= 7
     const shown = hand.cards.every((card) => card !== HIDDEN)
     if (count) scene.tag({ key: `name:${seat.seat}:${hand.index}`, group, kind: 'count', text: hand.name, x: Math.min(Math.max(...xs) + w / 2 - 4, x + 56 - hand.name.length * 3.5), y: y - w * 0.6, w: 20 + hand.name.length * 7, h: 17 })
-    else if (shown && hands.length === 1) scene.tag({ key: `name:${seat.seat}`, group, kind: 'count', text: hand.name, x, y: y + 25 * s, w: Math.min(131, hand.name.length * 6.8 + 20), h: 17 })
+    else if (shown && hands.length === 1) scene.tag({ key: `name:${seat.seat}`, group, kind: 'count', ...within(hand.name, 131), x, y: y + 25 * s, h: 17 })
   })
   scene.plates.push({ key: group, group, seat: seat.seat, x, y: y + 54 * s, w: 132, h: 42 })
 }

@@ -204,7 +204,7 @@ function seatOf(told: Told, balance: Balance, named: Map<string, NamedHand>, sta
     you: balance.you,
     name: balance.called ?? (balance.you ? 'You' : balance.name || `Seat ${balance.seat}`),
     bank: out ? 'All in' : balance.chips.shown,
-    did: net || out ? '' : title(place?.took || place?.did || ''),
+    did: balance.sits_out ? 'Sits out' : net || out ? '' : title(place?.took || place?.did || ''),
     total: net ? { tone: toneOf(net.total), shown: net.total.cents ? net.total.shown : 'Even' } : null,
     hands: place?.folded && !balance.you ? [] : handsOf(place, balance.seat, named),
     stakes: stakes.get(balance.seat) ?? [],

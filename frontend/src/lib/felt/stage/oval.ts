@@ -2,6 +2,7 @@
 
 import { HIDDEN } from '../../view'
 import type { SeatFacts } from './facts'
+import { within } from './names'
 import { layYou, type OwnPlaces } from './own'
 import { row, Scene, type Setting } from './scene'
 
@@ -114,7 +115,7 @@ function laySeat(scene: Scene, seat: SeatFacts, share: number, seats: number): v
   if (hand) {
     scene.hand(group, group, hand, xs.map((one) => cx + one), cy, w, (_, i) => ({ tilt: shown ? 0 : (i - (hand.cards.length - 1) / 2) * 4 }))
     const most = seats > (scene.form === 'wide' ? 9 : 8) ? 134 : 176
-    if (hand.name && shown && hand.made.size) scene.tag({ key: `name:${seat.seat}`, group, kind: 'count', text: hand.name, x: cx, y: cy + way * (w * 0.7 + (way < 0 ? 13 : 6)), w: Math.min(most, hand.name.length * 6.8 + 20), h: 17 })
+    if (hand.name && shown && hand.made.size) scene.tag({ key: `name:${seat.seat}`, group, kind: 'count', ...within(hand.name, most), x: cx, y: cy + way * (w * 0.7 + (way < 0 ? 13 : 6)), h: 17 })
   }
   if (!seat.bet) return
   if (end) layBet(scene, group, seat, cx + inward * (half + betWidth(seat, true) / 2 + 3), cy, true)

@@ -37,6 +37,8 @@ export interface TagAt extends At {
   kind: 'name' | 'count' | 'label' | 'amount' | 'spot' | 'tie' | 'note' | 'box' | 'seen' | 'award'
   text: string
   more?: string
+  /** The size of its print, where it must be smaller to be read whole. */
+  size?: number
   tone?: Tone | 'bad' | 'now' | undefined
   own?: boolean
 }
