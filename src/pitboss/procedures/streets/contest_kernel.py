@@ -21,7 +21,7 @@ from pitboss.money import show_amount
 from pitboss.odds.boards import ALIKE, CHECKED, HOLES, RENAMED, Bits, Once, hole_cards, kinds, seen
 from pitboss.odds.draws import State, Words, drawn, state_of, uncounted, unfair
 from pitboss.odds.sums import Sums, WagerSums, counted
-from pitboss.procedures.streets.contest import COMPARED, ContestRules
+from pitboss.procedures.streets.contest import ContestRules
 from pitboss.procedures.streets.contest_odds import ContestPlay
 from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Rules
@@ -115,17 +115,9 @@ class ContestKernel:
 
     def _nets(self, line: int, kind: int, result: int, qualified: int) -> dict[str, int]:
         """The net of every wager in a cell, by the game's own settlement; a side wager on the final hand included."""
-        value, units = self.kinds[kind], self.play.lines[line].units
-        if any(units):
-            made = dict(self.plan.showdown(COMPARED[result], value, self.play.dealers[qualified]))
-        else:
-            made = {wager: self.plan.folded[wager] for wager in self.play.opening}
-        stakes = dict.fromkeys(self.play.opening, self.stake)
-        for option, times in zip(self.play.makes, units, strict=False):
-            stakes[option.makes] = stakes.get(option.makes, 0) + times * self.stake
-        nets = {
-            wager: int(made[wager].net(stake)) for wager, stake in stakes.items() if wager in made and stake
-        }
+        value = self.kinds[kind]
+        found = self.play.settled(line, value, result, qualified, self.stake)
+        nets = {wager: int(net) for wager, net in found.items()}
         if self.side and not self.sides:
             nets[self.side] = int(self.plan.by_hand(self.side, value).net(self.stake))
         return nets
