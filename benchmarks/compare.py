@@ -1,4 +1,4 @@
-"""All subjects timed in one run, side by side: `python -m benchmarks.compare [--json FILE]`."""
+"""All subjects timed in one run, side by side: `python -m benchmarks.compare [--only craps] [--tries 3] [--json FILE]`."""
 
 import argparse
 import json
@@ -14,7 +14,7 @@ from benchmarks.subjects import Contest, Subject, contests
 TRIES = 5
 
 
-def compared(contest: Contest) -> dict[str, dict[str, float]]:
+def compared(contest: Contest, tries: int = TRIES) -> dict[str, dict[str, float]]:
     """Each subject's speed, and how many times as fast the first is.
 
     Subjects take turns, and a ratio is of one turn, so that a machine that is busy for a while slows all alike.
@@ -22,7 +22,7 @@ def compared(contest: Contest) -> dict[str, dict[str, float]]:
     """
     for subject in contest.subjects:
         subject.play(subject.rounds)  # what is compiled, cached or learned is so before the clock starts
-    turns = [{subject.name: per_second(subject) for subject in contest.subjects} for _ in range(TRIES)]
+    turns = [{subject.name: per_second(subject) for subject in contest.subjects} for _ in range(tries)]
     first = contest.subjects[0].name
     return {subject.name: _figures(turns, first, subject.name) for subject in contest.subjects}
 
@@ -63,10 +63,15 @@ def main() -> None:
     """Time everything, print the tables, write the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", type=Path, default=Path(".benchmarks/compare.json"))
-    file: Path = parser.parse_args().json
+    parser.add_argument("--only", default="", help="contests whose title has this in it")
+    parser.add_argument("--tries", type=int, default=TRIES, help="turns that each subject takes")
+    said = parser.parse_args()
+    file: Path = said.json
     console, results = Console(), {}
     for contest in contests():
-        figures = compared(contest)
+        if said.only.lower() not in contest.title.lower():
+            continue
+        figures = compared(contest, max(said.tries, 1))
         console.print(table(contest, figures))
         results[contest.title] = {"unit": contest.unit, "subjects": figures}
     file.parent.mkdir(parents=True, exist_ok=True)

@@ -2,10 +2,12 @@
 
 from fractions import Fraction
 from itertools import product
+from statistics import NormalDist, correlation, stdev
 
 import pytest
 
 from pitboss.desk import analyse, analyse_joint, game_of
+from pitboss.odds import Kernel
 from pitboss.odds.joint import Ending, Joint, Together
 from pitboss.odds.solved import from_bytes, to_bytes
 from pitboss.rulebooks import Refusal
@@ -88,7 +90,11 @@ def test_red_and_black_lose_together_on_the_zeros_only() -> None:
         ("roulette", {"red": True}, "bad_amount"),
         ("roulette", {"red": 100, "mauve": 100}, "unknown_wager"),
         ("roulette", {"mauve": 100}, "unknown_wager"),
-        ("blackjack", {"blackjack": 100, "house_money": 100}, "no_joint"),
+        ("blackjack", {"blackjack": 100, "insurance": 100}, "no_joint"),
+        ("blackjack", {"blackjack": 100, "buster": 100}, "unknown_wager"),
+        ("pai-gow-poker", {"pai_gow": 100, "fortune": 100}, "no_joint"),
+        ("ultimate-texas-holdem", {"trips": 100, "blind": 100}, "unknown_wager"),
+        ("ultimate-texas-holdem", {"ante": 100, "progressive": 100}, "unknown_wager"),
         ("three-card-poker", {"pair_plus": 100, "six_card_bonus": 100}, "needs_wager"),
         ("craps", {"pass": 100, "fire": 100}, "no_joint"),
         ("craps", {"pass": 100, "come_odds": 100}, "needs_wager"),
@@ -135,3 +141,68 @@ def test_one_pair_made_together_can_be_asked_for_alone() -> None:
     one = analyse("craps", HORSESHOE, wager="pass with 2x odds")
     assert (list(one.wagers), list(one.combined)) == ([], ["pass with 2x odds"])
     assert not analyse("craps", HORSESHOE, wager="pass").combined
+
+
+@pytest.mark.parametrize("decks", [2, 6])
+def test_blackjack_with_house_money_keeps_what_each_is_worth_alone(decks: int) -> None:
+    stakes, options = {"blackjack": 1000, "house_money": 500}, {"decks": decks}
+    joint = analyse_joint("blackjack", HORSESHOE, stakes, options=options)
+    single = analyse("blackjack", HORSESHOE, options=options)
+    for name, cents in stakes.items():
+        assert float(joint.means[name]) == pytest.approx(float(cents * single[name].expected_value), rel=1e-9)
+        assert float(joint.covariances[name][name]) == pytest.approx(
+            float(cents**2 * single[name].variance), rel=1e-9
+        )
+    staked = sum(cents * single[name].average_stake for name, cents in stakes.items())
+    assert float(joint.average_stake) == pytest.approx(float(staked), rel=1e-9)
+
+
+def test_blackjack_and_house_money_move_together_as_their_rounds_do() -> None:
+    """Pairs are split and suited ace-kings are no blackjacks: the kernel's rounds say by how much."""
+    joint = analyse_joint("blackjack", HORSESHOE, {"blackjack": 1000, "house_money": 1000})
+    game = game_of("blackjack")
+    _moves_together(game.kernel(game.rules(HORSESHOE)), joint, "house_money", 40_000)
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize(
+    ("game", "side"), [("ultimate-texas-holdem", "trips"), ("texas-holdem-bonus", "bonus")]
+)
+def test_a_street_contest_with_the_wager_beside_it_keeps_what_each_is_worth_alone(
+    game: str, side: str
+) -> None:
+    stakes = {side: 500, "ante": 1000}
+    joint, single = analyse_joint(game, HORSESHOE, stakes), analyse(game, HORSESHOE)
+    for name, cents in stakes.items():
+        assert joint.means[name] == cents * single[name].expected_value
+        assert joint.covariances[name][name] == cents**2 * single[name].variance
+    assert joint.average_stake == sum(cents * single[name].average_stake for name, cents in stakes.items())
+    _moves_together(game_of(game).kernel(game_of(game).rules(HORSESHOE)), joint, side, 100_000)
+
+
+@pytest.mark.heavy
+def test_a_bonus_that_looks_at_the_dealer_s_cards_is_not_counted_with_the_rest() -> None:
+    with pytest.raises(Refusal) as refused:
+        analyse_joint(
+            "texas-holdem-bonus", HORSESHOE, {"ante": 100, "bonus": 100}, options={"both_aces": True}
+        )
+    assert refused.value.code == "no_joint"
+
+
+def _moves_together(kernel: Kernel, joint: Joint, side: str, rounds: int) -> None:
+    """Compare the correlation with that of a kernel's rounds, within four standard errors."""
+    nets = kernel.nets(9, rounds)
+    main, beside = (
+        [sum(net for wager, net in one.items() if (wager == side) == aside) for one in nets]
+        for aside in (False, True)
+    )
+    first = next(name for name in joint.stakes if name != side)
+    told = float(joint.correlation(first, side, 9) or 0)
+    assert correlation(main, beside) == pytest.approx(told, abs=4 * _spread(main, beside) / rounds**0.5)
+
+
+def _spread(main: list[int], beside: list[int]) -> float:
+    """The deviation of one round's product of standard scores: large where rare hands pay much."""
+    one, other = NormalDist.from_samples(main), NormalDist.from_samples(beside)
+    pairs = zip(main, beside, strict=True)
+    return stdev((a - one.mean) * (b - other.mean) / (one.stdev * other.stdev) for a, b in pairs)

@@ -249,7 +249,7 @@ def place(cards: Ints, first: int, size: int) -> int:
         column = 1
         for other in range(first, first + size):
             column += cards[other] < cards[n]
-        total += CHOOSE[cards[n], column]
+        total += CHOOSE[uint64(cards[n]), uint64(column)]
     return total
 
 

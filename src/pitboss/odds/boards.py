@@ -493,16 +493,19 @@ def _count_each(
     three: Sets,
     four: Sets,
     contest: Settled,
-    plays: tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]],
+    plays: tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_], Ints],
     found: Ints,
 ) -> None:
-    """Count the deals by the streets bet on (turn, river: 0 to 3; a fold: 4), kind of hand, result, dealer's hand."""
-    (before, flop, turn), (cuts, qualifies, _, _) = plays, contest
+    """Count the deals by the streets bet on (turn, river: 0 to 3; a fold: 4), kind of hand, result, dealer's hand.
+
+    The lines of each group of holes follow those of the one before.
+    """
+    (before, flop, turn, groups), (cuts, qualifies, _, _) = plays, contest
     beside, cells, bets = room(), np.zeros(LIVE, np.uint16), np.zeros((5, LIVE), np.int64)
     on_flop, on_both, times = (
         np.zeros(LIVE, np.int64),
         np.zeros(LIVE, np.int64),
-        np.zeros((SORTS, 5), np.int64),
+        np.zeros((SORTS, len(found)), np.int64),
     )
     for n in range(span[0], span[1]):
         board, weight = boards[0][n], boards[1][n]
@@ -522,13 +525,14 @@ def _count_each(
         for spot in range(LIVE):
             # Each flop has two turns, and each turn is that of four flops.
             sort, on_turn = beside.sorts[spot], 4 * bets[:, spot].sum()
+            line = 5 * groups[beside.holes[spot]]
             if before[beside.holes[spot]]:
-                times[sort, 0] += 20 - 2 * on_flop[spot] - on_turn + on_both[spot]
-                times[sort, 1] += on_turn - on_both[spot]
-                times[sort, 2] += 2 * on_flop[spot] - on_both[spot]
-                times[sort, 3] += on_both[spot]
+                times[sort, line] += 20 - 2 * on_flop[spot] - on_turn + on_both[spot]
+                times[sort, line + 1] += on_turn - on_both[spot]
+                times[sort, line + 2] += 2 * on_flop[spot] - on_both[spot]
+                times[sort, line + 3] += on_both[spot]
             else:
-                times[sort, 4] += 20
+                times[sort, line + 4] += 20
         tally(found, beside, times[:sorts], weight)
 
 
@@ -551,6 +555,8 @@ def tally(found: Ints, beside: Beside, times: Ints, weight: int) -> None:
         made = beside.made[sort]
         for line in range(times.shape[1]):
             often = weight * times[sort, line]
+            if not often:
+                continue
             found[line, made, 0] += often * DEALERS
             for fact in range(3):
                 found[line, made, fact + 1] += often * beside.facts[fact, sort]
@@ -662,15 +668,18 @@ def folded_each(contest: Contest) -> Ints:
 
 
 def count_each(
-    contest: Contest, plays: NDArray[np.bool_], bets: tuple[NDArray[np.bool_], NDArray[np.bool_]]
+    contest: Contest,
+    plays: NDArray[np.bool_],
+    bets: tuple[NDArray[np.bool_], NDArray[np.bool_]],
+    groups: Ints | None = None,
 ) -> Ints:
-    """Count the deals: `counts[line, kind, result, qualified]`, as in `Each`."""
+    """Count the deals: `counts[line, kind, result, qualified]`, as in `Each`; the lines of each group of holes."""
     boards, three, four, settled = kinds(5), seen(3), seen(4), contest.settled
-    met = (boards.first, boards.weights)
+    met, of = (boards.first, boards.weights), np.zeros(HOLES, np.int64) if groups is None else groups
 
     def count(span: Span) -> list[Ints]:
-        found = np.zeros((5, len(contest.cuts) + 1, 4), np.int64)
-        _count_each(span, met, three, four, settled, (plays, *bets), found)
+        found = np.zeros((5 * (int(of.max()) + 1), len(contest.cuts) + 1, 4), np.int64)
+        _count_each(span, met, three, four, settled, (plays, *bets, of), found)
         return [found]
 
     return contest.results(added(count, len(boards.first))[0])

@@ -34,7 +34,7 @@ from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Cite, Refusal, Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Kernel
+    from pitboss.odds import Analysis, Kernel, Together
     from pitboss.odds.strategy import Strategies
     from pitboss.rounds.advice import Situation, Worths
 
@@ -110,6 +110,12 @@ class Blackjack(Game):
     def named(self, rules: Rules, held: Held) -> Named:
         """Name a hand by its count."""
         return counted_hand(held.cards, "" if held.split else "blackjack")
+
+    def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
+        """Weigh the game and House Money by the cards that begin a round."""
+        from pitboss.games.blackjack.odds import together
+
+        return together(rules, stakes)
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the game under best play, insurance and House Money."""

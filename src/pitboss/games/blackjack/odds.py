@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -19,14 +19,25 @@ from pitboss.games.blackjack.outcomes import OVER_BY_ONE, Final
 from pitboss.games.blackjack.rules import EARLY, HOUSE_MONEY, NO_SURRENDER, TIP, UPCARDS
 from pitboss.games.blackjack.table_rules import TableRules
 from pitboss.hands.blackjack import worth
-from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
+from pitboss.money import Cents
+from pitboss.odds import Analysis, Ending, Result, Together, WagerAnalysis, weigh
 from pitboss.odds.decimals import percent_text
-from pitboss.procedures.twentyone.best_play import NAMES, Against, Insurance, Strategy, Terms
-from pitboss.procedures.twentyone.odds import ENDS, FLOATS, Solved, may, may_after_split, tabulate
+from pitboss.odds.joint import check_known
+from pitboss.procedures.twentyone.best_play import NAMES, Against, Insurance, Start, Strategy, Terms
+from pitboss.procedures.twentyone.odds import (
+    CONVENTION,
+    ENDS,
+    FLOATS,
+    PARTS,
+    Solved,
+    may,
+    may_after_split,
+    tabulate,
+)
 from pitboss.procedures.twentyone.solver import ACE, APART, BLACKJACK, DEALER_OVER, OVER, TEN
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS
 from pitboss.rounds.settlement import Outcome, Wins
-from pitboss.rulebooks import Rules
+from pitboss.rulebooks import Refusal, Rules
 
 RESTS_ON = (
     *(
@@ -229,6 +240,65 @@ def _house_money(plan: TableRules) -> WagerAnalysis:
 
 def _event(made: Outcome) -> str:
     return made.found.partition(": ")[2] if isinstance(made, Wins) else "no paying hand"
+
+
+# -- House Money with the game -------------------------------------------------------------------------
+
+
+def together(rules: Rules, stakes: Mapping[str, Cents]) -> Together:
+    """Weigh the game and House Money by the first two cards and the up-card, under best play of the game."""
+    if "insurance" in stakes:
+        raise Refusal(
+            "no_joint", "insurance is made after the deal: a strategy that insures prices it with the game"
+        )
+    check_known(rules, stakes, ("blackjack", *([HOUSE_MONEY] if rules.wager(HOUSE_MONEY) else [])))
+    if "blackjack" not in stakes:
+        raise Refusal("needs_wager", "wagers are counted together with blackjack: stake that too")
+    plan, solved = rules.once(TableRules), rules.once(solve)
+    return Together(_endings(plan, solved, stakes), (CONVENTION, FLOATS, APART))
+
+
+APART = "No insurance is taken, and what House Money wins is not added to the wager."
+
+
+def _endings(plan: TableRules, solved: Solved, stakes: Mapping[str, Cents]) -> Iterator[Ending]:
+    size = sum(tabulate_shoe(plan))
+    whole = size * (size - 1) * (size - 2)
+    for (made, up), shares in _beginnings(plan, solved).items():
+        worth = solved.ups[up].best.worth_of({start: ways / whole for start, ways in shares.items()})
+        chance = sum(shares.values()) / whole
+        staked = Fraction(worth.staked / chance) * stakes["blackjack"] + stakes.get(HOUSE_MONEY, 0)
+        for net, share in worth.nets.items():
+            nets = {"blackjack": net * stakes["blackjack"]}
+            if HOUSE_MONEY in stakes:
+                nets[HOUSE_MONEY] = made.net(stakes[HOUSE_MONEY])
+            yield Ending(round(share * PARTS), tuple(nets[wager] for wager in stakes), staked)
+
+
+def _beginnings(plan: TableRules, solved: Solved) -> dict[tuple[Outcome, int], Counter[Start]]:
+    """Count the first two cards and up-cards, by what House Money comes to and the value of the up-card."""
+    found = defaultdict[tuple[Outcome, int], Counter[Start]](Counter)
+    decks, by_start = plan.rules.count("decks"), {up: _by_cards(one) for up, one in solved.ups.items()}
+    for one, other, count in _two_cards(decks):
+        made = outcomes.house_money_outcome(plan, (one, other))
+        first, second = sorted((VALUE[one], VALUE[other]))
+        pair = first == second and plan.alike(one) == plan.alike(other)
+        for up in _ONE_OF_EACH:
+            held = int(solved.terms.facts.pair_cards[first]) if pair else 0
+            held -= held > 0 and plan.alike(up) == plan.alike(one)
+            starts = by_start[VALUE[up]]
+            start = starts.get((first, second, held)) or starts[first, second, 0]
+            left = 4 * decks - (up[0] == one[0]) - (up[0] == other[0])
+            found[made, VALUE[up]][start] += count * left
+    return found
+
+
+def _by_cards(against: Against) -> dict[tuple[int, int, int], Start]:
+    return {(start.first, start.second, start.held): start for start in against.starts}
+
+
+_ONE_OF_EACH = [card for card in CARDS if card.endswith("s")]
+"""A card of every rank."""
 
 
 def _capped(plan: TableRules, solved: Solved, alone: WagerAnalysis) -> str:

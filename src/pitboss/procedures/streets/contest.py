@@ -3,10 +3,12 @@
 Each game of this kind defines the options on each street and how a comparison settles its wagers.
 """
 
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.hands import five
+from pitboss.money import Cents
 from pitboss.procedures.limits import cap_rules
 from pitboss.procedures.orders import DEALER_LAST, HAND_BY_HAND
 from pitboss.procedures.staged import Stage
@@ -21,6 +23,9 @@ from pitboss.rounds.records import CalledRecord
 from pitboss.rounds.settlement import Loses, Outcome, ruled
 from pitboss.rulebooks import Cite, Rules
 from pitboss.rulebooks.schema import Kind, names, one_of
+
+if TYPE_CHECKING:
+    from pitboss.odds import Together
 
 HIGHER, EQUAL, LOWER = COMPARED = ("player_higher", "player_equal", "player_lower")
 """The rule behind each result of a comparison."""
@@ -170,3 +175,9 @@ class ContestGame(StreetGame):
 
     plan: ClassVar[type[ContestRules]]
     answers = ContestScript
+
+    def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
+        """Settle the contest and the wager beside it on every deal."""
+        from pitboss.procedures.streets.contest_odds import together
+
+        return together(rules.once(self.plan), stakes)

@@ -19,18 +19,24 @@ from pitboss.hands.fast import NO_CARDS, Sets, best_of, with_card
 from pitboss.hands.tables import DECK, place
 from pitboss.money import show_amount
 from pitboss.odds.boards import ALIKE, CHECKED, HOLES, RENAMED, Bits, Once, hole_cards, kinds, seen
-from pitboss.odds.draws import State, Words, dealt, drawn, state_of, uncounted, unfair
+from pitboss.odds.draws import State, Words, drawn, state_of, uncounted, unfair
 from pitboss.odds.sums import Sums, WagerSums, counted
-from pitboss.procedures.streets.contest import COMPARED, ContestRules
+from pitboss.procedures.streets.contest import ContestRules
 from pitboss.procedures.streets.contest_odds import ContestPlay
 from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Rules
 
 Ints = NDArray[np.int64]
+Small = NDArray[np.uint8]
+Scratch = tuple[Bits, Small, Ints, Ints, Ints, Ints]
+"""What a block is played with: the numbers drawn for a round, a deck in order, and by round the cards and the cell (and
+the hole); then the rounds that wait for the next street, and what their boards are."""
 SEAT, STAKE = 1, 10_000
 LINES, RESULTS, DEALER_HANDS = 5, 3, 2
 DEALT, BOARD = 9, 4
 """A round's cards: the player's two, the dealer's two, then the five for all."""
+HOLE = 5
+BLOCK = 64
 _BOUNDS = tuple(range(DECK, DECK - DEALT, -1))
 _AGAIN = unfair(_BOUNDS)
 
@@ -109,17 +115,9 @@ class ContestKernel:
 
     def _nets(self, line: int, kind: int, result: int, qualified: int) -> dict[str, int]:
         """The net of every wager in a cell, by the game's own settlement; a side wager on the final hand included."""
-        value, units = self.kinds[kind], self.play.lines[line].units
-        if any(units):
-            made = dict(self.plan.showdown(COMPARED[result], value, self.play.dealers[qualified]))
-        else:
-            made = {wager: self.plan.folded[wager] for wager in self.play.opening}
-        stakes = dict.fromkeys(self.play.opening, self.stake)
-        for option, times in zip(self.play.makes, units, strict=False):
-            stakes[option.makes] = stakes.get(option.makes, 0) + times * self.stake
-        nets = {
-            wager: int(made[wager].net(stake)) for wager, stake in stakes.items() if wager in made and stake
-        }
+        value = self.kinds[kind]
+        found = self.play.settled(line, value, result, qualified, self.stake)
+        nets = {wager: int(net) for wager, net in found.items()}
         if self.side and not self.sides:
             nets[self.side] = int(self.plan.by_hand(self.side, value).net(self.stake))
         return nets
@@ -127,7 +125,7 @@ class ContestKernel:
     # -- the same rounds, written out -----------------------------------------------------------
 
     def _dealt(self, seed: int, rounds: int) -> tuple[list[list[int]], list[list[int]]]:
-        cards, cells = np.zeros((rounds, DEALT), np.int64), np.zeros((rounds, 5), np.int64)
+        cards, cells = np.zeros((rounds, DEALT), np.int64), np.zeros((rounds, HOLE), np.int64)
         _record(state_of(seed, 0), self._facts, cards, cells)
         return cards.tolist(), cells.tolist()
 
@@ -203,11 +201,17 @@ def _bits(plays: NDArray[np.bool_], size: int) -> Bits:
 
 
 @njit(nogil=True, cache=True, inline="always")
-def _deal(words: Words, found: Bits, cards: Ints) -> Words:
-    """Deal nine cards, every order equally likely."""
+def _deal(words: Words, found: Bits, deck: Small, cards: Ints) -> Words:
+    """Deal nine cards, every order equally likely, and put the deck back in order.
+
+    It deals the cards that `dealt` finds: the last card left takes the place of each that is dealt.
+    """
     words = drawn(words, _BOUNDS, _AGAIN, found, 0)
     for n in range(DEALT):
-        cards[n] = dealt(found, 0, 0, n, DECK)
+        cards[n] = deck[found[0, n]]
+        deck[found[0, n]] = deck[uint64(DECK - 1 - n)]
+    for n in range(DEALT):
+        deck[found[0, n]] = found[0, n]
     return words
 
 
@@ -218,30 +222,15 @@ def _hole(one: int, other: int) -> int:
 
 
 @njit(nogil=True, cache=True, inline="always")
-def _bet(sets: Any, spot: Any, hole: int, plays: Bits) -> Any:
-    of, via = sets
-    renamed = uint64(RENAMED[via[spot], hole])
-    return (plays[of[spot], renamed >> uint64(6)] >> (renamed & uint64(63)) & uint64(1)) != uint64(0)
+def _bet(of: Any, via: Any, hole: int, plays: Bits) -> Any:
+    """Whether a hole is wagered on beside the cards of this kind, reached by this renaming."""
+    renamed = uint64(RENAMED[uint64(via), uint64(hole)])
+    return (plays[uint64(of), renamed >> uint64(6)] >> (renamed & uint64(63)) & uint64(1)) != uint64(0)
 
 
 @njit(nogil=True, cache=True, inline="always")
-def _line(deck: Ints, hole: int, facts: Facts) -> int:
-    """The line on which a hole is played with this board."""
-    at_once = facts.before[hole]
-    if at_once != CHECKED:
-        return int(at_once)
-    on_flop = _bet(facts.three, place(deck, BOARD, 3), hole, facts.flop)
-    if len(facts.turn):
-        return int(2 * on_flop + _bet(facts.four, place(deck, BOARD, 4), hole, facts.turn))
-    if on_flop:
-        return 1
-    return 2 if _bet(facts.five, place(deck, BOARD, 5), hole, facts.river) else 3
-
-
-@njit(nogil=True, cache=True, inline="always")
-def _cell(deck: Ints, facts: Facts) -> tuple[int, int, int, int, int]:
-    """The line, kind of hand, result, whether the dealer qualifies, and what the side wager comes to."""
-    hole, dealers = _hole(deck[0], deck[1]), _hole(deck[2], deck[3])
+def _shown(deck: Ints, hole: int, facts: Facts) -> tuple[int, int, int, int]:
+    """The kind of hand, result, whether the dealer qualifies, and what the side wager comes to."""
     sets = NO_CARDS
     for n in range(BOARD, DEALT):
         sets = with_card(sets, deck[n])
@@ -251,9 +240,8 @@ def _cell(deck: Ints, facts: Facts) -> tuple[int, int, int, int, int]:
         kind += own >= cut
     side = 0
     if len(facts.side) > 1:
-        side = facts.side[_KIND_OF_HOLE[hole], _KIND_OF_HOLE[dealers]]
-    result = 0 if own > other else 1 if own == other else 2
-    return _line(deck, hole, facts), kind, result, int(other >= facts.qualifies), int(side)
+        side = facts.side[_KIND_OF_HOLE[hole], _KIND_OF_HOLE[_hole(deck[2], deck[3])]]
+    return kind, (own <= other) + (own < other), int(other >= facts.qualifies), int(side)
 
 
 @njit(nogil=True, cache=True, inline="always")
@@ -261,26 +249,82 @@ def _value(sets: Sets, one: int, other: int) -> int:
     return int(best_of(with_card(with_card(sets, one), other)))
 
 
+@njit(nogil=True, cache=True, inline="always")
+def _find(sets: Any, size: int, many: int, scratch: Scratch) -> None:
+    """Fetch the kind of the board's first cards and its renaming, for each round that waits."""
+    of, via = sets
+    _, _, cards, _, waiting, met = scratch
+    for at in range(many):
+        spot = uint64(place(cards[waiting[at]], BOARD, size))
+        met[at, 0], met[at, 1] = of[spot], via[spot]
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _block(words: Words, many: int, facts: Facts, scratch: Scratch) -> Words:
+    """Play a block of rounds street by street, so that what they look up is fetched from memory together.
+
+    For each: the line, kind of hand, result, whether the dealer qualifies, what the side wager comes to, and the hole.
+    """
+    found, deck, cards, cells, waiting, met = scratch
+    waits = 0
+    for n in range(many):
+        words = _deal(words, found, deck, cards[n])
+        hole = _hole(cards[n, 0], cards[n, 1])
+        kind, result, qualified, side = _shown(cards[n], hole, facts)
+        cells[n, 0], cells[n, 1], cells[n, 2] = facts.before[hole], kind, result
+        cells[n, 3], cells[n, 4], cells[n, HOLE] = qualified, side, hole
+        waiting[waits] = n
+        waits += facts.before[hole] == CHECKED
+    _find(facts.three, 3, waits, scratch)
+    left = 0
+    for at in range(waits):
+        n = waiting[at]
+        bets = _bet(met[at, 0], met[at, 1], cells[n, HOLE], facts.flop)
+        cells[n, 0] = 2 * bets if len(facts.turn) else 1
+        waiting[left] = n
+        left += (not bets) | (len(facts.turn) > 0)
+    if len(facts.turn):
+        _find(facts.four, 4, left, scratch)
+        for at in range(left):
+            n = waiting[at]
+            cells[n, 0] += _bet(met[at, 0], met[at, 1], cells[n, HOLE], facts.turn)
+        return words
+    _find(facts.five, 5, left, scratch)
+    for at in range(left):
+        n = waiting[at]
+        cells[n, 0] = 3 - _bet(met[at, 0], met[at, 1], cells[n, HOLE], facts.river)
+    return words
+
+
+@njit(nogil=True, cache=True)
+def _scratch() -> Scratch:
+    deck = np.arange(DECK).astype(np.uint8)
+    cards, cells = np.zeros((BLOCK, DEALT), np.int64), np.zeros((BLOCK, HOLE + 1), np.int64)
+    waiting, met = np.zeros(BLOCK + 1, np.int64), np.zeros((BLOCK, 2), np.int64)
+    return np.zeros((1, DEALT), np.uint64), deck, cards, cells, waiting, met
+
+
 @njit(nogil=True, cache=True)
 def _count(state: State, rounds: int, facts: Facts, counts: Ints, sides: Ints) -> None:
-    _play(state, rounds, facts, (np.zeros((1, DEALT), np.uint64), np.zeros(DEALT, np.int64)), counts, sides)
+    _play(state, rounds, facts, _scratch(), counts, sides)
 
 
 @uncounted
-def _play(
-    state: State, rounds: int, facts: Facts, scratch: tuple[Bits, Ints], counts: Ints, sides: Ints
-) -> None:
-    words, (found, cards) = (state[0], state[1], state[2], state[3]), scratch
-    for _ in range(rounds):
-        words = _deal(words, found, cards)
-        line, kind, result, qualified, side = _cell(cards, facts)
-        counts[line, kind, result, qualified] += 1
-        sides[side] += 1
+def _play(state: State, rounds: int, facts: Facts, scratch: Scratch, counts: Ints, sides: Ints) -> None:
+    words, cells = (state[0], state[1], state[2], state[3]), scratch[3]
+    for block in range(0, rounds, BLOCK):
+        many = min(BLOCK, rounds - block)
+        words = _block(words, many, facts, scratch)
+        for n in range(many):
+            counts[cells[n, 0], cells[n, 1], cells[n, 2], cells[n, 3]] += 1
+            sides[cells[n, 4]] += 1
 
 
 @njit(nogil=True, cache=True)
 def _record(state: State, facts: Facts, cards: Ints, cells: Ints) -> None:
-    words, found = (state[0], state[1], state[2], state[3]), np.zeros((1, DEALT), np.uint64)
-    for number in range(len(cards)):
-        words = _deal(words, found, cards[number])
-        cells[number] = _cell(cards[number], facts)
+    words, scratch = (state[0], state[1], state[2], state[3]), _scratch()
+    for first in range(0, len(cards), BLOCK):
+        many = min(BLOCK, len(cards) - first)
+        words = _block(words, many, facts, scratch)
+        cards[first : first + many] = scratch[2][:many]
+        cells[first : first + many] = scratch[3][:many, :HOLE]

@@ -5,7 +5,7 @@ The settlement is tabulated from `ContestRules.showdown`; `odds.boards` meets ev
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb, lcm
@@ -14,10 +14,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.chance.cards import RANKS
+from pitboss.chance.cards import CARDS, RANKS
 from pitboss.hands import five
 from pitboss.money import Cents, show_amount
-from pitboss.odds import Result, WagerAnalysis, weigh
+from pitboss.odds import Ending, Result, Together, WagerAnalysis, weigh
 from pitboss.odds.boards import (
     ALIKE,
     AT_END,
@@ -30,17 +30,21 @@ from pitboss.odds.boards import (
     Contest,
     Each,
     Once,
+    count_each,
     hole_cards,
     play_each,
     play_once,
 )
 from pitboss.odds.decimals import percent_text
+from pitboss.odds.joint import check_known
 from pitboss.procedures.progressive import Jackpot
 from pitboss.procedures.progressive.odds import on_a_fold
 from pitboss.procedures.streets.contest import COMPARED, HIGHER, ContestRules
 from pitboss.procedures.streets.joint import Side, places, progressive
 from pitboss.procedures.streets.odds import DECK, NEVER, UNIT
 from pitboss.procedures.streets.table_rules import Option
+from pitboss.rounds.settlement import Outcome
+from pitboss.rulebooks import Refusal
 
 COUNTED = ("rules.hand_ranking",)
 
@@ -56,13 +60,14 @@ class Line(NamedTuple):
 class ContestPlay:
     """The play of a table, here the best: how often each line is played, to which result, and the strategy in words."""
 
-    def __init__(self, plan: ContestRules) -> None:
-        """Solve the table's streets."""
+    def __init__(self, plan: ContestRules, also: Sequence[int] = ()) -> None:
+        """Solve the table's streets; hands are told apart at ``also`` these values."""
         self.plan = plan
         self.makes = [_made(street.options) for street in plan.streets]
         made = {option.makes for option in self.makes}
         self.opening = tuple(wager for wager in plan.contest if wager not in made)
-        self.hands, self.dealers = _cuts(plan)
+        hands, self.dealers = _cuts(plan)
+        self.hands = tuple(sorted({*hands, *also}))
         cells = product(plan.contest, COMPARED, self.hands, self.dealers)
         self.scale = lcm(*(self._net(*cell).denominator for cell in cells))
         self.best: Once | Each
@@ -79,7 +84,8 @@ class ContestPlay:
         )
 
     @property
-    def _contest(self) -> Contest:
+    def contest(self) -> Contest:
+        """How the table settles a hand, tabulated."""
         later = tuple(self._nets(option.makes) for option in self.makes)
         folded, qualifies, cuts = -len(self.opening) * self.scale, self.dealers[1], self.hands[1:]
         return Contest(cuts, qualifies if qualifies in cuts else 0, self._nets(*self.opening), later, folded)
@@ -95,7 +101,7 @@ class ContestPlay:
     def _once(self) -> tuple[list[Line], NDArray[np.int64], dict[str, str]]:
         """Solve a wager made once: before the flop, after it, or at the end, or else a fold."""
         before, flop, river = self.makes
-        self.best = best = self.solve_once(self._contest, (before.least, before.most), flop.most, river.most)
+        self.best = best = self.solve_once(self.contest, (before.least, before.most), flop.most, river.most)
         units = (before.most, flop.most, river.most, 0, before.least)
         done = (
             ("play",),
@@ -123,7 +129,7 @@ class ContestPlay:
     def _each(self) -> tuple[list[Line], NDArray[np.int64], dict[str, str]]:
         """Solve a wager on every street: the first or a fold, then a bet or a check."""
         before, turn, river = (option.most for option in self.makes)
-        self.best = best = self.solve_each(self._contest, (before, turn, river))
+        self.best = best = self.solve_each(self.contest, (before, turn, river))
         first, second, third = (street.at for street in self.plan.streets)
         lines = [
             Line(first, (before, 0, 0), ("bet", "check", "check")),
@@ -145,6 +151,20 @@ class ContestPlay:
         """Return what playing a hole, of a class of so many, is worth more than folding it, in antes."""
         assert isinstance(self.best, Each)
         return Fraction(int(self.best.margin[hole]), MARGIN * size * self.scale)
+
+    def settled(
+        self, line: int, value: int, result: int, qualified: int, stake: Cents
+    ) -> dict[str, Fraction]:
+        """Return the net of every wager of the contest in a cell like those counted, by the game's own settlement."""
+        units, made = self.lines[line].units, dict[str, Outcome]()
+        if any(units):
+            made |= self.plan.showdown(COMPARED[result], value, self.dealers[qualified])
+        else:
+            made |= {wager: self.plan.folded[wager] for wager in self.opening}
+        stakes = dict.fromkeys(self.opening, stake)
+        for option, times in zip(self.makes, units, strict=False):
+            stakes[option.makes] = stakes.get(option.makes, 0) + times * stake
+        return {wager: made[wager].net(cents) for wager, cents in stakes.items() if wager in made and cents}
 
     def ante(self) -> WagerAnalysis:
         """Analyse the opening wagers with those that follow them, per unit of the first."""
@@ -214,6 +234,76 @@ def with_progressive(
     return lost, (
         f"With the progressive an {first} is best played with {holes_text(also)} too: {percent_text(gain)} of it.",
     )
+
+
+# -- several wagers on one round --------------------------------------------------------------------
+
+
+def together(plan: ContestRules, stakes: Mapping[str, Cents]) -> Together:
+    """Settle the contest and the wager beside it on every deal, under the best play of the contest alone."""
+    side = plan.side if plan.side in plan.pay and plan.rules.wager(plan.side) else ""
+    check_known(plan.rules, stakes, (plan.first, *([side] if side else [])))
+    if plan.first not in stakes:
+        raise Refusal("needs_wager", f"wagers are counted together with {plan.first}: stake that too")
+    if side in plan.own_cards:
+        play = ContestPlay(plan)
+        return Together(_by_hole(play, _groups(plan), stakes), (BEST,))
+    play = ContestPlay(plan, [five.floor_of(row) for row in plan.pay[side].rows] if side else ())
+    return Together(_by_hand(play, stakes), (BEST,))
+
+
+BEST = "The streets are played as is best for the contest alone."
+
+
+def _by_hand(play: ContestPlay, stakes: Mapping[str, Cents]) -> Iterator[Ending]:
+    """Yield every ending where the wager beside the contest goes by the final hand."""
+    beside = [
+        {play.plan.side: play.plan.by_hand(play.plan.side, value)} if play.plan.side in stakes else {}
+        for value in play.hands
+    ]
+    for cell in np.argwhere(play.counts).tolist():
+        yield _ending(play, cell, int(play.counts[tuple(cell)]), stakes, beside[cell[1]])
+
+
+def _by_hole(play: ContestPlay, groups: list[Outcome], stakes: Mapping[str, Cents]) -> Iterator[Ending]:
+    """Yield every ending where the wager beside the contest goes by the player's two cards."""
+    assert isinstance(play.best, Each)
+    kinds = list(dict.fromkeys(groups))
+    of = np.array([kinds.index(one) for one in groups])
+    found = count_each(play.contest, play.best.before, (play.best.flop, play.best.turn), of)
+    for group, *cell in np.argwhere(counts := found.reshape(len(kinds), *play.counts.shape)).tolist():
+        beside = {play.plan.side: kinds[group]} if play.plan.side in stakes else {}
+        yield _ending(play, cell, int(counts[group, *cell]), stakes, beside)
+
+
+def _groups(plan: ContestRules) -> list[Outcome]:
+    """Return what each hole makes of the wager beside the contest; refuse if the dealer's cards matter too."""
+    aces, others = ("As", "Ah"), ("Ad", "Ac")
+    if plan.aside(aces, (), others) != plan.aside(aces, (), ()):
+        message = f"{plan.side} also goes by the dealer's two cards here, which are not counted with the rest"
+        raise Refusal(
+            "no_joint", f"{message}; `pitboss session` plays them together and says with which error"
+        )
+    held = (tuple(CARDS[card] for card in hole_cards(hole)) for hole in range(HOLES))
+    return [plan.aside(cards, (), ())[plan.side] for cards in held]
+
+
+def _ending(
+    play: ContestPlay,
+    cell: Sequence[int],
+    weight: int,
+    stakes: Mapping[str, Cents],
+    beside: dict[str, Outcome],
+) -> Ending:
+    line, kind, result, qualified = cell
+    first = stakes[play.plan.first]
+    settled = play.settled(line, play.hands[kind], result, qualified, first)
+    nets = {play.plan.first: sum(settled.values(), Fraction(0))}
+    nets |= {wager: made.net(stakes[wager]) for wager, made in beside.items()}
+    staked = first * (len(play.opening) + sum(play.lines[line].units)) + sum(
+        stakes[wager] for wager in beside
+    )
+    return Ending(weight, tuple(nets[wager] for wager in stakes), Fraction(staked))
 
 
 def _flop_rows(hole: int, side: Side) -> NDArray[np.int64]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -415,13 +415,17 @@ class Strategy:
     @cached_property
     def worth(self) -> Worth:
         """What a round is worth against this up-card."""
+        whole = sum(start.ways for start in self.against.starts)
+        return self.worth_of({start: start.ways / whole for start in self.against.starts})
+
+    def worth_of(self, shares: Mapping[Start, float]) -> Worth:
+        """What a round is worth if it begins with each two cards so often; what is left of one is not counted."""
         against, terms = self.against, self.against.terms
-        whole = sum(start.ways for start in against.starts)
         reach, nets, staked = np.zeros(len(self.play.draws)), Nets(float), 0.0
         split_ends, ends = np.zeros((RESULTS, KINDS)), np.zeros((RESULTS, KINDS))
         split_nets = np.zeros((RESULTS, 2 * int(terms.facts.most_hands.max() * abs(terms.steps).max()) + 1))
-        for start, choice in self.worths.items():
-            share, late = start.ways / whole, against.blackjack(start)
+        for start, share in shares.items():
+            choice, late = self.worths[start], against.blackjack(start)
             insured = self._insured(start)
             staked -= share * float(insured[1])
             if _natural(start) or choice.surrenders:

@@ -1,0 +1,124 @@
+"""Figures as they are published (chiefly by the Wizard of Odds), met to every digit printed."""
+
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from pitboss.desk import analyse
+
+HORSESHOE, ONEIDA, ONEIDA_NEW = "horseshoe-cincinnati", "oneida-2003", "oneida-2025"
+EDGE, RISK, DEVIATION = "house_edge", "element_of_risk", "standard_deviation"
+QUICK = [
+    ("craps", HORSESHOE, "pass", EDGE, "1.414"),
+    ("craps", HORSESHOE, "dont_pass", EDGE, "1.364"),
+    ("craps", HORSESHOE, "field", EDGE, "5.56"),
+    ("craps", HORSESHOE, "any_seven", EDGE, "16.67"),
+    ("craps", HORSESHOE, "any_craps", EDGE, "11.11"),
+    ("craps", HORSESHOE, "craps_2", EDGE, "13.89"),
+    ("craps", HORSESHOE, "eleven", EDGE, "11.11"),
+    ("craps", HORSESHOE, "horn", EDGE, "12.50"),
+    ("craps", HORSESHOE, "world", EDGE, "13.33"),
+    ("craps", HORSESHOE, "hard_4", EDGE, "11.11"),
+    ("craps", HORSESHOE, "hard_6", EDGE, "9.09"),
+    ("craps", HORSESHOE, "place_4", EDGE, "6.67"),
+    ("craps", HORSESHOE, "place_5", EDGE, "4.00"),
+    ("craps", HORSESHOE, "place_6", EDGE, "1.52"),
+    ("craps", HORSESHOE, "put_6", EDGE, "9.09"),
+    ("craps", HORSESHOE, "buy_4", RISK, "4.76"),
+    ("craps", HORSESHOE, "lay_4", RISK, "2.44"),
+    ("craps", HORSESHOE, "lay_5", RISK, "3.23"),
+    ("craps", HORSESHOE, "lay_6", RISK, "4.00"),
+    ("craps", HORSESHOE, "fire", EDGE, "20.76"),
+    ("craps", HORSESHOE, "pass with 1x odds", RISK, "0.848"),
+    ("craps", HORSESHOE, "pass with 2x odds", RISK, "0.606"),
+    ("craps", HORSESHOE, "pass with 3-4-5x odds", RISK, "0.374"),
+    ("craps", HORSESHOE, "pass with 5x odds", RISK, "0.326"),
+    ("craps", HORSESHOE, "pass with 10x odds", RISK, "0.184"),
+    ("craps", HORSESHOE, "pass with 20x odds", RISK, "0.099"),
+    ("craps", HORSESHOE, "pass with 100x odds", RISK, "0.021"),
+    ("craps", HORSESHOE, "dont_pass with 1x odds", RISK, "0.682"),
+    ("craps", HORSESHOE, "dont_pass with 2x odds", RISK, "0.455"),
+    ("craps", HORSESHOE, "dont_pass with 3-4-5x odds", RISK, "0.273"),
+    ("roulette", HORSESHOE, "red", EDGE, "5.26"),
+    ("roulette", HORSESHOE, "straight-7", EDGE, "5.26"),
+    ("big-six", HORSESHOE, "2", EDGE, "16.67"),
+    ("big-six", HORSESHOE, "10", EDGE, "18.52"),
+    ("big-six", HORSESHOE, "20", EDGE, "22.22"),
+    ("big-six", HORSESHOE, "joker", EDGE, "24.07"),
+    ("mini-baccarat", HORSESHOE, "banker", EDGE, "1.06"),
+    ("mini-baccarat", HORSESHOE, "banker", DEVIATION, "0.93"),
+    ("mini-baccarat", HORSESHOE, "player", EDGE, "1.24"),
+    ("mini-baccarat", HORSESHOE, "player", DEVIATION, "0.95"),
+    ("mini-baccarat", HORSESHOE, "tie", EDGE, "14.36"),
+    ("mini-baccarat", HORSESHOE, "tie", DEVIATION, "2.64"),
+    ("mini-baccarat", HORSESHOE, "dragon_player", EDGE, "2.65"),
+    ("mini-baccarat", HORSESHOE, "dragon_banker", EDGE, "9.37"),
+    ("three-card-poker", HORSESHOE, "ante", EDGE, "3.37"),
+    ("three-card-poker", HORSESHOE, "ante", RISK, "2.01"),
+    ("three-card-poker", HORSESHOE, "pair_plus", EDGE, "7.28"),
+    ("three-card-poker", ONEIDA, "pair_plus", EDGE, "5.57"),
+    ("ultimate-texas-holdem", HORSESHOE, "trips", EDGE, "3.50"),
+    ("texas-holdem-bonus", HORSESHOE, "bonus", EDGE, "8.90"),
+    ("four-card-poker", HORSESHOE, "aces_up", EDGE, "3.89"),
+    ("four-card-poker", ONEIDA_NEW, "aces_up", EDGE, "3.37"),
+    ("blackjack", HORSESHOE, "insurance", EDGE, "7.40"),
+]
+SLOW = [
+    ("let-it-ride", ONEIDA, "bet1", EDGE, "3.51"),
+    ("let-it-ride", ONEIDA, "bet1", RISK, "2.85"),
+    ("let-it-ride", ONEIDA, "bet1", DEVIATION, "5.17"),
+    ("mississippi-stud", ONEIDA_NEW, "ante", EDGE, "4.91"),
+    ("mississippi-stud", ONEIDA_NEW, "ante", RISK, "1.37"),
+    ("caribbean-stud", ONEIDA, "ante", EDGE, "5.22"),
+    ("caribbean-stud", ONEIDA, "ante", RISK, "2.56"),
+    ("caribbean-stud", ONEIDA, "ante", DEVIATION, "2.24"),
+    ("four-card-poker", HORSESHOE, "ante", EDGE, "2.79"),
+    ("four-card-poker", HORSESHOE, "ante", RISK, "1.30"),
+    ("crazy-four-poker", HORSESHOE, "ante", EDGE, "3.42"),
+    ("crazy-four-poker", HORSESHOE, "ante", RISK, "1.09"),
+    ("pai-gow-poker", HORSESHOE, "fortune", EDGE, "7.77"),
+    ("ultimate-texas-holdem", HORSESHOE, "ante", EDGE, "2.185"),
+    ("ultimate-texas-holdem", HORSESHOE, "ante", RISK, "0.526"),
+    ("ultimate-texas-holdem", HORSESHOE, "ante", DEVIATION, "4.94"),
+    ("texas-holdem-bonus", HORSESHOE, "ante", EDGE, "2.037"),
+    ("texas-holdem-bonus", HORSESHOE, "ante", RISK, "0.53"),
+]
+PAIR_PLUS = "three-card-poker", "oneida-2003", "pair_plus"
+
+
+def printed(figure: Fraction | str, digits: str) -> str:
+    """Round a figure to as many places as another has."""
+    exact = Decimal(figure) if isinstance(figure, str) else Decimal(figure.numerator) / figure.denominator
+    return str(exact.quantize(Decimal(digits), ROUND_HALF_UP))
+
+
+def figure(game: str, book: str, wager: str, what: str, **asked: Any) -> Fraction | str:
+    found = analyse(game, book, wager=wager, **asked)
+    one: Any = found.wagers.get(wager) or found.combined[wager]
+    if what == DEVIATION:
+        return str(one.standard_deviation)
+    return 100 * Fraction(getattr(one, what))
+
+
+@pytest.mark.parametrize(
+    ("game", "book", "wager", "what", "says"),
+    [*QUICK, *(pytest.param(*one, marks=pytest.mark.heavy) for one in SLOW)],
+)
+def test_a_published_figure_is_met(game: str, book: str, wager: str, what: str, says: str) -> None:
+    assert printed(figure(game, book, wager, what), says) == says
+
+
+@pytest.mark.parametrize(
+    ("flush", "straight", "says"), [("4 to 1", "6 to 1", "2.32"), ("3 to 1", "6 to 1", "7.28")]
+)
+def test_pair_plus_with_another_table_costs_what_is_published(flush: str, straight: str, says: str) -> None:
+    pay = {"pair_plus": {"flush": flush, "straight": straight}}
+    assert printed(figure(*PAIR_PLUS, EDGE, pay=pay), says) == says
+
+
+@pytest.mark.parametrize(("decks", "says"), [(1, "5.88"), (2, "6.80"), (6, "7.40"), (8, "7.47")])
+def test_insurance_costs_what_is_published(decks: int, says: str) -> None:
+    options = {"decks": decks}
+    assert printed(figure("blackjack", HORSESHOE, "insurance", EDGE, options=options), says) == says
