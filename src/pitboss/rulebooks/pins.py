@@ -44,3 +44,6 @@ def _keep(shelf: Shelf, id: str, path: Path, today: str) -> None:
         shelf.editions.put(base)
         digest = shelf.editions.put(manifest(file, data, written.base_file, base))
     shelf.editions.list(Edition(digest, file, today))
+    for name in filter(None, (written.listed, f"base/{written.top['base']}" if written.base_file else "")):
+        if (clauses := written.beside.clauses(name)) is not None:
+            shelf.editions.keep_list(digest, f"{id}/clauses/{name}.toml", clauses)
