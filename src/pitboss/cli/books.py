@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from pitboss.odds.analysis import Effect
     from pitboss.rulebooks.coverage import Coverage
-    from pitboss.rulebooks.diff import Difference, Side
+    from pitboss.rulebooks.diff import Diff, Difference, Side
 
 POSTING = (
     "A file naming rulebook and game, with what the house chose under [options] and [pay.TABLE]; - for stdin."
@@ -134,16 +134,20 @@ def diff(
     if json:
         write_json(found.to_json() | {"edges": {name: one.to_json() for name, one in priced.items()}})
         return
+    show_differences(found, f"{game}: {counted(len(found), 'difference')}", left, right)
+    if edges:
+        show_effects(priced, left, right)
+
+
+def show_differences(found: "Diff", title: str, left: str, right: str) -> None:
+    """Show what differs, what is only cited anew, and what changed in the clause list."""
+    heads = ("part", "name", left, right)
     rows = [(one.part, _called(one), *map(_side, (one.left, one.right))) for one in found.differences]
-    show(grid(f"{game}: {counted(len(found), 'difference')}", ("part", "name", left, right), rows))
+    show(grid(title, heads, rows))
     if recited := [(one.part, one.name, *map(_clause, (one.left, one.right))) for one in found.recited]:
-        show(
-            grid(f"Said alike, under another clause: {len(recited)}", ("part", "name", left, right), recited)
-        )
+        show(grid(f"Said alike, under another clause: {len(recited)}", heads, recited))
     if changes := [(one.id, one.left or "–", one.right or "–") for one in found.clauses or ()]:
         show(grid(f"Clause list: {counted(len(changes), 'change')}", ("clause", left, right), changes))
-    if edges:
-        _show_effects(priced, left, right)
 
 
 def _side(side: "Side | None") -> str:
@@ -160,7 +164,7 @@ def _called(one: "Difference") -> str:
     return f"{one.name}{also}" + (f" (perhaps {one.perhaps})" if one.perhaps else "")
 
 
-def _show_effects(priced: "dict[str, Effect]", left: str, right: str) -> None:
+def show_effects(priced: "dict[str, Effect]", left: str, right: str) -> None:
     """Show the edges that differ, and the number of those that do not."""
     rows = [(name, *one.cells()) for name, one in priced.items() if one.change != 0]
     if rows:

@@ -9,6 +9,7 @@ import msgspec
 
 from pitboss.desk.games import rulesets
 from pitboss.rulebooks import Chapter, Refusal, Rulebook, load_chapter, rulebook, rulebooks
+from pitboss.rulebooks.approvals import is_day
 from pitboss.rulebooks.clauses import Clause, indexes
 from pitboss.rulebooks.coverage import (
     STATUSES,
@@ -19,7 +20,7 @@ from pitboss.rulebooks.coverage import (
     lists_of,
     read_clauses,
 )
-from pitboss.rulebooks.library import Folder, chapter_game, shelf_of, split_edition
+from pitboss.rulebooks.library import DRAFT, Folder, chapter_game, shelf_of, split_edition
 from pitboss.rulebooks.model import rows_of
 
 
@@ -110,12 +111,13 @@ def unsupported(chapter: Chapter) -> tuple[Clause, ...]:
 
 
 def covered_edition(book: str, name: str) -> Coverage | None:
-    """Return the coverage of an edition (`ID@HASH`) of a chapter; None if the chapter has no such edition."""
+    """Return the coverage of an edition of a chapter (`ID@HASH`, a day, or `draft`); None if it has no such edition."""
     id, start = split_edition(book)
-    found = rulebook(id)
-    ruleset = rulesets().get(game_of_chapter(found, name)) if name in found.chapters else None
-    kept = [one.sha256 for one in shelf_of(id).editions.of(f"{id}/{name}.toml")]
-    if ruleset is None or not any(one.startswith(start.lower()) for one in kept):
+    found = rulebook(book)
+    ruleset = rulesets().get(chapter_game(book, name)) if name in found.chapters else None
+    kept = [one.sha256 for one in shelf_of(book).editions.of(f"{id}/{name}.toml")]
+    named = start == DRAFT or is_day(start) or any(one.startswith(start.lower()) for one in kept)
+    if ruleset is None or not named:
         return None
     chapter = load_chapter(book, name, ruleset)
     made = coverage(id, chapter.listed, chapter, beside(found, chapter))

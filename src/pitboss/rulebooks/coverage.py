@@ -87,13 +87,16 @@ def base_clauses(id: str, chapter: Chapter | None) -> tuple[Clause, ...]:
 
 def lists_of(chapter: Chapter) -> tuple[tuple[Clause, ...], tuple[Clause, ...]]:
     """The clauses of a chapter's own list and of its base's; of an edition, those kept with it, empty if none were."""
-    id = chapter.rulebook
+    id, names = chapter.rulebook, (chapter.listed, f"base/{chapter.base}")
+    files = [f"{id}/clauses/{name}.toml" for name in names]
     if isinstance(chapter.beside, Folder):
-        return read_clauses(id, chapter.listed), base_clauses(id, chapter)
-    kept = shelf_of(id).editions.lists(chapter.sha256)
-    names = (chapter.listed, f"base/{chapter.base}")
-    files = (f"{id}/clauses/{name}.toml" for name in names)
-    own, base = (parse_clauses(kept[file], file) if file in kept else () for file in files)
+        lists = [chapter.beside.clauses(name) for name in names]
+    else:
+        kept = shelf_of(id).editions.lists(chapter.sha256)
+        lists = [kept.get(file) for file in files]
+    own, base = (
+        () if data is None else parse_clauses(data, file) for data, file in zip(lists, files, strict=True)
+    )
     return own, base
 
 
