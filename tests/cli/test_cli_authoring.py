@@ -8,6 +8,7 @@ import pytest
 
 from pitboss.desk import games
 from pitboss.rulebooks.library import VARIABLE, look_again
+from pitboss.rulebooks.pins import pin
 
 GAME = "three-card-poker"
 
@@ -151,7 +152,27 @@ def test_coverage_goes_on_beside_a_broken_chapter(run: Any, outside: Path) -> No
     assert [(one["rulebook"], one["chapter"]) for one in broken] == [("lucky-star", GAME)]
     assert len(json.loads(shown.stdout)) == len(whole)
     edition = json.loads(run("coverage", "-r", "oneida-2025@ffffff", "--json").stdout)
-    assert edition["refused"]["code"] == "no_clause_list"
+    assert edition["refused"]["code"] == "unknown_edition"
+
+
+def test_editions_are_covered_and_compared_with_their_clause_lists(run: Any, outside: Path) -> None:
+    book = outside / "lucky-star"
+    pin(outside, "2026-01-01")
+    listed, chapter = book / "clauses" / f"{GAME}.toml", book / f"{GAME}.toml"
+    listed.write_text(listed.read_text() + '\n[[clause]]\nid = "Z(9)"\ntitle = "A fee"\n')
+    chapter.write_text(chapter.read_text().replace('"queen high"', '"king high"', 1))
+    [new] = pin(outside, "2027-01-01")
+    look_again()
+    old = next(one["sha256"] for one in json.loads(run("editions", "lucky-star", "--json").stdout))
+    counted = [
+        json.loads(run("coverage", "-r", f"lucky-star@{one[:8]}", "--json").stdout)
+        for one in (old, new.sha256)
+    ]
+    assert [one[0]["clauses"] for one in counted][1] == counted[0][0]["clauses"] + 1
+    assert run("coverage", "-r", f"lucky-star@{new.sha256[:8]}").exit_code == 1
+    told = run("diff", GAME, f"lucky-star@{old[:8]}", "lucky-star", "--no-edges").stdout
+    assert "Clause list: 1 change" in told
+    assert "A fee" in told
 
 
 def test_an_edition_is_named_by_enough_of_its_hash(run: Any) -> None:

@@ -42,6 +42,7 @@ NOT_RUN = (
     "pitboss removal",
     "pitboss room",
     "pitboss meter",
+    "pitboss approve",
 )
 """What waits for somebody, or takes long; its words are read all the same."""
 

@@ -34,8 +34,16 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     ),
     "scaffold": ("pitboss scaffold three-card-poker --into books/lucky-star",),
     "lint": ("pitboss lint books/lucky-star",),
-    "pin": ("pitboss pin books",),
+    "pin": ("pitboss pin books", "pitboss pin books --sign", "pitboss pin books --check"),
     "editions": ("pitboss editions oneida-2025",),
+    "approve": (
+        'pitboss approve lucky-star --effective 2026-01-01 --by "the Gaming Commission"',
+        "pitboss odds three-card-poker -r lucky-star@2026-06-01",
+    ),
+    "amend": (
+        "pitboss amend oneida-2025 oneida-2025@draft -g three-card-poker",
+        "pitboss amend oneida-2025 oneida-2025@draft -g craps --posting posting.toml --no-edges",
+    ),
     "settle": ("pitboss settle rounds.jsonl --log logs", "head -1 rounds.jsonl | pitboss settle -"),
     "explain": ("pitboss explain rounds.jsonl", "pitboss explain logs/000001-r1.jsonl"),
     "replay": ("pitboss replay logs/000001-r1.jsonl",),

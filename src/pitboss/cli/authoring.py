@@ -19,6 +19,7 @@ from pitboss.cli.common import (
     write_json,
     writing,
 )
+from pitboss.cli.evidence import Keys, believed, now
 from pitboss.rulebooks.refusal import Refusal, counted
 
 
@@ -87,9 +88,19 @@ def pin(
     shelf: Annotated[
         Path, Argument(metavar="SHELF", exists=True, file_okay=False, help="A folder of rulebooks.")
     ],
+    sign: Annotated[
+        bool, Option("--sign", help="Sign the pins and the approvals with the house's key (PINS.sig).")
+    ] = False,
+    check: Annotated[
+        bool, Option("--check", help="Pin nothing: check every file and every signature (exit status 1).")
+    ] = False,
+    key: Keys = None,
     json: Json = False,
 ) -> None:
     """Pin every file of a shelf by its SHA-256, and keep the edition of each chapter for ever."""
+    if check:
+        _check(shelf, key, json)
+        return
     from pitboss.desk import rulesets
     from pitboss.rulebooks.library import ABOUT
     from pitboss.rulebooks.lint import lint as look
@@ -104,12 +115,41 @@ def pin(
         raise Refusal("broken_rulebook", f"nothing is pinned: {wrong}")
     with writing(shelf):
         new = fasten(shelf, date.today().isoformat())
+        signed = _signed(shelf) if sign else ""
     if json:
-        write_json({"new_editions": new})
+        write_json({"new_editions": new, **({"signed_by": signed} if signed else {})})
     else:
         rows = [(edition.file, edition.sha256[:SHORT_HASH]) for edition in new]
         heads = ("chapter", "sha256") if rows else ()
         show(grid(f"Pinned; {counted(len(new), 'new edition')}", heads, rows))
+
+
+def _signed(shelf: Path) -> str:
+    from pitboss.desk.keys import local_key
+    from pitboss.desk.shelves import sign_shelf
+
+    key = local_key()
+    sign_shelf(shelf, key, now())
+    return key.public
+
+
+def _check(shelf: Path, keys: list[str] | None, json: bool) -> None:
+    """Tell whether a shelf is as it was pinned and signed."""
+    from pitboss.desk.keys import trusted
+    from pitboss.desk.shelves import check_shelf
+
+    said = believed(keys)
+    found = check_shelf(shelf, trusted() if said is None else said)
+    if json:
+        write_json(found.to_json())
+    else:
+        for problem in found.problems:
+            typer.echo(problem)
+        for one in found.signatures:
+            state = "trusted" if one.trusted else "holds" if one.holds else "DOES NOT HOLD"
+            typer.echo(f"signed by {one.key} at {one.at}: {state}")
+        typer.echo(found.verdict)
+    exit_with(0 if found.ok else DIFFERS)
 
 
 def editions(rulebook: Annotated[str, Argument(help="Only this rulebook.")] = "", json: Json = False) -> None:
@@ -122,8 +162,18 @@ def editions(rulebook: Annotated[str, Argument(help="Only this rulebook.")] = ""
     if json:
         write_json(found)
         return
-    rows = [(one["file"], one["sha256"][:SHORT_HASH], one["since"], one["now"]) for one in found]
-    show(grid("Editions", ("chapter", "sha256", "since", ""), rows))
+    rows = [
+        (
+            one["file"],
+            one["sha256"][:SHORT_HASH],
+            one["since"],
+            one.get("effective", ""),
+            one.get("approver", ""),
+            " ".join(filter(None, (one["now"], "in force" if one.get("in_force") else ""))),
+        )
+        for one in found
+    ]
+    show(grid("Editions", ("chapter", "sha256", "pinned", "effective", "approved by", ""), rows))
     if not found:
         say_error("no edition is kept yet: `pitboss pin` keeps one of each chapter")
 
@@ -145,6 +195,21 @@ def _editions(book: str) -> list[dict[str, Any]]:
             "sha256": one.sha256,
             "since": one.since,
             "now": newest[last[one.file] == one.sha256],
+            **_approved(book, one.file, one.sha256),
         }
         for one in listed
     ]
+
+
+def _approved(book: str, file: str, sha256: str) -> dict[str, Any]:
+    """Return what is known of an edition's approval, and whether it is in force today."""
+    from pitboss.rulebooks.approvals import in_force, read_approvals
+    from pitboss.rulebooks.library import shelf_of
+
+    approvals = read_approvals(shelf_of(book).root)
+    mine = [one for one in approvals if (one.file, one.sha256) == (file, sha256)]
+    if not mine:
+        return {}
+    last, now = mine[-1], in_force(approvals, file, date.today().isoformat())
+    told = {name: getattr(last, name) for name in ("effective", "approver", "until", "replaces", "note")}
+    return {**{name: said for name, said in told.items() if said}, "in_force": now == last}

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
     from pitboss.odds.analysis import Effect
     from pitboss.rulebooks.coverage import Coverage
+    from pitboss.rulebooks.diff import Diff, Difference, Side
 
 POSTING = (
     "A file naming rulebook and game, with what the house chose under [options] and [pay.TABLE]; - for stdin."
@@ -123,28 +124,47 @@ def diff(
 ) -> None:
     """Show where two rulebooks, or editions of one, differ on a game, with both clauses and the effect on each edge."""
     from pitboss.desk import effects, game_of
+    from pitboss.rulebooks.coverage import lists_of
     from pitboss.rulebooks.diff import diff as compare
 
     options = read_options(option)
-    found = compare(*(game_of(game).chapter(book, options) for book in (left, right)))
+    one, other = (game_of(game).chapter(book, options) for book in (left, right))
+    found = compare(one, other, (lists_of(one)[0], lists_of(other)[0]))
     priced = effects(game, left, right, options) if edges else {}
     if json:
         write_json(found.to_json() | {"edges": {name: one.to_json() for name, one in priced.items()}})
         return
-    rows = [
-        (
-            one.part,
-            one.name,
-            *(f"{side.says}  [{side.clause}]" if side else "–" for side in (one.left, one.right)),
-        )
-        for one in found.differences
-    ]
-    show(grid(f"{game}: {counted(len(found), 'difference')}", ("part", "name", left, right), rows))
+    show_differences(found, f"{game}: {counted(len(found), 'difference')}", left, right)
     if edges:
-        _show_effects(priced, left, right)
+        show_effects(priced, left, right)
 
 
-def _show_effects(priced: "dict[str, Effect]", left: str, right: str) -> None:
+def show_differences(found: "Diff", title: str, left: str, right: str) -> None:
+    """Show what differs, what is only cited anew, and what changed in the clause list."""
+    heads = ("part", "name", left, right)
+    rows = [(one.part, _called(one), *map(_side, (one.left, one.right))) for one in found.differences]
+    show(grid(title, heads, rows))
+    if recited := [(one.part, one.name, *map(_clause, (one.left, one.right))) for one in found.recited]:
+        show(grid(f"Said alike, under another clause: {len(recited)}", heads, recited))
+    if changes := [(one.id, one.left or "–", one.right or "–") for one in found.clauses or ()]:
+        show(grid(f"Clause list: {counted(len(changes), 'change')}", ("clause", left, right), changes))
+
+
+def _side(side: "Side | None") -> str:
+    return f"{side.says}  [{side.clause}]" if side else "–"
+
+
+def _clause(side: "Side | None") -> str:
+    return side.clause if side else "–"
+
+
+def _called(one: "Difference") -> str:
+    """Return a difference's name, with what else it is called, or what it may be."""
+    also = f" ({one.also})" if one.also else ""
+    return f"{one.name}{also}" + (f" (perhaps {one.perhaps})" if one.perhaps else "")
+
+
+def show_effects(priced: "dict[str, Effect]", left: str, right: str) -> None:
     """Show the edges that differ, and the number of those that do not."""
     rows = [(name, *one.cells()) for name, one in priced.items() if one.change != 0]
     if rows:
@@ -180,7 +200,13 @@ def check(
 
 def coverage(
     rulebook: Annotated[
-        str, Option("--rulebook", "-r", help="Only this rulebook.", autocompletion=completing.books)
+        str,
+        Option(
+            "--rulebook",
+            "-r",
+            help="Only this rulebook, or an edition as RULEBOOK@SHA256.",
+            autocompletion=completing.books,
+        ),
     ] = "",
     game: Annotated[
         str, Option("--game", "-g", help="Only this game or chapter.", autocompletion=completing.games)
@@ -242,7 +268,7 @@ def _kinds(one: "Coverage") -> tuple[Any, ...]:
 
 def _coverages(rulebook: str, only: str) -> "tuple[list[Coverage], list[dict[str, str]]]":
     """Return the coverage of every chapter asked for, and the broken chapters."""
-    from pitboss.desk.coverage import covered, game_of_chapter, listed_chapters
+    from pitboss.desk.coverage import covered, covered_edition, game_of_chapter, listed_chapters
 
     books = [book_by_id(rulebook)] if rulebook else list(shelf().values())
     names = [(book, name) for book in books for name in listed_chapters(book)]
@@ -251,13 +277,13 @@ def _coverages(rulebook: str, only: str) -> "tuple[list[Coverage], list[dict[str
         known = list(dict.fromkeys(name for _, name in names))
         near = did_you_mean(only, known) or f"; there are: {', '.join(known) or 'none'}"
         raise Refusal("unknown_game", f"no clauses are listed for {only or rulebook!r:.60}{near}")
-    if "@" in rulebook:
-        raise Refusal("no_clause_list", "coverage is counted for the chapters of today, not for an edition")
     found, broken = [], []
     for book, name in wanted:
         try:
-            if (one := covered(book, name)) is not None:
-                found.append(one)
+            one = covered_edition(rulebook, name) if "@" in rulebook else covered(book, name)
+            found += [] if one is None else [one]
         except Refusal as refusal:
             broken.append({"rulebook": book.id, "chapter": name, "broken": refusal.message})
+    if "@" in rulebook and not found and not broken:
+        raise Refusal("unknown_edition", f"no chapter of {rulebook!r:.80} has such an edition")
     return found, broken

@@ -11,7 +11,11 @@ from textwrap import wrap
 TITLE = "Casino rules of play you can run: play, settle, audit, explain and price a game from its rulebook."
 PANELS: dict[str, dict[str, str]] = {
     "Rulebooks": {"books": "rulebooks rules diff check coverage", "documents": "submission notice"},
-    "Authoring": {"documents": "outline", "authoring": "scaffold lint pin editions"},
+    "Authoring": {
+        "documents": "outline",
+        "authoring": "scaffold lint pin editions",
+        "publishing": "approve amend",
+    },
     "Rounds": {"records": "settle explain replay", "audits": "audit", "phh": "phh"},
     "Evidence": {"evidence": "verify keys meter staff"},
     "Figures": {

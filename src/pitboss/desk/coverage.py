@@ -5,11 +5,22 @@ from contextlib import suppress
 from functools import cache
 from typing import NamedTuple
 
+import msgspec
+
 from pitboss.desk.games import rulesets
 from pitboss.rulebooks import Chapter, Refusal, Rulebook, load_chapter, rulebook, rulebooks
+from pitboss.rulebooks.approvals import is_day
 from pitboss.rulebooks.clauses import Clause, indexes
-from pitboss.rulebooks.coverage import STATUSES, Coverage, base_clauses, clause_lists, coverage, read_clauses
-from pitboss.rulebooks.library import chapter_game
+from pitboss.rulebooks.coverage import (
+    STATUSES,
+    Coverage,
+    base_clauses,
+    clause_lists,
+    coverage,
+    lists_of,
+    read_clauses,
+)
+from pitboss.rulebooks.library import DRAFT, Folder, chapter_game, shelf_of, split_edition
 from pitboss.rulebooks.model import rows_of
 
 
@@ -93,11 +104,24 @@ def clauses_of(id: str, name: str) -> tuple[Cited, ...]:
 
 
 def unsupported(chapter: Chapter) -> tuple[Clause, ...]:
-    """Return the clauses of a chapter that its game cannot carry out yet."""
-    if "@" in chapter.rulebook or chapter.listed not in clause_lists(chapter.rulebook):
+    """Return the clauses of a chapter that its game could not carry out."""
+    if isinstance(chapter.beside, Folder) and chapter.listed not in clause_lists(chapter.rulebook):
         return ()
-    listed = read_clauses(chapter.rulebook, chapter.listed), base_clauses(chapter.rulebook, chapter)
-    return tuple(one for clauses in listed for one in clauses if one.unsupported)
+    return tuple(one for clauses in lists_of(chapter) for one in clauses if one.unsupported)
+
+
+def covered_edition(book: str, name: str) -> Coverage | None:
+    """Return the coverage of an edition of a chapter (`ID@HASH`, a day, or `draft`); None if it has no such edition."""
+    id, start = split_edition(book)
+    found = rulebook(book)
+    ruleset = rulesets().get(chapter_game(book, name)) if name in found.chapters else None
+    kept = [one.sha256 for one in shelf_of(book).editions.of(f"{id}/{name}.toml")]
+    named = start == DRAFT or is_day(start) or any(one.startswith(start.lower()) for one in kept)
+    if ruleset is None or not named:
+        return None
+    chapter = load_chapter(book, name, ruleset)
+    made = coverage(id, chapter.listed, chapter, beside(found, chapter))
+    return msgspec.structs.replace(made, rulebook=f"{id}@{chapter.sha256[:12]}", chapter=name)
 
 
 def unsupported_in(id: str, game: str) -> int:

@@ -87,9 +87,8 @@ class Poker(Game):
 
     def variants(self, book: str) -> tuple[str, ...]:
         """Return the forms of poker a rulebook has."""
-        id = book.partition("@")[0]
-        named = [name.removeprefix(PREFIX) for name in rulebook(id).chapters if name.startswith(PREFIX)]
-        return tuple(one for one in named if one in VARIANTS or chapter_game(id, PREFIX + one) == self.id)
+        named = [name.removeprefix(PREFIX) for name in rulebook(book).chapters if name.startswith(PREFIX)]
+        return tuple(one for one in named if one in VARIANTS or chapter_game(book, PREFIX + one) == self.id)
 
     def in_rulebook(self, id: str) -> bool:
         """Return whether a rulebook has any poker."""

@@ -67,10 +67,11 @@ def read_clauses(id: str, name: str) -> tuple[Clause, ...]:
 
 def coverage(id: str, name: str, chapter: Chapter | None, others: Sequence[Chapter] = ()) -> Coverage:
     """Compare a chapter with its document's clauses; ``others`` that share its list or its base also count."""
-    if "@" in id:
-        message = f"{id}: coverage is counted for the chapters of today, not for an edition"
+    own, base = (read_clauses(id, name), ()) if chapter is None else lists_of(chapter)
+    if not own:
+        at = f"{id}@{chapter.sha256[:12]}" if chapter is not None else id
+        message = f"the clause list of {name} in {at} was not kept: it was pinned before lists were"
         raise Refusal("no_clause_list", message)
-    own, base = read_clauses(id, name), base_clauses(id, chapter)
     cited = _cited(own, base, {} if chapter is None else _cites(name, chapter, others))
     lists = ((own, cited[0]), (base, cited[1]))
     found = [(clause, _status(clause, named)) for clauses, named in lists for clause in clauses]
@@ -82,6 +83,21 @@ def base_clauses(id: str, chapter: Chapter | None) -> tuple[Clause, ...]:
     base = f"base/{chapter.base}" if chapter is not None and chapter.base else ""
     listed = bool(base) and Folder(shelf_of(id), id).clauses(base) is not None
     return read_clauses(id, base) if listed else ()
+
+
+def lists_of(chapter: Chapter) -> tuple[tuple[Clause, ...], tuple[Clause, ...]]:
+    """The clauses of a chapter's own list and of its base's; of an edition, those kept with it, empty if none were."""
+    id, names = chapter.rulebook, (chapter.listed, f"base/{chapter.base}")
+    files = [f"{id}/clauses/{name}.toml" for name in names]
+    if isinstance(chapter.beside, Folder):
+        lists = [chapter.beside.clauses(name) for name in names]
+    else:
+        kept = shelf_of(id).editions.lists(chapter.sha256)
+        lists = [kept.get(file) for file in files]
+    own, base = (
+        () if data is None else parse_clauses(data, file) for data, file in zip(lists, files, strict=True)
+    )
+    return own, base
 
 
 def _cites(

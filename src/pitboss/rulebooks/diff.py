@@ -1,13 +1,15 @@
 """The difference between two rulebooks: the same game, value by value, with both clauses."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 import msgspec
 
 from pitboss.money import show_amount
+from pitboss.rulebooks.clauses import Clause
 from pitboss.rulebooks.model import Chapter, Cite, Irregularity, Range, Rule, Tie, Wager
 from pitboss.rulebooks.refusal import Refusal
+from pitboss.rulebooks.vocabulary import matched, perhaps, usual
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -24,6 +26,18 @@ class Difference(msgspec.Struct, frozen=True):
     name: str
     left: Side | None
     right: Side | None
+    also: str = ""
+    """What the two sides call it, where they have different names for it."""
+    perhaps: str = ""
+    """An entry that only the other side has and that reads much the same."""
+
+
+class ClauseChange(msgspec.Struct, frozen=True):
+    """A clause that two editions of a document list differently: its title and what has become of it on each side."""
+
+    id: str
+    left: str | None
+    right: str | None
 
 
 class Diff(msgspec.Struct, frozen=True):
@@ -33,48 +47,109 @@ class Diff(msgspec.Struct, frozen=True):
     left: str
     right: str
     differences: tuple[Difference, ...]
+    recited: tuple[Difference, ...] = ()
+    """What two editions of one book say alike under other clauses."""
+    clauses: tuple[ClauseChange, ...] | None = None
+    """What changed in the clause list; None if the lists of both editions are not known."""
 
     def __len__(self) -> int:
         return len(self.differences)
 
     def to_json(self) -> dict[str, Any]:
         """Return the differences, each with both sides; a side that says nothing is null."""
-        differences = [msgspec.to_builtins(one) for one in self.differences]
-        return {"game": self.game, "left": self.left, "right": self.right, "differences": differences}
+        told: dict[str, Any] = {"game": self.game, "left": self.left, "right": self.right}
+        told["differences"] = [_told(one) for one in self.differences]
+        told |= {"recited": [_told(one) for one in self.recited]} if self.recited else {}
+        return told | ({} if self.clauses is None else {"clauses": msgspec.to_builtins(self.clauses)})
 
 
-def diff(left: Chapter, right: Chapter) -> Diff:
-    """Compare two chapters of one game: rules and ranges, wagers, pay rows and remedies."""
+def _told(one: Difference) -> dict[str, Any]:
+    """A difference as plain data; what else it is called only where there is something to tell."""
+    told: dict[str, Any] = msgspec.to_builtins(one)
+    return {key: value for key, value in told.items() if value or key not in ("also", "perhaps")}
+
+
+def diff(left: Chapter, right: Chapter, lists: tuple["Lists", "Lists"] = ((), ())) -> Diff:
+    """Compare two chapters of one game: rules and ranges, wagers, pay rows and remedies.
+
+    Of two editions of one book, what is only cited anew is told apart, and so are the changes of their clause lists.
+    """
     if left.game != right.game:
         raise Refusal("different_games", f"{left.game} and {right.game} are not the same game")
-    found = (
-        *_differing("rules", left, right, show_rule),
-        *_differing("wagers", left, right, show_wager),
-        *_differing_sides("pay", pay_rows(left), pay_rows(right)),
-        *_differing("irregularities", left, right, show_remedy),
-    )
+    sides = [(part, said(left), said(right)) for part, said in _PARTS.items()]
+    found = [one for part, *two in sides for one in _differing(part, *two)]
+    wrongs = _differing_wrongs(left, right)
     names = (left.rulebook, right.rulebook)
-    if left.rulebook == right.rulebook:  # two editions of one book
-        names = (f"{left.rulebook}@{left.sha256[:12]}", f"{right.rulebook}@{right.sha256[:12]}")
-    return Diff(left.game, *names, found)
+    if left.rulebook != right.rulebook:
+        return Diff(left.game, *names, (*found, *wrongs))
+    names = (f"{left.rulebook}@{left.sha256[:12]}", f"{right.rulebook}@{right.sha256[:12]}")
+    sides.append(("irregularities", _remedies(left), _remedies(right)))
+    recited = tuple(one for part, *two in sides for one in _recited(part, *two))
+    clauses = tuple(_clauses(*lists)) if all(lists) else None
+    return Diff(left.game, *names, (*found, *wrongs), recited, clauses)
 
 
-def _differing(
-    part: str, left: Chapter, right: Chapter, show: Callable[[Any, Chapter], Side]
-) -> Iterable[Difference]:
-    sides = (
-        {name: show(one, chapter) for name, one in getattr(chapter, part).items()}
-        for chapter in (left, right)
-    )
-    return _differing_sides(part, *sides)
+Lists = tuple[Clause, ...]
 
 
-def _differing_sides(part: str, left: Mapping[str, Side], right: Mapping[str, Side]) -> Iterable[Difference]:
+def _sides(part: str, show: Callable[[Any, Chapter], Side]) -> Callable[[Chapter], dict[str, Side]]:
+    return lambda chapter: {name: show(one, chapter) for name, one in getattr(chapter, part).items()}
+
+
+def _differing(part: str, left: Mapping[str, Side], right: Mapping[str, Side]) -> Iterable[Difference]:
     """The differing values. A differing clause alone does not count, since every document has its own numbering."""
     for name in dict.fromkeys((*left, *right)):
         one, other = left.get(name), right.get(name)
         if one is None or other is None or one.says != other.says:
             yield Difference(part, name, one, other)
+
+
+def _recited(part: str, left: Mapping[str, Side], right: Mapping[str, Side]) -> Iterable[Difference]:
+    for name in left:
+        one, other = left[name], right.get(name)
+        if other is not None and one.says == other.says and one.clause != other.clause:
+            yield Difference(part, name, one, other)
+
+
+def _differing_wrongs(left: Chapter, right: Chapter) -> Iterable[Difference]:
+    """The irregularities with other remedies; two that mean the same are compared under their usual name."""
+    mine, theirs = _remedies(left), _remedies(right)
+    same = {usual(name): (name, other) for name, other in matched(mine, theirs).items()}
+    for name, (here, there) in same.items():
+        mine[name], theirs[name] = mine.pop(here), theirs.pop(there)
+    for one in _differing("irregularities", mine, theirs):
+        also = " and ".join(same.get(one.name, ()))
+        yield msgspec.structs.replace(one, also=also, perhaps=_near(one, left, right, mine, theirs))
+
+
+def _near(
+    one: Difference, left: Chapter, right: Chapter, mine: Collection[str], theirs: Collection[str]
+) -> str:
+    """The irregularity that only the other side has and whose condition reads much like this one's."""
+    if one.left is not None and one.right is not None:
+        return ""
+    if one.left is None:
+        left, right, mine, theirs = right, left, theirs, mine
+    others = {name: wrong.condition for name, wrong in right.irregularities.items() if name in theirs}
+    apart = {name: said for name, said in others.items() if name not in mine}
+    return perhaps(left.irregularities[one.name].condition, apart)
+
+
+def _clauses(left: Lists, right: Lists) -> Iterable[ClauseChange]:
+    """The clauses that one list has and the other has not, or that have another title or another fate."""
+    mine, theirs = ({one.id: _fate(one) for one in clauses} for clauses in (left, right))
+    for id in dict.fromkeys((*mine, *theirs)):
+        if mine.get(id) != theirs.get(id):
+            yield ClauseChange(id, mine.get(id), theirs.get(id))
+
+
+def _fate(clause: Clause) -> str:
+    if clause.prose:
+        return f"{clause.title} (prose)"
+    for key in ("waived", "unsupported"):
+        if said := getattr(clause, key):
+            return f"{clause.title} ({key}: {said})"
+    return clause.title
 
 
 def show_rule(rule: Rule, chapter: Chapter) -> Side:
@@ -181,3 +256,11 @@ def pay_rows(chapter: Chapter) -> dict[str, Side]:
 
 def _row(pays: str, kind: str, cite: Cite) -> Side:
     return Side(f"{pays} or more" if kind == "floor" else pays, cite.clause)
+
+
+_remedies = _sides("irregularities", show_remedy)
+_PARTS: dict[str, Callable[[Chapter], dict[str, Side]]] = {
+    "rules": _sides("rules", show_rule),
+    "wagers": _sides("wagers", show_wager),
+    "pay": pay_rows,
+}

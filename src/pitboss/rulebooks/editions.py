@@ -2,6 +2,7 @@
 
 A shelf keeps them in its folder `editions`. `INDEX` maps each hash to its chapter and date, and `<sha256>.gz` holds the
 bytes. `<sha256>.amended.toml` holds entries laid over the edition's, for what the game has learned to ask since.
+`CLAUSES` tells which clause lists an edition was pinned with; editions older than that file have none.
 """
 
 import gzip
@@ -88,6 +89,24 @@ class Editions:
         if edition.sha256 not in {one.sha256 for one in self.of(edition.file)}:
             with (self.folder / "INDEX").open("a") as index:
                 index.write(f"{edition.sha256}  {edition.file}  {edition.since}\n")
+
+    def lists(self, sha256: str) -> dict[str, bytes]:
+        """The clause lists an edition was pinned with, by their files; none if it was pinned before lists were kept."""
+        try:
+            lines = (self.folder / "CLAUSES").read_text().splitlines()
+            told = [line.split("  ", 2) for line in lines if line.startswith(sha256)]
+            found = {file: self.get(digest) for _, digest, file in told}
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError) as error:
+            raise RulebookError("editions/CLAUSES", "", f"cannot be read: {error}") from None
+        return {file: data for file, data in found.items() if data is not None}
+
+    def keep_list(self, sha256: str, file: str, data: bytes) -> None:
+        """Keep the clause list that an edition is pinned with."""
+        if self.lists(sha256).get(file) != data:
+            with (self.folder / "CLAUSES").open("a") as index:
+                index.write(f"{sha256}  {self.put(data)}  {file}\n")
 
 
 class Kept(Beside):

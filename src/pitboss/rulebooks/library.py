@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 
+from pitboss.rulebooks.approvals import edition_at, is_day
 from pitboss.rulebooks.editions import Editions, Kept
 from pitboss.rulebooks.html import html_table
 from pitboss.rulebooks.load import read_chapter
@@ -25,6 +26,8 @@ SHELF = Path(__file__).parent
 PINS = "PINS"
 VARIABLE = "PITBOSS_SHELF"
 ABOUT = "rulebook.toml"
+DRAFT = "draft"
+"""What names the files of a book as they are, pinned or not."""
 
 
 class Rulebook(msgspec.Struct, frozen=True):
@@ -205,22 +208,39 @@ def broken_books() -> list[Problem]:
     return _shelves().broken
 
 
-def shelf_of(id: str) -> Shelf:
-    """The shelf that holds a rulebook."""
+def shelf_of(book: str) -> Shelf:
+    """The shelf that holds a rulebook; of a draft (`ID@draft`), the shelf as it is, whatever its pins say."""
+    id, edition = split_edition(book)
+    if edition == DRAFT:
+        return Shelf(_drafted(id), pinned=False)
     return _shelves().shelf_of[rulebook(id).id]
 
 
+def _drafted(id: str) -> Path:
+    """The folder of the shelf on which a draft lies, pinned or not."""
+    if id in _shelves().shelf_of:
+        return _shelves().shelf_of[id].root
+    roots = [root for root in (SHELF, *named_shelves()) if id and (root / id / ABOUT).is_file()]
+    if not roots or "/" in id or id.startswith("."):
+        near = did_you_mean(id, rulebooks())
+        raise Refusal("unknown_rulebook", f"there is no rulebook {id!r:.40}, nor a draft of one{near}")
+    return roots[0]
+
+
 def split_edition(book: str) -> tuple[str, str]:
-    """Split a book name into its id and the edition's hash, if one follows an @."""
+    """Split a book name into its id and what names an edition, if that follows an @: a hash, a day, or `draft`."""
     id, named, edition = book.partition("@")
     if named and not edition:
-        raise Refusal("unknown_edition", f"{book!r:.40} names no edition: a hash stands behind the @")
+        said = "a hash, a day as 2025-06-01 or `draft` stands behind the @"
+        raise Refusal("unknown_edition", f"{book!r:.40} names no edition: {said}")
     return id, edition
 
 
 def rulebook(book: str) -> Rulebook:
     """Return one rulebook, or refuse an unknown id."""
-    id, _ = split_edition(book)
+    id, edition = split_edition(book)
+    if edition == DRAFT:
+        return shelf_of(book).book(id)
     if id not in rulebooks():
         known = did_you_mean(id, rulebooks()) or f"; there are: {', '.join(rulebooks())}"
         broken = "".join(f" (broken: {one})" for one in broken_books() if id in one.file.split("/"))
@@ -228,14 +248,15 @@ def rulebook(book: str) -> Rulebook:
     return rulebooks()[id]
 
 
-def chapter_game(id: str, name: str) -> str:
+def chapter_game(book: str, name: str) -> str:
     """The game a chapter belongs to; several chapters may belong to one game."""
     about = _shelves().about
-    if (id, name) not in about:
-        about[id, name] = name
-        with suppress(OSError, BadToml), (shelf_of(id).root / id / f"{name}.toml").open("rb") as stream:
-            about[id, name] = str(read_toml(stream.read(MOST_BYTES + 1)).get("game", "")) or name
-    return about[id, name]
+    if (book, name) not in about:
+        about[book, name] = name
+        path = shelf_of(book).root / split_edition(book)[0] / f"{name}.toml"
+        with suppress(OSError, BadToml), path.open("rb") as stream:
+            about[book, name] = str(read_toml(stream.read(MOST_BYTES + 1)).get("game", "")) or name
+    return about[book, name]
 
 
 def load_chapter(book: str, name: str, ruleset: RuleSet) -> Chapter:
@@ -253,8 +274,10 @@ def load_chapter(book: str, name: str, ruleset: RuleSet) -> Chapter:
 
 def _edition(book: str, name: str, ruleset: RuleSet) -> Chapter:
     id, edition = split_edition(book)
-    if not edition:
-        return _current(id, name, ruleset)
+    if edition in ("", DRAFT):
+        return _current(book, name, ruleset)
+    if is_day(edition):
+        edition = edition_at(shelf_of(id).root, f"{id}/{name}.toml", edition)
     try:
         current = load_chapter(id, name, ruleset)
     except Refusal:
@@ -267,10 +290,11 @@ def _edition(book: str, name: str, ruleset: RuleSet) -> Chapter:
     return msgspec.structs.replace(read_chapter(beside.data, ruleset, id, file, beside), sha256=digest)
 
 
-def _current(id: str, name: str, ruleset: RuleSet) -> Chapter:
-    if name not in (known := rulebook(id).chapters):
-        raise Refusal("unknown_game", f"{id} has no chapter {name!r:.40}; it has: {', '.join(known)}")
-    shelf, file = shelf_of(id), f"{id}/{name}.toml"
+def _current(book: str, name: str, ruleset: RuleSet) -> Chapter:
+    id, _ = split_edition(book)
+    if name not in (known := rulebook(book).chapters):
+        raise Refusal("unknown_game", f"{book} has no chapter {name!r:.40}; it has: {', '.join(known)}")
+    shelf, file = shelf_of(book), f"{id}/{name}.toml"
     chapter = read_chapter(shelf.read(file), ruleset, id, file, Folder(shelf, id))
     if chapter.beside.clauses(chapter.listed) is None:
         said = f"has no clause list: its clauses are listed in {id}/clauses/{chapter.listed}.toml"

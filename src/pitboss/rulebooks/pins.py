@@ -1,10 +1,12 @@
 """Pin every file of a shelf by its SHA-256 after a reviewed change, and keep the edition of every chapter."""
 
 import hashlib
+from collections.abc import Iterator
 from pathlib import Path
 
 from pitboss.rulebooks.editions import Edition
-from pitboss.rulebooks.library import ABOUT, PINS, SHELF, Folder, Shelf
+from pitboss.rulebooks.library import ABOUT, PINS, SHELF, Folder, Shelf, read_pins
+from pitboss.rulebooks.refusal import Problem
 from pitboss.rulebooks.written import Written, manifest
 
 _PINNED = ("*/*.toml", "*/*.csv", "*/base/*.toml", "*/clauses/**/*.toml", "editions/*.amended.toml")
@@ -18,6 +20,22 @@ def pin_lines(root: Path = SHELF) -> str:
         for path in files
     )
     return "\n".join(lines) + "\n"
+
+
+def unpinned(root: Path) -> Iterator[Problem]:
+    """Every file of a shelf that is not as its pin says: changed, missing, or not pinned at all."""
+    pins = read_pins(root) or {}
+    now = {
+        file: digest
+        for digest, file in (line.split("  ", 1) for line in pin_lines(root).splitlines() if line)
+    }
+    for file in sorted({*pins, *now}):
+        if file not in now:
+            yield Problem(file, "", "is pinned and not there")
+        elif file not in pins:
+            yield Problem(file, "", "is not pinned")
+        elif pins[file] != now[file]:
+            yield Problem(file, "", "does not match its pinned SHA-256")
 
 
 def pin(root: Path, today: str) -> list[Edition]:
@@ -44,3 +62,6 @@ def _keep(shelf: Shelf, id: str, path: Path, today: str) -> None:
         shelf.editions.put(base)
         digest = shelf.editions.put(manifest(file, data, written.base_file, base))
     shelf.editions.list(Edition(digest, file, today))
+    for name in filter(None, (written.listed, f"base/{written.top['base']}" if written.base_file else "")):
+        if (clauses := written.beside.clauses(name)) is not None:
+            shelf.editions.keep_list(digest, f"{id}/clauses/{name}.toml", clauses)
