@@ -255,10 +255,10 @@ def together(rules: Rules, stakes: Mapping[str, Cents]) -> Together:
     if "blackjack" not in stakes:
         raise Refusal("needs_wager", "wagers are counted together with blackjack: stake that too")
     plan, solved = rules.once(TableRules), rules.once(solve)
-    return Together(_endings(plan, solved, stakes), (CONVENTION, FLOATS, APART))
+    return Together(_endings(plan, solved, stakes), (CONVENTION, FLOATS, BESIDE))
 
 
-APART = "No insurance is taken, and what House Money wins is not added to the wager."
+BESIDE = "No insurance is taken, and what House Money wins is not added to the wager."
 
 
 def _endings(plan: TableRules, solved: Solved, stakes: Mapping[str, Cents]) -> Iterator[Ending]:
