@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.desk import game_of
-from pitboss.procedures.side_wagers import CARD_FACTS, facts_of
+from pitboss.procedures.side_wagers import CARD_FACTS, OF_CARDS, known
 from pitboss.rulebooks import read_chapter
 from pitboss.rulebooks.diff import diff
 from pitboss.rulebooks.load import chapter_problems
@@ -102,7 +102,7 @@ def test_the_chapter_loads_with_its_own_choices_among_tables(text: str) -> None:
 
 
 def test_every_fact_of_cards_is_told() -> None:
-    assert facts_of(["Qh", "Qh"]).keys() == CARD_FACTS.keys()
+    assert OF_CARDS.keys() == CARD_FACTS.keys()
 
 
 @pytest.mark.parametrize(
@@ -120,5 +120,5 @@ def test_every_fact_of_cards_is_told() -> None:
     ],
 )
 def test_facts_of_cards(cards: str, facts: dict[str, object]) -> None:
-    found = facts_of(cards.split())
+    found = known(OF_CARDS, cards.split())
     assert {name: found[name] for name in facts} == facts

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 Facts = Mapping[str, Any]
 
 SUITS = ("clubs", "diamonds", "hearts", "spades")
-RED = ("diamonds", "hearts")
 _NUMBERS = ("twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens")
 OF_RANK = (*_NUMBERS, "jacks", "queens", "kings", "aces")
 """What cards of each rank are called, from the two to the ace."""
@@ -50,23 +49,40 @@ CARD_FACTS: dict[str, Kind] = {
 """What is known of any cards that lie together."""
 
 
-def facts_of(cards: Sequence[Card]) -> dict[str, Any]:
-    """Return what is known of these cards together."""
-    ranks = sorted((RANK[card] for card in cards), reverse=True)
-    suits = {SUITS[SUIT[card]] for card in cards}
-    ordered = sorted(cards, key=lambda card: (RANK[card], card[1]), reverse=True)
-    held = Counter(ranks)
-    return {
-        "cards": len(cards),
-        "same_rank": len(held) == 1,
-        "same_suit": len(suits) == 1,
-        "same_color": len({suit in RED for suit in suits}) == 1,
-        "suit": min(suits) if len(suits) == 1 else "mixed",
-        "straight": _follow(ranks),
-        "ranks": "-".join(card[0] for card in ordered),
-        "faces": "-".join(ordered),
-        **{name: held[rank] for rank, name in enumerate(OF_RANK, 2)},
-    }
+FactsOf = Mapping[str, Callable[[Sequence[Card]], Any]]
+"""How each fact is found from cards."""
+
+
+def _suit(cards: Sequence[Card]) -> str:
+    suits = {card[1] for card in cards}
+    return SUITS[SUIT[cards[0]]] if len(suits) == 1 else "mixed"
+
+
+def _ordered(cards: Sequence[Card]) -> list[Card]:
+    return sorted(cards, key=lambda card: (RANK[card], card[1]), reverse=True)
+
+
+def _number_of(rank: str) -> Callable[[Sequence[Card]], int]:
+    return lambda cards: sum(card[0] == rank for card in cards)
+
+
+OF_CARDS: FactsOf = {
+    "cards": len,
+    "same_rank": lambda cards: len({card[0] for card in cards}) == 1,
+    "same_suit": lambda cards: len({card[1] for card in cards}) == 1,
+    "same_color": lambda cards: len({card[1] in "dh" for card in cards}) == 1,
+    "suit": _suit,
+    "straight": lambda cards: _follow(sorted((RANK[card] for card in cards), reverse=True)),
+    "ranks": lambda cards: "-".join(card[0] for card in _ordered(cards)),
+    "faces": lambda cards: "-".join(_ordered(cards)),
+    **{name: _number_of(rank) for rank, name in zip(RANKS, OF_RANK, strict=True)},
+}
+"""How the facts of cards that lie together are found."""
+
+
+def known(facts: FactsOf, cards: Sequence[Card], needed: Iterable[str] | None = None) -> dict[str, Any]:
+    """Return what is known of cards: every fact, or those that are needed."""
+    return {name: facts[name](cards) for name in (facts if needed is None else needed) if name in facts}
 
 
 def _follow(ranks: Sequence[int]) -> bool:
@@ -88,6 +104,11 @@ class SideWager(NamedTuple):
     def wager(self) -> str:
         """Its name."""
         return self.offer.wager
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """The facts that its rows ask for."""
+        return tuple(dict.fromkeys(name for wanted in self.rows.values() for name in wanted))
 
     def row(self, facts: Facts) -> str:
         """Return the first row whose facts hold; empty if there is none."""
@@ -155,7 +176,7 @@ class Seen(NamedTuple):
     """Some of the first cards of a round that lie together: their places in the deal, and what is known of them."""
 
     places: tuple[int, ...]
-    facts: Callable[[Sequence[Card]], Facts]
+    facts: FactsOf
 
 
 class OnCards:
@@ -168,9 +189,9 @@ class OnCards:
 
     def outcome(self, dealt: Sequence[Card]) -> Outcome:
         """Return the outcome for a round that begins with these cards."""
-        return self.side.outcome(
-            _merged(seen.facts([dealt[place] for place in seen.places]) for seen in self.seen)
-        )
+        needed = self.side.needed
+        seen = (known(one.facts, [dealt[place] for place in one.places], needed) for one in self.seen)
+        return self.side.outcome(_merged(seen))
 
     @cached_property
     def groups(self) -> tuple[Ints, ...]:
@@ -188,8 +209,7 @@ class OnCards:
 
     @cached_property
     def _kinds(self) -> tuple[tuple[Ints, list[Facts]], ...]:
-        needed = {name for wanted in self.side.rows.values() for name in wanted}
-        return tuple(_told_apart(seen, needed) for seen in self.seen)
+        return tuple(_told_apart(seen, self.side.needed) for seen in self.seen)
 
     def ways(self, held: Ints) -> Counter[str]:
         """Count the orders of the first cards from a pack that holds so many of each card, by their row."""
@@ -217,17 +237,22 @@ def _merged(facts: Iterable[Facts]) -> Facts:
 
 
 def _told_apart(seen: Seen, needed: Iterable[str]) -> tuple[Ints, list[Facts]]:
-    """Number the kinds of a group of cards: those of one kind share every fact that is needed."""
+    """Number the kinds of a group of cards: those of one kind share every fact that is needed.
+
+    The first two cards of a group are of one hand, so that their order tells nothing.
+    """
     import numpy as np
 
     numbers: dict[tuple[Any, ...], int] = {}
+    names = [name for name in needed if name in seen.facts]
     table = np.zeros((len(CARDS),) * len(seen.places), np.int64)
-    names: list[str] | None = None
     for place in product(range(len(CARDS)), repeat=len(seen.places)):
-        facts = seen.facts([CARDS[index] for index in place])
-        names = names or [name for name in facts if name in needed]
-        table[place] = numbers.setdefault(tuple(facts[name] for name in names), len(numbers))
-    return table, [dict(zip(names or (), key, strict=True)) for key in numbers]
+        if place[0] <= place[1]:
+            cards = [CARDS[index] for index in place]
+            key = tuple(seen.facts[name](cards) for name in names)
+            one, other, *rest = place
+            table[one, other, *rest] = table[other, one, *rest] = numbers.setdefault(key, len(numbers))
+    return table, [dict(zip(names, key, strict=True)) for key in numbers]
 
 
 def held_in(cards: Iterable[Card]) -> Ints:

@@ -14,8 +14,8 @@ from pitboss.desk import game_of, settle_line
 from pitboss.rulebooks import Posting, Refusal, Rules, library, read_chapter
 from variants import raw_chapter, written
 
-SHELF = Path(__file__).parent / "shelf"
-BOOK = "south-dakota-20-18"
+SHELF = Path(__file__).parents[3] / "docs" / "examples" / "books"
+BOOK = "deadwood-draft"
 GAME = game_of("blackjack")
 
 

@@ -21,6 +21,7 @@ from pitboss.money import Cents, show_dollars
 from pitboss.procedures.shoe import DEALER
 from pitboss.procedures.twentyone import basic
 from pitboss.procedures.twentyone.layout import need
+from pitboss.procedures.twentyone.sides import settle_early, settle_late, waits_for_dealer
 from pitboss.procedures.twentyone.simple import HOUSE_BANKS
 from pitboss.procedures.twentyone.table_rules import HANDS, Hand
 from pitboss.rounds import Game, Play, Record, Round, Table
@@ -255,6 +256,7 @@ def _after_deal(deal: Deal) -> Play:
     """Offer insurance, check the hole card, resolve House Money and blackjacks, then play the hands."""
     table, plan, up = deal.table, deal.plan, deal.up
     yield from table.pause("after_deal")
+    settle_early(deal, plan.sides, deal.ordered("settle_order"))
     if up in plan.insurance_upcards:
         yield from _insurance(deal)
     if up not in plan.house_money_waits:
@@ -375,6 +377,7 @@ def _dealer_blackjack(deal: Deal, rule: str) -> Play:
     yield from _settle_house_money(deal, may_cap=False)
     deal.table.judge(DEALER, "blackjack", deal.plan.cite["blackjack_hand"])
     _settle_insurance(deal, True)
+    settle_late(deal, deal.plan.sides, deal.ordered("settle_order"))
     _settle_hands(deal, outcomes.dealers(deal.dealer))
 
 
@@ -392,7 +395,7 @@ def _dealer_and_settlement(deal: Deal) -> Play:
             return
         yield from _settle_house_money(deal, may_cap=False)
         _settle_insurance(deal, False)
-    deal.matters = deal.undecided
+    deal.matters = deal.undecided or waits_for_dealer(deal, deal.plan.sides, deal.players)
     if deal.matters:
         need(deal.dealer, DEALER, cite["dealer_draws_if"])
     dealer = None
@@ -404,6 +407,7 @@ def _dealer_and_settlement(deal: Deal) -> Play:
         table.judge(DEALER, str(dealer), cite["dealer_stands" if deal.matters else "dealer_draws_if"])
     yield from table.pause("after_dealer")
     _rack_exposed(deal)
+    settle_late(deal, deal.plan.sides, deal.ordered("settle_order"))
     _settle_hands(deal, dealer)
 
 

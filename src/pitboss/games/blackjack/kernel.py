@@ -9,6 +9,7 @@ from pitboss.games.blackjack.odds import NAMED, ends_of, solve
 from pitboss.games.blackjack.outcomes import Final, house_money_hand
 from pitboss.games.blackjack.rules import EARLY, HOUSE_MONEY, HOUSE_MONEY_HANDS, NO_SURRENDER
 from pitboss.games.blackjack.table_rules import TableRules
+from pitboss.odds import Kernel
 from pitboss.procedures.twentyone.best_play import Against, Strategy
 from pitboss.procedures.twentyone.kernel import (
     ENDED,
@@ -18,6 +19,8 @@ from pitboss.procedures.twentyone.kernel import (
     side_table,
     stake_of,
 )
+from pitboss.procedures.twentyone.sides import DEALERS
+from pitboss.procedures.twentyone.sides_kernel import WithSides
 from pitboss.procedures.twentyone.solver import BLACKJACK
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS
 from pitboss.rounds.settlement import Outcome
@@ -27,12 +30,13 @@ NATURAL = Final(MOST_POINTS, soft=True, natural=True)
 SIDES = ("", *HOUSE_MONEY_HANDS)
 
 
-def kernel(rules: Rules, of: Callable[[Against], Strategy] = lambda up: up.best) -> TwentyOneKernel:
-    """Simulate a box played in the best way, or by another strategy, with House Money if it is offered."""
+def kernel(rules: Rules, of: Callable[[Against], Strategy] = lambda up: up.best) -> Kernel:
+    """Simulate a box played in the best way, or by another strategy, with the side wagers that are offered."""
     plan = rules.once(TableRules)
     side = HOUSE_MONEY if rules.wager(HOUSE_MONEY) else ""
     gives_up = (2,) if plan.surrender != NO_SURRENDER else ()
-    stake = stake_of(rules, ("blackjack", HOUSE_MONEY), (plan.insurance_half, *gives_up), plan.step)
+    beside = [offer.wager for offer in plan.sides.offers]
+    stake = stake_of(rules, ("blackjack", HOUSE_MONEY, *beside), (plan.insurance_half, *gives_up), plan.step)
     ends = ends_of(plan)
 
     def finals(result: int, end: int) -> tuple[Final, Final]:
@@ -60,10 +64,12 @@ def kernel(rules: Rules, of: Callable[[Against], Strategy] = lambda up: up.best)
         tip=tip if plan.tips else None,
         tip_last=plan.tips and not plan.tip_far_left,
         tip_doubles=plan.tips and plan.tip_double != "never",
+        completes=bool(plan.sides.looking_at(DEALERS)),
         sides=side_table(
             lambda cards: (
                 SIDES.index(house_money_hand(cards, plan.ace_two_straight, plan.pair_by_value)) if side else 0
             )
         ),
     )
-    return TwentyOneKernel(rules, plan, rules.once(solve), of, money)
+    hands = TwentyOneKernel(rules, plan, rules.once(solve), of, money)
+    return WithSides(rules, hands, plan.dealer_draws) if beside else hands

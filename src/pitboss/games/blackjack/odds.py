@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.chance import CARDS, Card
+from pitboss.chance import CARDS, Card, Pack
 from pitboss.games.blackjack import outcomes
 from pitboss.games.blackjack.legality import why_not, why_not_surrender_against
 from pitboss.games.blackjack.outcomes import OVER_BY_ONE, Final
@@ -34,6 +34,7 @@ from pitboss.procedures.twentyone.odds import (
     may_after_split,
     tabulate,
 )
+from pitboss.procedures.twentyone.sides import priced
 from pitboss.procedures.twentyone.solver import ACE, APART, BLACKJACK, DEALER_OVER, OVER, TEN
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS
 from pitboss.rounds.settlement import Outcome, Wins
@@ -93,7 +94,7 @@ def _wagers(rules: Rules, of: Callable[[Against], Strategy]) -> dict[str, WagerA
         tipped = (*rests, *(f"rules.{name}" for name in ("tip_double", "tip_split_hand")))
         beside = partial(Strategy.beside, last=not plan.tip_far_left, doubles=plan.tip_double != "never")
         wagers[TIP] = rules.once(solve).analysis(TIP, tipped, of, beside)
-    return wagers
+    return wagers | priced(rules, Pack(rules.count("decks")), plan.dealer_draws)
 
 
 def price(rules: Rules, of: Callable[[Against], Strategy]) -> Analysis:

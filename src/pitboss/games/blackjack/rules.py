@@ -6,6 +6,7 @@ from pitboss.money import show_dollars
 from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT
 from pitboss.procedures.shoe import SHOE_RULES, check_shoe
 from pitboss.procedures.twentyone.names import hand_names
+from pitboss.procedures.twentyone.sides import LOOKS
 from pitboss.procedures.twentyone.table_rules import HANDS, MOST_HANDS, MOST_POINTS, RESULTS
 from pitboss.rounds.called import Called, Names
 from pitboss.rounds.coupons import chips_only
@@ -335,6 +336,7 @@ RULES = RuleSet(
         check_hole_card,
         check_side_wagers,
     ),
+    looks=LOOKS,
 )
 
 NAMES: Names = {

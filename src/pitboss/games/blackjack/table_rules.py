@@ -16,6 +16,7 @@ from pitboss.games.blackjack.rules import (
     TIP,
 )
 from pitboss.procedures.orders import FAR_LEFT
+from pitboss.procedures.side_wagers import SideWagers
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS, TwentyOneRules
 from pitboss.rounds.asks import Amount, Offer
 from pitboss.rounds.bets import offer
@@ -54,6 +55,8 @@ class TableRules(TwentyOneRules):
             stepped = msgspec.structs.replace(base.amount, step=self.step)
             self.offers = (msgspec.structs.replace(base, amount=stepped), *others)
         self._read_tip(rules)
+        self.sides = rules.once(SideWagers)
+        self.offers = (*self.offers, *self.sides.offers)
         self.several_boxes_minimum = self._amount("several_boxes_minimum")
         self.entry_barred = rules.text("mid_shoe_entry") == "barred"
         self.pitched = rules.text("dealing") == "pitch"

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from typing import Any, NamedTuple
 
 from pitboss.chance import UNSEEN, Card
@@ -19,7 +18,7 @@ from pitboss.games.mini_baccarat.rules import (
 )
 from pitboss.hands.baccarat import points, worth
 from pitboss.money import Cents, round_cents
-from pitboss.procedures.side_wagers import OnCards, Seen, SideWager, SideWagers, facts_of
+from pitboss.procedures.side_wagers import OF_CARDS, FactsOf, OnCards, Seen, SideWager, SideWagers
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Offer
 from pitboss.rounds.bets import offer
@@ -218,15 +217,12 @@ def _result_facts(player: Points, banker: Points) -> dict[str, Any]:
     return {**facts, "cards": player.cards + banker.cards}
 
 
-def _pair_facts(hand: str, cards: Sequence[Card]) -> dict[str, Any]:
-    facts = facts_of(cards)
-    return {f"{hand}_{name}": facts[name] for name in PAIR_FACTS}
+def _pair_facts(hand: str) -> FactsOf:
+    return {f"{hand}_{name}": OF_CARDS[name] for name in PAIR_FACTS}
 
 
 def _on_cards(side: SideWager) -> OnCards:
     """Return where the cards lie that a side wager looks at."""
     if side.looks_at == FIRST_FOUR:
-        return OnCards(
-            side, Seen((0, 2), partial(_pair_facts, PLAYER)), Seen((1, 3), partial(_pair_facts, BANKER))
-        )
-    return OnCards(side, Seen((0, 2) if side.looks_at == PLAYER_TWO else (1, 3), facts_of))
+        return OnCards(side, Seen((0, 2), _pair_facts(PLAYER)), Seen((1, 3), _pair_facts(BANKER)))
+    return OnCards(side, Seen((0, 2) if side.looks_at == PLAYER_TWO else (1, 3), OF_CARDS))

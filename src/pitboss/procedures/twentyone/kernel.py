@@ -102,8 +102,9 @@ HOW = np.dtype(
         ("side", np.uint8, (64, 64)),
         # Whether a blackjack under an up-card is found before anyone plays, `[up]`.
         ("checked", np.uint8, (RANKED,)),
-        # Whether the dealer draws whatever the players hold, so that the side wager may be on the dealer's hand.
+        # Whether the dealer draws whatever the players hold, and whether the side wager is on the dealer's hand.
         ("completes", np.uint8),
+        ("on_dealer", np.uint8),
         # Whether a hand is surrendered before the dealer's hole card is checked.
         ("early", np.uint8),
     ]
@@ -134,6 +135,8 @@ class Money:
     """What insurance stakes, and what a surrender gives up."""
     sides: Bytes | None = None
     """The result of a side wager on the first two cards, by both cards; None if it is on the dealer's hand."""
+    completes: bool = False
+    """Whether the dealer draws whatever the players hold, as for other side wagers on the dealer's hand."""
     about: dict[str, Any] = field(default_factory=dict)
     """What a record says beside the seat and the dealer."""
     early: bool = False
@@ -366,7 +369,8 @@ def _how(plan: TwentyOneRules, solved: Solved, of: Callable[[Against], Strategy]
         "ends": _end_table(),
         "insured": insured,
         "checked": [int(up) in money.checked for up in value],
-        "completes": money.sides is None,
+        "completes": money.sides is None or money.completes,
+        "on_dealer": money.sides is None,
         "early": money.early,
     }
     found["dealt"], found["drawn"] = _dealer(facts)
@@ -545,7 +549,7 @@ def _round(state: State, shoe: Bytes, how: How, log: Any) -> tuple[int, int]:
         place *= CASES
         others >>= 8
     side = int(int64(how.side[shoe[0], shoe[2]]))
-    if how.completes:
+    if how.on_dealer:
         over = result in (DEALER_OVER, THREE_EIGHTS)
         side = (min(spot - begun + 2, 31) if over else 0) + (SIDES // 2 if kept & GAVE_UP else 0)
     return cell, side

@@ -1,0 +1,296 @@
+"""Side wagers of twenty-one stated as data: what they look at, their settlement, their odds and their rounds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, reduce
+from itertools import product
+from math import gcd, prod
+from typing import TYPE_CHECKING, Any
+
+from pitboss.chance import Card, Pack
+from pitboss.hands.blackjack import is_blackjack, total, worth
+from pitboss.procedures.shoe import DEALER
+from pitboss.procedures.side_wagers import (
+    CARD_FACTS,
+    OF_CARDS,
+    FactsOf,
+    OnCards,
+    Seen,
+    SideWager,
+    SideWagers,
+    held_in,
+    known,
+    price,
+)
+from pitboss.procedures.twentyone.layout import Layout, need
+from pitboss.rounds.settlement import Outcome
+from pitboss.rulebooks import Rules
+from pitboss.rulebooks.schema import Kind, Look, count, flag, one_of
+
+if TYPE_CHECKING:
+    from pitboss.odds import WagerAnalysis
+
+TWO, TWO_AND_UP, TWO_AND_DEALER, DEALERS = "two", "two_and_up", "two_and_dealer", "dealer"
+RANKS = "A23456789TJQK"
+_COUNTED: dict[str, Kind] = {
+    "total": count("what they count, an ace as 11 unless that passes 21"),
+    "total_low": count("what they count with every ace as 1"),
+    "blackjack": flag("whether they are an ace and a ten-value card"),
+}
+_UP = {"up": one_of("the rank of the dealer's up-card", *RANKS)}
+
+LOOKS = {
+    TWO: Look("the player's first two cards", {**CARD_FACTS, **_COUNTED}),
+    TWO_AND_UP: Look(
+        "the player's first two cards and the dealer's up-card",
+        {
+            **CARD_FACTS,
+            **_COUNTED,
+            **_UP,
+            "matches": count("how many of the player's two cards have the rank of the up-card"),
+            "suited_matches": count("how many of them have its suit too"),
+        },
+    ),
+    TWO_AND_DEALER: Look(
+        "the player's first two cards, and whether the dealer has a blackjack",
+        {**CARD_FACTS, **_COUNTED, **_UP, "dealer_blackjack": flag("whether the dealer has a blackjack")},
+    ),
+    DEALERS: Look(
+        "the dealer's hand when it is complete, also if every player is over",
+        {
+            "cards": count("how many cards it has"),
+            "total": count("what it counts"),
+            "over": flag("whether it is over 21"),
+            "blackjack": flag("whether it is a blackjack"),
+            **_UP,
+            "third": one_of("the rank of its third card", *RANKS, "none"),
+        },
+    ),
+}
+"""What a side wager may look at at a table of twenty-one."""
+
+
+COUNTED: FactsOf = {
+    "total": lambda cards: total(cards)[0],
+    "total_low": lambda cards: sum(worth(card) % 10 or 10 for card in cards),
+    "blackjack": is_blackjack,
+}
+OF_TWO: FactsOf = {**OF_CARDS, **COUNTED}
+"""How the facts of a player's first two cards are found."""
+
+
+def _matches(cards: Sequence[Card]) -> int:
+    return sum(card[0] == cards[-1][0] for card in cards[:-1])
+
+
+OF_TWO_AND_UP: FactsOf = {
+    **OF_TWO,
+    "up": lambda cards: cards[-1][0],
+    "matches": _matches,
+    "suited_matches": lambda cards: sum(card == cards[-1] for card in cards[:-1]),
+}
+"""How the facts of a player's first two cards and the up-card, the last of the three, are found."""
+OF_DEALERS_TWO: FactsOf = {"up": lambda cards: cards[0][0], "dealer_blackjack": is_blackjack}
+"""How the facts of the dealer's first two cards, the up-card first, are found."""
+
+
+def dealer_facts(cards: Sequence[Card]) -> dict[str, Any]:
+    """Return what is known of the dealer's hand when it is complete."""
+    third = cards[2][0] if len(cards) > 2 else "none"
+    return _dealt(cards[0][0], third, len(cards), total(cards)[0])
+
+
+def _dealt(up: str, third: str, cards: int, count: int) -> dict[str, Any]:
+    natural = cards == 2 and count == 21
+    return {
+        "cards": cards,
+        "total": count,
+        "over": count > 21,
+        "blackjack": natural,
+        "up": up,
+        "third": third,
+    }
+
+
+# -- at the table ---------------------------------------------------------------------------------
+
+
+def settle_early(deal: Layout, sides: SideWagers, seats: Sequence[int]) -> None:
+    """Settle what the players' first two cards and the up-card decide."""
+    for side in sides.looking_at(TWO, TWO_AND_UP):
+        for seat in seats:
+            if deal.table.on(seat, side.wager):
+                own = deal.table.hands[seat][:2]
+                deal.table.settle(seat, side.wager, early_outcome(side, own, deal.dealer[0]))
+
+
+def settle_late(deal: Layout, sides: SideWagers, seats: Sequence[int]) -> None:
+    """Settle what the dealer's hand decides."""
+    for side in sides.looking_at(TWO_AND_DEALER, DEALERS):
+        for seat in seats:
+            if deal.table.on(seat, side.wager):
+                need(deal.dealer, DEALER, side.offer.cite)
+                deal.table.settle(seat, side.wager, late_outcome(side, deal.table.hands[seat], deal.dealer))
+
+
+def early_outcome(side: SideWager, own: Sequence[Card], up: Card) -> Outcome:
+    """Return the outcome of a side wager that a player's first two cards and the up-card decide."""
+    if side.looks_at == TWO:
+        return side.outcome(known(OF_TWO, own, side.needed))
+    return side.outcome(known(OF_TWO_AND_UP, (*own, up), side.needed))
+
+
+def late_outcome(side: SideWager, own: Sequence[Card], dealer: Sequence[Card]) -> Outcome:
+    """Return the outcome of a side wager that the dealer's hand decides."""
+    if side.looks_at == DEALERS:
+        return side.outcome(dealer_facts(dealer))
+    return side.outcome(known(OF_TWO, own[:2], side.needed) | known(OF_DEALERS_TWO, dealer[:2], side.needed))
+
+
+def outcomes(sides: SideWagers, own: Sequence[Card], dealer: Sequence[Card]) -> dict[str, Outcome]:
+    """Return the outcome of every side wager of a box, once the dealer's hand is complete."""
+    early = sides.looking_at(TWO, TWO_AND_UP)
+    made = {side.wager: early_outcome(side, own[:2], dealer[0]) for side in early}
+    late = sides.looking_at(TWO_AND_DEALER, DEALERS)
+    return made | {side.wager: late_outcome(side, own, dealer) for side in late}
+
+
+def waits_for_dealer(deal: Layout, sides: SideWagers, seats: Sequence[int]) -> bool:
+    """Whether a wager is up that looks at the dealer's complete hand: then the dealer draws whoever is over."""
+    return any(deal.table.on(seat, side.wager) for side in sides.looking_at(DEALERS) for seat in seats)
+
+
+# -- odds -----------------------------------------------------------------------------------------
+
+_DEAL: dict[str, tuple[Seen, ...]] = {
+    TWO: (Seen((0, 2), OF_TWO),),
+    TWO_AND_UP: (Seen((0, 2, 1), OF_TWO_AND_UP),),
+    TWO_AND_DEALER: (Seen((0, 2), OF_TWO), Seen((1, 3), OF_DEALERS_TWO)),
+}
+"""Where the cards lie in the deal that each look is at: the player's, the up-card, the player's, the hole card."""
+
+
+def on_cards(side: SideWager) -> OnCards:
+    """Return a side wager that the first four cards decide, as tables."""
+    return OnCards(side, *_DEAL[side.looks_at])
+
+
+Draws = Callable[[int, bool], bool]
+"""Whether the dealer draws to a total, hard or soft."""
+
+
+def priced(rules: Rules, pack: Pack, draws: Draws) -> dict[str, WagerAnalysis]:
+    """Price every side wager the table takes, from a full shoe.
+
+    A player's own draws change nothing about the dealer's hand on average: each next card of a shuffled shoe is as
+    likely as any other that is left.
+    """
+    held, found = held_in(pack.cards), {}
+    for side in rules.once(SideWagers).taken:
+        if side.looks_at == DEALERS:
+            ways = Counter[str]()
+            for facts, weight in dealers_hands(pack, draws):
+                ways[side.row(facts)] += weight
+            drawing: tuple[str, ...] = ("dealer_stands", "dealer_hits_soft_17")
+        else:
+            ways, drawing = on_cards(side).ways(held), ()
+        rests = tuple(f"rules.{name}" for name in ("decks", *drawing) if name in rules)
+        found[side.wager] = price(side, ways, rests)
+    return found
+
+
+def dealers_hands(pack: Pack, draws: Draws) -> Iterator[tuple[dict[str, Any], int]]:
+    """Yield what is known of every hand the dealer can end with, and its weight among them."""
+    held = Counter(RANKS.index(card[0]) for card in pack.cards)
+    ended = _Ended(pack.size, draws)
+    for ranks in product(range(len(RANKS)), repeat=3):
+        ended.begin(
+            ranks, prod(held[rank] - ranks[:place].count(rank) for place, rank in enumerate(ranks)), held
+        )
+    least = reduce(gcd, ended.ways.values())
+    for (up, third, cards, points), weight in ended.ways.items():
+        yield _dealt(RANKS[up], RANKS[third] if third < NO_THIRD else "none", cards, points), weight // least
+
+
+NO_THIRD = len(RANKS)
+MOST_DEALT = 22
+"""The most cards a hand of the dealer can have; every order is weighed as if so many cards were dealt."""
+
+
+class _Ended:
+    """Hands of the dealer dealt out in every order; from the fourth card on, ten-value cards are one kind."""
+
+    def __init__(self, size: int, draws: Draws) -> None:
+        self.draws = draws
+        self.ways = Counter[tuple[int, int, int, int]]()
+        self.later = [1] * (MOST_DEALT + 1)
+        for cards in range(MOST_DEALT - 1, -1, -1):
+            self.later[cards] = self.later[cards + 1] * max(size - cards, 1)
+
+    def begin(self, ranks: tuple[int, ...], ways: int, held: Mapping[int, int]) -> None:
+        """Deal a hand that begins with these three cards, or stops before the third of them."""
+        if ways <= 0:
+            return
+        worths = [min(rank + 1, 10) for rank in ranks]
+        if self._stands(sum(worths[:2]), 1 in worths[:2]):
+            points = _points(sum(worths[:2]), 1 in worths[:2])
+            self.ways[ranks[0], NO_THIRD, 2, points] += ways * self.later[3]
+            return
+        left = [held[value] for value in range(9)] + [sum(held[rank] for rank in range(9, len(RANKS)))]
+        for worth_of in worths:
+            left[worth_of - 1] -= 1
+        self._go_on((ranks[0], ranks[2]), 3, sum(worths), 1 in worths, ways, left)
+
+    def _go_on(
+        self, key: tuple[int, int], cards: int, low: int, ace: bool, ways: int, left: list[int]
+    ) -> None:
+        if self._stands(low, ace):
+            self.ways[*key, cards, _points(low, ace)] += ways * self.later[cards]
+            return
+        for value, many in enumerate(left):
+            if many:
+                left[value] -= 1
+                self._go_on(key, cards + 1, low + value + 1, ace or value == 0, ways * many, left)
+                left[value] += 1
+
+    def _stands(self, low: int, ace: bool) -> bool:
+        points = _points(low, ace)
+        return points >= 21 or not self.draws(points, points != low)
+
+
+def _points(low: int, ace: bool) -> int:
+    """Return what cards count whose aces count one each in ``low``."""
+    return low + 10 if ace and low <= 11 else low
+
+
+class Sides:
+    """The side wagers of a table as compiled code needs them; see `sides_kernel`."""
+
+    def __init__(self, rules: Rules, draws: Draws) -> None:
+        """Keep what the tables are made of."""
+        self.sides, self.draws = rules.once(SideWagers), draws
+
+    @cached_property
+    def early(self) -> tuple[OnCards, ...]:
+        """Those that the first four cards decide."""
+        return tuple(map(on_cards, self.sides.looking_at(TWO, TWO_AND_UP, TWO_AND_DEALER)))
+
+    @cached_property
+    def late(self) -> tuple[SideWager, ...]:
+        """Those that the dealer's complete hand decides."""
+        return self.sides.looking_at(DEALERS)
+
+    def rows(self, side: SideWager) -> Callable[[int, int, int, int], int]:
+        """Return how the number of a row is found: by up-card, third card (13 for none), cards and points."""
+        names, needed, found = tuple(side.outcomes), side.needed, dict[tuple[Any, ...], int]()
+
+        def row(up: int, third: int, cards: int, points: int) -> int:
+            facts = _dealt(RANKS[up], RANKS[third] if third < NO_THIRD else "none", cards, points)
+            key = tuple(facts[name] for name in needed)
+            if key not in found:
+                found[key] = names.index(side.row(facts))
+            return found[key]
+
+        return row

@@ -1,0 +1,138 @@
+"""Side wagers of twenty-one at full speed: rounds of their own, beside those of a game's kernel."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pitboss.chance import CARDS
+from pitboss.chance.cards import RANK
+from pitboss.money import Cents, show_amount
+from pitboss.odds.draws import State, below, state_of
+from pitboss.odds.sums import Sums, counted
+from pitboss.procedures.twentyone.kernel import TwentyOneKernel
+from pitboss.procedures.twentyone.sides import RANKS, Draws, Sides, outcomes
+from pitboss.rounds.settlement import Outcome
+from pitboss.rulebooks import Rules
+
+Ints = NDArray[np.int64]
+DECK, NO_CARD, POINTS, LONGEST = 52, 13, 32, 23
+APART = 1 << 62
+"""Added to a stream's number, so that side wagers are dealt other cards than the hands."""
+
+
+class WithSides:
+    """A game's kernel, and the side wagers that its chapter states as data; those have rounds of their own."""
+
+    unit = "rounds"
+
+    def __init__(self, rules: Rules, kernel: TwentyOneKernel, draws: Draws) -> None:
+        """Write the tables down that the compiled code looks up."""
+        self.rules, self.kernel, self.tables = rules, kernel, Sides(rules, draws)
+        self.stake, sides = kernel.money.stake, self.tables
+        self.rows = [(one.side, one.names) for one in sides.early]
+        self.rows += [(side, tuple(side.outcomes)) for side in sides.late]
+        self.size = sum(len(names) for _, names in self.rows)
+        self.cards = np.array([place % DECK for place in range(DECK * rules.count("decks"))])
+        self.drawn = np.array(
+            [[draws(points, bool(soft)) and points < 21 for soft in range(2)] for points in range(POINTS)]
+        )
+        first = 0
+        kinds = max((max(one.rows.shape) for one in sides.early), default=1)
+        self.own = np.zeros((len(sides.early), DECK, DECK, DECK), np.int64)
+        self.dealers = np.zeros((len(sides.early), DECK, DECK), np.int64)
+        self.early = np.zeros((len(sides.early), kinds, kinds), np.int64)
+        for number, one in enumerate(sides.early):
+            own = one.groups[0]
+            self.own[number] = own if own.ndim == 3 else own[:, :, None]
+            rows = one.rows[:, None]
+            if len(one.groups) > 1:
+                self.dealers[number], rows = one.groups[1], one.rows
+            self.early[number, : rows.shape[0], : rows.shape[1]] = rows + first
+            first += len(one.names)
+        self.late = np.zeros((len(sides.late), 13, 14, LONGEST, POINTS), np.int64)
+        for number, side in enumerate(sides.late):
+            row = sides.rows(side)
+            for place in np.ndindex(13, 14, LONGEST, POINTS):
+                self.late[(number, *place)] = first + row(*place)
+            first += len(side.outcomes)
+
+    def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
+        """Play this many rounds of the game, and deal as many for the side wagers."""
+        played = self.kernel.tally(seed, rounds, stream)
+        counts = np.zeros(self.size, np.int64)
+        tables = (self.own, self.dealers, self.early, self.late, self.drawn)
+        _count(state_of(seed, stream + APART), rounds, self.cards.copy(), tables, counts)
+        return np.concatenate((played, counts))
+
+    def sums(self, tally: Ints) -> Sums:
+        """Convert a tally to cents, wager by wager."""
+        played, counts = self.kernel.sums(tally[: -self.size]), tally[-self.size :].tolist()
+        wagers = dict(played.wagers)
+        for side, names in self.rows:
+            by_net = Counter[Cents]()
+            for name in names:
+                by_net[int(side.outcomes[name].net(self.stake))] += counts.pop(0)
+            wagers[side.wager] = counted(self.stake, by_net)
+        return Sums(rounds=played.rounds, wagers=wagers)
+
+    def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
+        """Return the first rounds of the game as records, with every side wager staked."""
+        made = self.kernel.records(seed, rounds)
+        for record in made:
+            seat = record["seats"][0]
+            seat["wagers"] |= {side.wager: show_amount(self.stake) for side, _ in self.rows}
+        return made
+
+    def nets(self, seed: int, rounds: int) -> list[dict[str, Cents]]:
+        """Return the net for each wager of those records, in cents."""
+        return [
+            nets | {wager: int(made.net(self.stake)) for wager, made in sides.items()}
+            for nets, sides in zip(self.kernel.nets(seed, rounds), self._settled(seed, rounds), strict=True)
+        ]
+
+    def _settled(self, seed: int, rounds: int) -> Iterator[dict[str, Outcome]]:
+        for record in self.kernel.records(seed, rounds):
+            yield outcomes(self.tables.sides, record["seats"][0]["cards"], record["dealer"])
+
+
+_RANK = np.array([RANKS.index(card[0]) for card in CARDS])
+_WORTH = np.array([1 if RANK[card] == 14 else min(RANK[card], 10) for card in CARDS])
+
+
+@njit(nogil=True, cache=True)
+def _count(state: State, rounds: int, shoe: Ints, tables: Any, counts: Ints) -> None:
+    own, dealers, early, late, drawn = tables
+    for _ in range(rounds):
+        for spot in range(4):
+            _bring(state, shoe, spot)
+        for side in range(len(early)):
+            one = own[side, shoe[0], shoe[2], shoe[1]]
+            counts[early[side, one, dealers[side, shoe[1], shoe[3]]]] += 1
+        if len(late):
+            low, aces, cards, third = _WORTH[shoe[1]] + _WORTH[shoe[3]], 0, 2, NO_CARD
+            aces = (_WORTH[shoe[1]] == 1) + (_WORTH[shoe[3]] == 1)
+            soft = aces > 0 and low <= 11
+            while drawn[low + 10 * soft, int(soft)]:
+                _bring(state, shoe, 2 + cards)
+                card = shoe[2 + cards]
+                if cards == 2:
+                    third = _RANK[card]
+                cards += 1
+                low += _WORTH[card]
+                aces += _WORTH[card] == 1
+                soft = aces > 0 and low <= 11
+            for side in range(len(late)):
+                counts[late[side, _RANK[shoe[1]], third, cards, low + 10 * soft]] += 1
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _bring(state: State, shoe: Ints, spot: int) -> None:
+    """Bring a random card of those not dealt yet to a place of the deal."""
+    other = spot + below(state, len(shoe) - spot)
+    shoe[spot], shoe[other] = shoe[other], shoe[spot]
