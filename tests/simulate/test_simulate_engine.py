@@ -1,5 +1,6 @@
 """The engine itself as a kernel, for games without compiled code: a seed gives the same rounds on any machine."""
 
+import pickle
 from collections import Counter
 from typing import Any
 
@@ -52,6 +53,21 @@ def test_a_report_says_how_it_was_played_and_compares_nothing_else(book: str, na
     assert report[main].exact is None
     known = {name for name, wager in report.wagers.items() if wager.exact is not None}
     assert known <= game_of(name).simple_play.unaffected  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("book", "name"),
+    [
+        pytest.param(book, game.id, marks=marks_of(book, game.id))
+        for book, game in chapters()
+        if game.carries_over is None and game.among_players is None
+    ],
+)
+def test_a_whole_table_can_be_sent_to_other_processes(book: str, name: str) -> None:
+    game = game_of(name)
+    table = EngineKernel(game, game.rules(book), 2)
+    table.tally(1, 2)
+    assert pickle.loads(pickle.dumps(table)).tally(1, 2) == table.tally(1, 2)
 
 
 def test_an_exact_edge_for_other_play_is_left_out() -> None:

@@ -91,6 +91,14 @@ class Bar(msgspec.Struct, frozen=True, gc=False):
         return self.cite.refuse(self.code, self.sentence)
 
 
+def _no_bar(ask: Any, answer: Any, plain: Refusal) -> Bar | None:
+    return None
+
+
+def _none_named(ask: Any, seat: int) -> dict[str, Bar]:
+    return {}
+
+
 class Barred(msgspec.Struct, frozen=True):
     """What an ask bars, and under which rule. It is worked out only when an answer is refused or someone looks.
 
@@ -98,8 +106,8 @@ class Barred(msgspec.Struct, frozen=True):
     decisions or wagers of a seat that the rules bar by name.
     """
 
-    why_not: Callable[[Any, Any, Refusal], Bar | None] = lambda ask, answer, plain: None
-    named: Callable[[Any, int], dict[str, Bar]] = lambda ask, seat: {}
+    why_not: Callable[[Any, Any, Refusal], Bar | None] = _no_bar
+    named: Callable[[Any, int], dict[str, Bar]] = _none_named
 
     def refuse(self, ask: Any, answer: Any, plain: Refusal) -> Refusal:
         """Refuse an answer under the rule that bars it, or else in the ask's own words."""

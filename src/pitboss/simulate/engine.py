@@ -23,7 +23,14 @@ from pitboss.rounds.game import SimplePlay
 from pitboss.rulebooks import Refusal, Rules
 
 SEAT = 1
-AT_RANDOM = SimplePlay("choices at random", lambda *asked: None)
+
+
+def _by_chance(ask: Choose, round: Round) -> Chosen | None:
+    """Leave every decision to chance. A named function, since other processes are sent it by its name."""
+    return None
+
+
+AT_RANDOM = SimplePlay("choices at random", _by_chance)
 Ends = Counter[tuple[str, Cents, Cents]]
 """How often each wager, by its first stake, came to each net; rounds are counted under no wager."""
 ROUND = ("", 0, 0)

@@ -272,6 +272,31 @@ def test_players_are_settled_in_the_documents_order(compared: str, order: list[i
     assert [one.seat for one in round.events if type(one) is Paid] == order
 
 
+def called(remedy: str, at: str, *seats: dict[str, Any], dealer: str = "Kd 5c", **said: Any) -> Round:
+    """Settle a record with a call, under a chapter that has such an irregularity."""
+    raw = raw_chapter(BOOK, GAME)
+    raw["irregularities"] = {
+        "mishap": {"condition": "something", "remedy": remedy, "at": "war", "clause": "15.17(4)"}
+    }
+    rules = rules_of(game_of(GAME), BOOK, raw)
+    calls = [{"kind": "mishap", "at": at, **said}]
+    return settled(game_of(GAME), rules, record(dealer, *seats, irregularities=calls))
+
+
+def test_a_void_round_returns_every_wager_and_the_cards_are_gone() -> None:
+    round = called("void_round", "after_round", seat(1, "Ks", "9h", tie="5"), seat(2, "Ah"))
+    assert round.net() == {1: {"initial": 0, "tie": 0, "war": 0}, 2: {"initial": 0}}
+    assert round.table.state.gone == ["Ks", "Ah", "Kd", "9h", "5c"]
+
+
+@pytest.mark.parametrize(("at", "tie"), [("after_deal", 0), ("war", 5000)])
+def test_a_dead_hand_is_neither_asked_nor_compared(at: str, tie: int) -> None:
+    """A tie wager that was paid before stays paid."""
+    dead = {**seat(1, "Ks", tie="5"), "decisions": []}
+    round = called("kill_hand", at, dead, seat(2, "Kh", "9h"), seat=1)
+    assert round.net() == {1: {"initial": 0, "tie": tie}, 2: {"initial": 0, "war": 1000}}
+
+
 def test_a_cutting_card_behind_the_whole_shoe_does_not_load() -> None:
     with pytest.raises((Refusal, RulebookError), match="cutting card"):
         elsewhere("Qd", seat(1, "Ks"), cards_behind_cutting_card=312)
