@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from games.blackjack.varied import EARLY, NO_HOLE, NO_READER, SURRENDER, net, played, rules_with
+from pitboss.games.blackjack.boxes import Deal
+from pitboss.procedures.twentyone.table_rules import Hand
 from pitboss.rulebooks import RulebookError
 
 LOSES, KEEPS = {"blackjack": "-10"}, {"blackjack": "-5"}
@@ -102,6 +104,14 @@ def test_who_is_asked_before_the_check_is_not_asked_again() -> None:
     round = played(rules_with(**EARLY), "Th 6c", "Th 7c", "hand1 stand")
     said = [(event.at, event.do) for event in round.log if type(event).__name__ == "Decided"]
     assert said == [("hand1", "go_on"), ("hand1", "stand")]
+
+
+def test_a_hand_is_not_surrendered_after_the_check_unless_it_came_of_a_split() -> None:
+    rules = rules_with(**EARLY | {"surrender_after_split": True})
+    deal = played(rules, "Th 6c", "Th 7c", "hand1 stand").table.playing(Deal)
+    barred = deal.why_not(deal.plan, Hand(["Th", "6c"]), 1, "surrender")
+    assert barred == deal.plan.cite["surrender"]
+    assert deal.why_not(deal.plan, Hand(["8h", "8c"], split=True), 2, "surrender") is None
 
 
 # -- the hole card, and a blackjack that comes to light late -----------------------------------------

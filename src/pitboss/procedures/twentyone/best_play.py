@@ -466,7 +466,7 @@ class Strategy:
                 nets[beaten] += share * late
                 staked += share
                 continue
-            staked += share * late * terms.checked
+            staked += share * late if terms.checked else 0.0
             if choice.split is None:
                 reach[against.hand(start.first, start.second)] += share
             else:
