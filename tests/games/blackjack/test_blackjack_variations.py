@@ -228,6 +228,37 @@ def test_values_that_contradict_each_other_do_not_load(values: dict[str, Any], r
         rules_with(**values)
 
 
+# -- the rescue of a doubled hand --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("cards", "told", "won"),
+    [
+        ("5h 6c", "hand1 double 2c; hand1 rescue", {"blackjack": "-10", "double1": "0"}),
+        ("5h 6c", "hand1 double 2c; hand1 stand", {"blackjack": "-10", "double1": "-10"}),
+        ("5h 6c", "hand1 double 2c", {"blackjack": "-10", "double1": "-10"}),
+        ("5h 6c", "hand1 double $4 2c; hand1 rescue", {"blackjack": "-10", "double1": "0"}),
+        ("5h 6c", "hand1 double Tc; hand1 stand", {"blackjack": "10", "double1": "10"}),
+        ("Th 6c", "hand1 rescue", refused("rescue")),
+        ("Th 6c", "hand1 double 6d; hand1 rescue", refused("rescue")),
+        ("5h 6c", "hand1 double 2c; hand1 rescue; hand1 stand", refused("rescue")),
+        (
+            "8h 8c",
+            "hand1 split 3d 2c; hand1 double 2d; hand1 rescue; hand2 double Th",
+            {"blackjack": "-10", "double1": "0", "split2": "10", "double2": "10"},
+        ),
+    ],
+)
+def test_a_doubled_hand_may_be_rescued(cards: str, told: str, won: dict[str, str]) -> None:
+    assert net(rules_with(rescue=True), cards, "9h Tc", told) == won
+
+
+def test_without_the_rule_there_is_no_rescue() -> None:
+    told = "hand1 double 2c; hand1 rescue"
+    assert net(rules_with(), "5h 6c", "9h Tc", told) == refused("double_cards")
+    assert net(rules_with(rescue=False), "5h 6c", "9h Tc", told) == refused("rescue")
+
+
 # -- insurance and a dealer's 22 --------------------------------------------------------------------
 
 
