@@ -40,6 +40,9 @@ _BUILT_IN = {
 }
 """The package's own games: where each one's class is. A game is loaded when it is first asked for."""
 
+ALSO_CALLED = {"twenty-one": "blackjack"}
+"""Other names that documents give a game: records, postings and commands may use them too."""
+
 GROUP = "pitboss.games"
 
 
@@ -111,7 +114,8 @@ def broken_games() -> dict[str, str]:
 
 
 def game_of(id: str) -> Game:
-    """Return a game by id, or refuse an unknown id."""
+    """Return a game by id or another name of it, or refuse an unknown id."""
+    id = ALSO_CALLED.get(id, id)
     if id in _BUILT_IN:
         return _built_in(id)
     if id not in games():
@@ -158,8 +162,9 @@ def entries(book: str, game: Game) -> list[Entry]:
 
 
 def find(book: str, id: str) -> Entry:
-    """Find a chapter of a rulebook by game id or variant id, or refuse."""
+    """Find a chapter of a rulebook by game id, another name of it or variant id, or refuse."""
     rulebook(book)
+    id = ALSO_CALLED.get(id, id)
     for other, game in chapters():
         for entry in entries(book, game) if other == book else ():
             if id in (entry.id, game.id):

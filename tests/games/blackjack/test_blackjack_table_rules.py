@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.chance import seeded
 from pitboss.desk import game_of
-from pitboss.games.blackjack.legality import WHY_NOT, why_not
+from pitboss.games.blackjack.legality import actions, why_not
 from pitboss.games.blackjack.outcomes import Final, hand_outcomes
 from pitboss.games.blackjack.table_rules import TableRules
 from pitboss.procedures.twentyone.table_rules import Hand
@@ -50,7 +50,7 @@ def test_a_round_reads_no_rule_again() -> None:
 )
 def test_what_may_be_done_with_a_hand(cards: str, split: bool, hands: int, allowed: set[str]) -> None:
     hand, rules = Hand(cards.split(), split), plan(double_face_down=True)
-    assert {do for do in WHY_NOT if why_not(rules, hand, hands, do) is None} == allowed
+    assert {do for do in actions(rules) if why_not(rules, hand, hands, do) is None} == allowed
 
 
 @pytest.mark.parametrize("hits_soft_17", [True, False])

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from games.blackjack.varied import EARLY, NO_HOLE, NO_READER, SURRENDER, net, played, rules_with
+from pitboss.games.blackjack.boxes import Deal
+from pitboss.procedures.twentyone.table_rules import Hand
 from pitboss.rulebooks import RulebookError
 
 LOSES, KEEPS = {"blackjack": "-10"}, {"blackjack": "-5"}
@@ -102,6 +104,14 @@ def test_who_is_asked_before_the_check_is_not_asked_again() -> None:
     round = played(rules_with(**EARLY), "Th 6c", "Th 7c", "hand1 stand")
     said = [(event.at, event.do) for event in round.log if type(event).__name__ == "Decided"]
     assert said == [("hand1", "go_on"), ("hand1", "stand")]
+
+
+def test_a_hand_is_not_surrendered_after_the_check_unless_it_came_of_a_split() -> None:
+    rules = rules_with(**EARLY | {"surrender_after_split": True})
+    deal = played(rules, "Th 6c", "Th 7c", "hand1 stand").table.playing(Deal)
+    barred = deal.why_not(deal.plan, Hand(["Th", "6c"]), 1, "surrender")
+    assert barred == deal.plan.cite["surrender"]
+    assert deal.why_not(deal.plan, Hand(["8h", "8c"], split=True), 2, "surrender") is None
 
 
 # -- the hole card, and a blackjack that comes to light late -----------------------------------------
@@ -216,6 +226,37 @@ def test_values_that_contradict_each_other_do_not_load(values: dict[str, Any], r
         return
     with pytest.raises(RulebookError, match=reason):
         rules_with(**values)
+
+
+# -- the rescue of a doubled hand --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("cards", "told", "won"),
+    [
+        ("5h 6c", "hand1 double 2c; hand1 rescue", {"blackjack": "-10", "double1": "0"}),
+        ("5h 6c", "hand1 double 2c; hand1 stand", {"blackjack": "-10", "double1": "-10"}),
+        ("5h 6c", "hand1 double 2c", {"blackjack": "-10", "double1": "-10"}),
+        ("5h 6c", "hand1 double $4 2c; hand1 rescue", {"blackjack": "-10", "double1": "0"}),
+        ("5h 6c", "hand1 double Tc; hand1 stand", {"blackjack": "10", "double1": "10"}),
+        ("Th 6c", "hand1 rescue", refused("rescue")),
+        ("Th 6c", "hand1 double 6d; hand1 rescue", refused("rescue")),
+        ("5h 6c", "hand1 double 2c; hand1 rescue; hand1 stand", refused("rescue")),
+        (
+            "8h 8c",
+            "hand1 split 3d 2c; hand1 double 2d; hand1 rescue; hand2 double Th",
+            {"blackjack": "-10", "double1": "0", "split2": "10", "double2": "10"},
+        ),
+    ],
+)
+def test_a_doubled_hand_may_be_rescued(cards: str, told: str, won: dict[str, str]) -> None:
+    assert net(rules_with(rescue=True), cards, "9h Tc", told) == won
+
+
+def test_without_the_rule_there_is_no_rescue() -> None:
+    told = "hand1 double 2c; hand1 rescue"
+    assert net(rules_with(), "5h 6c", "9h Tc", told) == refused("double_cards")
+    assert net(rules_with(rescue=False), "5h 6c", "9h Tc", told) == refused("rescue")
 
 
 # -- insurance and a dealer's 22 --------------------------------------------------------------------

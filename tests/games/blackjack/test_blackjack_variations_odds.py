@@ -61,6 +61,15 @@ def test_an_early_surrender_after_a_split_without_a_check_has_no_odds() -> None:
         edge(**EARLY | AFTER | NO_READER)
 
 
+def test_a_rescue_without_a_check_has_no_odds() -> None:
+    with pytest.raises(Refusal, match="no odds are worked out for a rescue"):
+        edge(rescue=True, **NO_READER)
+
+
+def test_a_rescue_is_worth_a_tenth_of_a_per_cent() -> None:
+    assert edge(rescue=True) - edge() == pytest.approx(-0.109, abs=0.001)
+
+
 def test_even_money_is_an_insured_natural() -> None:
     natural, ten = "Ah Kc", ("Ac Td", "Ac 9d")
     rules = rules_with(even_money=True)
@@ -76,6 +85,7 @@ KINDS = [
     EARLY | {"surrender_not_against": ["ace"]},
     {"dealer_22": "returned"},
     SPLITS_BACK | NO_HOLE,
+    {"rescue": True},
     *(
         pytest.param(values, marks=pytest.mark.heavy)
         for values in (

@@ -8,6 +8,7 @@ import pytest
 
 from games.blackjack import twenty_one_oracle as oracle
 from pitboss.desk import settle_line
+from pitboss.desk.games import find
 from sizes import so_many
 
 
@@ -47,3 +48,12 @@ def test_north_dakota_a_second_reckoning_agrees(seed: int) -> None:
         seen |= kinds(record)
         if number >= so_many(everyday=150, ci=1_000, long=25_000) and seen >= WANTED:
             break
+
+
+def test_north_dakota_records_and_commands_may_say_twenty_one() -> None:
+    record = next(oracle.records(1))
+    answers = [
+        settle_line(json.dumps(record | {"game": name}).encode()) for name in ("blackjack", "twenty-one")
+    ]
+    assert answers[0] == answers[1]
+    assert find(oracle.BOOK, "twenty-one") == find(oracle.BOOK, "blackjack")

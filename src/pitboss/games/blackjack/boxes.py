@@ -67,7 +67,10 @@ class Deal(Layout):
     def undecided(self) -> bool:
         """Whether the dealer's total can still matter to a hand."""
         return any(
-            not (hand.paid or hand.natural or hand.surrendered or (hand.over and not hand.face_down))
+            not (
+                (hand.paid or hand.natural or hand.surrendered or hand.rescued)
+                or (hand.over and not hand.face_down)
+            )
             for _, hand in self.hands()
         )
 

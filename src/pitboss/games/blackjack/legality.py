@@ -25,6 +25,7 @@ SAYS: dict[str, str] = {
     "rules.double_with_ace": "two cards with an ace may not be doubled",
     "rules.stand_least": "a player may not stand below {value}",
     "rules.surrender": "only two cards may be surrendered, before anything else, where the house allows it",
+    "rules.rescue": "only a doubled hand that is not over may be rescued, once and where the house offers it",
     "rules.surrender_after_split": "a hand made by splitting may not be surrendered",
     "rules.surrender_not_against": "no hand is surrendered against a dealer's {value}",
     "rules.house_money_cap": "only the proceeds of a House Money wager that has won may be added",
@@ -78,9 +79,7 @@ def why_not_double_face_down(plan: TableRules, hand: Hand, hands: int) -> Cite |
 
 def why_not_surrender(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
     """Allow a surrender of two cards that are no blackjack, where the house offers it; after a split if it says so."""
-    if plan.surrender == NO_SURRENDER:
-        return plan.cite["surrender" if "surrender" in plan.cite else "action_order"]
-    if len(hand.cards) != 2 or hand.natural:
+    if plan.surrender == NO_SURRENDER or len(hand.cards) != 2 or hand.natural:
         return plan.cite["surrender"]
     if hand.split and not plan.surrender_after_split:
         return plan.cite["surrender_after_split"]
@@ -92,6 +91,11 @@ def why_not_surrender_against(plan: TableRules, up: str) -> Cite | None:
     return plan.cite["surrender_not_against"] if up in plan.surrender_not_against else None
 
 
+def why_not_rescue(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
+    """Allow a doubled hand that is not over to be given up, where the house offers it."""
+    return None if plan.rescue and hand.doubled and not hand.over else plan.cite["rescue"]
+
+
 WHY_NOT: dict[str, Callable[[TableRules, Hand, int], Cite | None]] = {
     "hit": why_not_hit,
     "stand": why_not_stand,
@@ -99,15 +103,16 @@ WHY_NOT: dict[str, Callable[[TableRules, Hand, int], Cite | None]] = {
     "double_face_down": why_not_double_face_down,
     "split": why_not_split,
     "surrender": why_not_surrender,
+    "rescue": why_not_rescue,
 }
 """Why each action is barred on a hand of a box with this many hands."""
 
 
 def actions(plan: TableRules) -> tuple[str, ...]:
-    """Return what may ever be done with a hand under a document; not every one speaks of surrender."""
-    return tuple(do for do in WHY_NOT if do != "surrender" or "surrender" in plan.cite)
+    """Return what may ever be done with a hand under a document; not every one speaks of surrender or rescue."""
+    return tuple(do for do in WHY_NOT if do not in ("surrender", "rescue") or do in plan.cite)
 
 
 def why_not(plan: TableRules, hand: Hand, hands: int, do: str) -> Cite | None:
     """Return the rule that bars an action on a hand."""
-    return WHY_NOT[do](plan, hand, hands) if do in WHY_NOT else None
+    return WHY_NOT[do](plan, hand, hands) if do in actions(plan) else None

@@ -52,7 +52,7 @@ RESTS_ON = (
     ),
     *("draw_below", "dealer_stands", "dealer_hits_soft_17", "blackjack_meets_blackjack", "dealer_blackjack"),
     *("late_blackjack", "player_over", "dealer_over", "player_higher", "player_equal", "player_lower"),
-    *("dealer_22", "double_totals", "double_with_ace", "double_split_aces"),
+    *("dealer_22", "double_totals", "double_offered", "double_with_ace", "double_split_aces", "rescue"),
     *("surrender", "surrender_after_split", "surrender_not_against"),
 )
 """The rules behind the figures of the game itself, those a document has."""
@@ -138,7 +138,7 @@ def terms(plan: TableRules) -> Terms:
         added |= {(BLACKJACK, kind): Fraction(0) if checked else late for kind in range(OVER + 1)}
     insured, bars = Fraction(1, plan.insurance_half), partial(why_not, plan)
     return Terms(
-        facts=tabulate(plan, bars, nets, doubles, "dealer_22" in plan.decided),
+        facts=tabulate(plan, bars, nets, doubles, "dealer_22" in plan.decided, _rescues(plan, checked)),
         nets=nets,
         doubles=doubles,
         **_surrender(plan, checked),
@@ -172,6 +172,13 @@ def _late(plan: TableRules) -> tuple[Fraction, Fraction]:
     """What a split and a double net against a blackjack that comes to light after them, for each unit."""
     found = outcomes.hand_outcomes(plan, 2, Final(20), Final(MOST_POINTS, soft=True, natural=True))
     return found["split2"].net(1), found["double2"].net(1)
+
+
+def _rescues(plan: TableRules, checked: bool) -> bool:
+    if plan.rescue and not checked:
+        message = "no odds are worked out for a rescue without a check of the hole card"
+        raise plan.rules.refuse("no_odds", message, "rescue")
+    return plan.rescue
 
 
 def _surrender(plan: TableRules, checked: bool) -> dict[str, Any]:

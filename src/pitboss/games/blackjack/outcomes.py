@@ -8,7 +8,7 @@ from pitboss.games.blackjack.rules import EARLY, TIP
 from pitboss.games.blackjack.table_rules import TableRules
 from pitboss.hands.blackjack import is_blackjack, total, worth
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS, Hand, compared
-from pitboss.rounds.settlement import Halves, Loses, Outcome, Wins
+from pitboss.rounds.settlement import Halves, Loses, Outcome, Pushes, Wins
 from pitboss.rulebooks import Cite
 
 ACE, KING, TWO = 14, 13, 2
@@ -22,6 +22,7 @@ class Final(NamedTuple):
     soft: bool = False
     natural: bool = False
     surrendered: bool = False
+    rescued: bool = False
 
     def __str__(self) -> str:
         """Return the total the way it is announced."""
@@ -32,7 +33,7 @@ class Final(NamedTuple):
 
 def final(hand: Hand) -> Final:
     """Return the result of a player's hand."""
-    return Final(hand.count, hand.soft, hand.natural, hand.surrendered)
+    return Final(hand.count, hand.soft, hand.natural, hand.surrendered, hand.rescued)
 
 
 def dealers(cards: Sequence[Card]) -> Final:
@@ -48,6 +49,8 @@ def hand_outcomes(
     A blackjack discovered after doubles and splits takes only the original wager. If it was ``missed`` at the reader,
     the rule for that is cited.
     """
+    if hand.rescued:
+        return _rescued(plan, number)
     outcome = late = doubled = hand_outcome(plan, number, hand, dealer)
     if dealer is not None and dealer.natural and not isinstance(outcome, Halves):
         late, doubled = plan.decided["late_blackjack"], plan.late_double
@@ -57,10 +60,18 @@ def hand_outcomes(
     return {wager: outcome if number == 1 else late, double: doubled}
 
 
+def _rescued(plan: TableRules, number: int) -> dict[str, Outcome]:
+    """Return the outcomes of a doubled hand that was given up: its wager is lost, the double comes back."""
+    (wager, double), cite, found = plan.wagers(number), plan.cite["rescue"], f"hand {number}: rescued"
+    return {wager: Loses(cite, found), double: Pushes(cite, found)}
+
+
 def tip_outcomes(plan: TableRules, number: int, hand: Final, dealer: Final | None) -> dict[str, Outcome]:
     """Return the outcomes of a tip on this hand: as the main wager on it would fare, and as its double."""
-    double = hand_outcomes(plan, number, hand, dealer)[plan.wagers(number)[1]]
-    return {TIP: hand_outcome(plan, number, hand, dealer), f"tip_double{number}": double}
+    wager, double = plan.wagers(number)
+    made = hand_outcomes(plan, number, hand, dealer)
+    own = made[wager] if hand.rescued else hand_outcome(plan, number, hand, dealer)
+    return {TIP: own, f"tip_double{number}": made[double]}
 
 
 def hand_outcome(plan: TableRules, number: int, hand: Final, dealer: Final | None) -> Outcome:

@@ -122,6 +122,9 @@ _DECISIONS = {
         f"double_on={LISTED}",
         {"double_totals": numbers("the totals of two cards that may be doubled", least=4, most=MOST_POINTS)},
     ),
+    "rescue": flag(
+        "whether a doubled hand may be given up: its wager is lost, the double comes back", needed=False
+    ),
     "double_offered": flag("whether the house lets players double at all", needed=False),
     "double_with_ace": flag("whether two cards with an ace may be doubled", needed=False),
     "double_split_aces": flag("whether a split ace may be doubled", needed=False),

@@ -55,9 +55,9 @@ class BlackjackScript(TwentyOneScript):
         return stakes
 
     def silence(self, ask: Choose) -> str:
-        """What it means to say nothing; empty if the record must say. Nobody need say that 21 stands."""
+        """What it means to say nothing; empty if the record must say. 21 and a double stand without a word."""
         hand = self.deal.hand_at(ask.who, ask.at)
-        if hand is not None and hand.count == MOST_POINTS:
+        if hand is not None and (hand.count == MOST_POINTS or hand.doubled):
             return "stand"
         return SILENCE.get(ask.at, "")
 
@@ -138,8 +138,8 @@ class BlackjackScript(TwentyOneScript):
             return dead or rules.cite("action_order")
         if not deal.reached_hands:
             return rules.cite("reader_upcards")
-        if hand.surrendered:
-            return rules.cite("surrender")
+        if hand.surrendered or hand.rescued:
+            return rules.cite("rescue" if hand.rescued else "surrender")
         if hand.dead or seat in deal.refused:
             return deal.called["late_card_or_dead" if hand.dead else "offer_exposed"]
         return self.why_done(seat, hand, decision.do)

@@ -20,7 +20,7 @@ from pitboss.procedures.side_wagers import SideWagers
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS, TwentyOneRules
 from pitboss.rounds.asks import Amount, Offer
 from pitboss.rounds.bets import offer
-from pitboss.rounds.settlement import Loses, Outcome, Pushes, by_row, ruled
+from pitboss.rounds.settlement import Outcome, Pushes, by_row, ruled
 from pitboss.rulebooks import Rules
 
 DOUBLE_ON = {
@@ -76,7 +76,7 @@ class TableRules(TwentyOneRules):
         )
         self.blackjack_waits = rules.names("blackjack_waits")
         self.draw_below, self.doubled_totals = rules.count("draw_below"), doubled_totals(rules)
-        self.double_offered = self._flag("double_offered", True)
+        self.double_offered, self.rescue = self._flag("double_offered", True), self._flag("rescue")
         self.double_with_ace = self._flag("double_with_ace", True)
         self.double_split_aces = self._flag("double_split_aces")
         self.stand_least = rules.count("stand_least") if "stand_least" in rules else 0
@@ -88,7 +88,6 @@ class TableRules(TwentyOneRules):
         self.late_double = self.decided["late_blackjack"]
         """What becomes of a double when a blackjack comes to light after it; ``late_blackjack`` is for a split."""
         if rules.text("late_blackjack") == SPLITS_RETURNED:
-            self.late_double = Loses(self.cite["late_blackjack"])
             self.decided["late_blackjack"] = Pushes(self.cite["late_blackjack"])
         orders = ["action_order", "settle_order"]
         self.house_money: dict[str, Outcome] = {}

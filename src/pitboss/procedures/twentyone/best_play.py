@@ -194,7 +194,8 @@ class Against:
         draws = np.zeros(count, np.bool_)
         solver.value_plays(self.deal, facts, self.results, draws, True, self.values)
         doubles = self.values[:, DOUBLE] >= np.where(draws, *self.values[:, [HIT, STAND]].T)
-        self.play = Play(draws, doubles, np.zeros(count, np.bool_))
+        rescues = solver.rescues(self.deal, facts, self.results)
+        self.play = Play(draws, doubles, np.zeros(count, np.bool_), rescues)
         outs = 2 * int(facts.most_hands.max())
         self._memo = [
             (np.empty((outs, count, RESULTS)), np.zeros((outs, count), np.bool_)) for _ in range(VALUES)
@@ -470,7 +471,7 @@ class Strategy:
                 nets[beaten] += share * late
                 staked += share
                 continue
-            staked += share * late * terms.checked
+            staked += share * late if terms.checked else 0.0
             if choice.split is None:
                 reach[against.hand(start.first, start.second)] += share
             else:

@@ -55,8 +55,8 @@ Ints = NDArray[np.int64]
 
 SEAT = 1
 RANKED = len(RANKS)
-SECOND, DEALER = 6, 7
-"""What happens beside what a player does: the second card of a hand made by splitting, and a dealer's card."""
+SECOND, DEALER, RESCUE = 6, 7, 8
+"""What happens beside: the second card of a hand made by splitting, a dealer's card, a double that is given up."""
 NO_HAND, ENDED = 0, 1
 """The end of a hand is one more than its kind; then comes a blackjack."""
 ENDED_SURRENDER, ENDED_NATURAL, CASES = ENDED + GIVEN_UP, ENDED + KINDS, ENDED + KINDS + 1
@@ -105,6 +105,8 @@ HOW = np.dtype(
         # Whether the dealer draws whatever the players hold, and whether the side wager is on the dealer's hand.
         ("completes", np.uint8),
         ("on_dealer", np.uint8),
+        # Whether a doubled hand is given up, `[hand, up]`.
+        ("rescues", np.uint8, (HANDS + 1, 16)),
         # Whether a hand is surrendered before the dealer's hole card is checked.
         ("early", np.uint8),
     ]
@@ -294,7 +296,14 @@ class TwentyOneKernel:
         return {"id": id, **about, "seats": [seat], "dealer": dealers, **money.about}
 
 
-SAID = {STAND: "stand", HIT: "hit", DOUBLE: "double", SPLIT: "split", SURRENDER: "surrender"}
+SAID = {
+    STAND: "stand",
+    HIT: "hit",
+    DOUBLE: "double",
+    SPLIT: "split",
+    SURRENDER: "surrender",
+    RESCUE: "rescue",
+}
 ORDER = "A23456789TJQK"
 CODES: dict[Card, int] = {card: SUIT[card] << 4 | ORDER.index(card[0]) for card in CARDS}
 """The number of a card: its suit, and its rank from the ace to the king in the last four bits."""
@@ -336,12 +345,12 @@ def _how(plan: TwentyOneRules, solved: Solved, of: Callable[[Against], Strategy]
     then = np.full((count + 1, 16), count, np.int16)
     then[:count, :RANKED] = np.where(hands.then < 0, count, hands.then)[:, value]
     begin, after, insured = np.zeros((3, RANKED, RANKED, RANKED), np.uint8)
-    draws = np.zeros((count + 1, 16), np.uint8)
+    draws, rescues = np.zeros((2, count + 1, 16), np.uint8)
     split_hits = hands.size[place] < facts.split_sizes[value][:, None]
     for up in ranks:
         strategy = of(solved.ups[int(value[up])])
         play = strategy.play
-        draws[:count, up] = play.draws
+        draws[:count, up], rescues[:count, up] = play.draws, play.rescues
         starts = {(start.first, start.second, start.held): start for start in strategy.worths}
         for one in ranks:
             for other in ranks:
@@ -365,6 +374,7 @@ def _how(plan: TwentyOneRules, solved: Solved, of: Callable[[Against], Strategy]
         "sizes": np.minimum(facts.split_sizes[value], UNLIMITED),
         "then": then,
         "draws": draws,
+        "rescues": rescues,
         "totals": np.append(hands.total, MOST + 1),
         "ends": _end_table(),
         "insured": insured,
@@ -486,7 +496,11 @@ def _play(
     elif do == DOUBLE:
         card = _card(state, shoe, spot)
         _note(log, number, DOUBLE, card)
-        return int(int64(how.totals[how.then[hand, card & 15]])) + DOUBLED, spot + 1
+        hand = how.then[hand, card & 15]
+        if how.rescues[hand, up]:
+            _note(log, number, RESCUE, 0)
+            return MOST + 1, spot + 1
+        return int(int64(how.totals[hand])) + DOUBLED, spot + 1
     elif do == SURRENDER:
         _note(log, number, SURRENDER, 0)
         return GAVE_UP, spot

@@ -136,7 +136,7 @@ class Layout:
 
     def choices(self, seat: int, hand: Hand) -> tuple[Choice, ...]:
         """Return what a player may do with a hand; empty if the only option is to stand."""
-        if seat in self.refused or hand.surrendered:
+        if seat in self.refused or hand.surrendered or hand.rescued:
             return ()
         hands, wager = len(self.boxes[seat]), self.plan.wagers(self.number(seat, hand))[0]
         may = [do for do in self.actions if self.why_not(self.plan, hand, hands, do) is None]
@@ -160,7 +160,7 @@ class Layout:
             hand.face_down = do == "double_face_down"
             yield from self._double(seat, hand, amount)
         else:
-            hand.surrendered = do == "surrender"
+            hand.surrendered, hand.rescued = do == "surrender", do == "rescue"
             return False
         return True
 

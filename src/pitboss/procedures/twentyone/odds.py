@@ -73,6 +73,7 @@ def tabulate(
     nets: Mapping[tuple[int, int], Fraction],
     doubles: Mapping[tuple[int, int], Fraction] | None = None,
     twenty_two: bool = False,
+    rescues: bool = False,
 ) -> Facts:
     """Ask a table's rules about hands, and write the answers down by total and by value.
 
@@ -96,6 +97,7 @@ def tabulate(
         most_hands=np.array([_most_hands(bars, pair) for pair in zip(CARDS, OTHERS, strict=True)]),
         pair_cards=np.array([_pair_cards(bars, card, 4 * decks) for card in CARDS]),
         twenty_two=twenty_two,
+        rescues=rescues,
     )
 
 

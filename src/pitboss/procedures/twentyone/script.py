@@ -93,7 +93,7 @@ class TwentyOneScript(Script):
 
     def complete(self, seat: int, hand: Hand) -> bool:
         """Whether there is nothing more to decide about a hand that is still in play."""
-        return not (hand.dead or hand.surrendered or self.deal.choices(seat, hand))
+        return not (hand.dead or hand.surrendered or hand.rescued or self.deal.choices(seat, hand))
 
     # -- cards ----------------------------------------------------------------------------------
 

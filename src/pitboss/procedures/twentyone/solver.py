@@ -37,6 +37,7 @@ DEALER_OVER, APART, BLACKJACK, RESULTS = range(5, 9)
 THREE_EIGHTS = APART
 """Over in a way that counts apart is over with three eights, or with exactly 22 where the rules say so."""
 ERROR = 1e-12
+OVER_TOTAL = MOST + 1
 LANES = 8
 """So many hands are weighed side by side."""
 
@@ -66,6 +67,8 @@ class Facts(NamedTuple):
     """How many cards of the shoe make a pair with one of each value, that one included."""
     twenty_two: bool = False
     """Whether a dealer over with exactly 22 counts apart, and three eights do not."""
+    rescues: bool = False
+    """Whether a doubled hand may be given up for its first unit."""
 
 
 class Hands(NamedTuple):
@@ -262,6 +265,22 @@ def _stand(total: int, results: Floats, nets: Floats) -> float:
     return net
 
 
+@njit(nogil=True, cache=True)
+def _rescued(results: Floats, nets: Floats) -> float:
+    """What a doubled hand nets that is given up: its first unit, as if it were over."""
+    return float((results * nets[:, OVER]).sum())
+
+
+@njit(nogil=True, cache=True)
+def rescues(deal: Deal, facts: Facts, results: Floats) -> Flags:
+    """Which hands are better given up than doubled, if they may be."""
+    found = np.zeros(len(deal.hands.total), np.bool_)
+    for hand in range(1, len(found)):
+        stands = _stand(deal.hands.total[hand], results[hand], facts.doubled)
+        found[hand] = facts.rescues and _rescued(results[hand], facts.nets) > stands
+    return found
+
+
 @njit(nogil=True, cache=True, error_model="numpy")
 def _drawn(deal: Deal, hand: int, results: Floats, nets: Floats, worth: Floats) -> float:
     """What a hand is worth after one more card; the dealer's results are as likely whatever that card is."""
@@ -290,6 +309,8 @@ def value_plays(deal: Deal, facts: Facts, results: Floats, draws: Flags, best: b
         total = hands.total[hand]
         values[hand, STAND] = worth[hand] = _stand(total, results[hand], facts.nets)
         doubled[hand] = _stand(total, results[hand], facts.doubled)
+        if facts.rescues:
+            doubled[hand] = max(doubled[hand], _rescued(results[hand], facts.nets))
         if facts.hits[total, hands.soft[hand]]:
             values[hand, HIT] = _drawn(deal, hand, results, facts.nets, worth)
             if best:
@@ -321,6 +342,8 @@ class Play(NamedTuple):
     doubles: Flags
     gives_up: Flags
     """Whether two cards are surrendered after a split; before one that ends a round early."""
+    rescues: Flags
+    """Whether a doubled hand is given up."""
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
@@ -351,7 +374,8 @@ def play_out(deal: Deal, shoe: Ints, play: Play, reach: Floats, results: Floats,
             then, left = hands.then[hand, value], shoe[value] - hands.cards[hand, value]
             if then >= 0 and left > 0:
                 if doubles:
-                    _settle(ends, hands.total[then], weight * left / size, results[then], 4)
+                    total = OVER_TOTAL if play.rescues[then] else hands.total[then]
+                    _settle_double(ends, total, weight * left / size, results[then])
                 else:
                     reach[then] += weight * left / size
 
@@ -363,6 +387,16 @@ def _settle(ends: Floats, total: int, weight: float, results: Floats, units: int
         share = weight * results[result]
         ends[result, OVER + units] -= share
         ends[result, _kind(total, result) + units] += share
+
+
+@njit(nogil=True, cache=True)
+def _settle_double(ends: Floats, total: int, weight: float, results: Floats) -> None:
+    """Move a doubled hand from those over to how it ends: with its first unit only if it is given up."""
+    if total == OVER_TOTAL:
+        ends[:, OVER + 4] -= weight * results
+        ends[:, OVER] += weight * results
+    else:
+        _settle(ends, total, weight, results, 4)
 
 
 @njit(nogil=True, cache=True)
@@ -392,7 +426,7 @@ def chart_play(deal: Deal, facts: Facts, results: Floats, begun: Floats, values:
     hands = deal.hands
     may_draw = np.array([facts.hits[hands.total[one], hands.soft[one]] for one in range(len(begun))])
     no = np.zeros(len(begun), np.bool_)
-    play = Play((hands.total < 17 + hands.soft) & may_draw, no.copy(), no)
+    play = Play((hands.total < 17 + hands.soft) & may_draw, no.copy(), no, rescues(deal, facts, results))
     for _ in range(MOST):
         value_plays(deal, facts, results, play.draws, False, values)
         _double_by_total(hands, begun, values, play)
@@ -485,7 +519,7 @@ def _split_play(hands: Hands, facts: Facts, pair: int, play: Play) -> Play:
     draws, doubles = play.draws & (hands.size < facts.split_sizes[pair]), play.doubles.copy()
     for value in range(VALUES):
         doubles[hands.then[hands.then[0, pair], value]] &= facts.split_doubles[pair, value]
-    return Play(draws, doubles, play.gives_up)
+    return Play(draws, doubles, play.gives_up, play.rescues)
 
 
 @njit(nogil=True, cache=True, error_model="numpy")

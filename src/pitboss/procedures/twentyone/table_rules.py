@@ -21,12 +21,23 @@ RESULTS = ("wins", "returned", "loses")
 class Hand:
     """One hand of a box: its cards, what they count, how it came about, and what became of it."""
 
-    __slots__ = ("cards", "count", "dead", "doubled", "face_down", "paid", "soft", "split", "surrendered")
+    __slots__ = (
+        "cards",
+        "count",
+        "dead",
+        "doubled",
+        "face_down",
+        "paid",
+        "rescued",
+        "soft",
+        "split",
+        "surrendered",
+    )
 
     def __init__(self, cards: Sequence[Card], split: bool = False) -> None:
         """Lay out a hand; ``split`` means that it was made by splitting."""
         self.cards, self.split = list(cards), split
-        self.doubled = self.face_down = self.surrendered = self.paid = self.dead = False
+        self.doubled = self.face_down = self.surrendered = self.paid = self.dead = self.rescued = False
         self.count, self.soft = total(self.cards)
 
     def add(self, card: Card) -> None:
