@@ -406,13 +406,16 @@ class Guide(RandomPlayer):
         wanted |= set(ask.any_of[:1])
         chosen = ask.with_needs(wanted, ask.who)
         least = max((offer.amount.least for offer in chosen), default=0)
+        amounts = {offer.wager: offer.amount for offer in chosen}
         if self.game.id in BOLD:
             stake = BOLD[self.game.id] * self.source.below(2)
-            amounts = {offer.wager: offer.amount for offer in chosen}
             return Stakes(
                 {name: stake if one.admits(stake) else one.least for name, one in amounts.items()}, ask.who
             )
-        return Stakes({offer.wager: least for offer in chosen}, ask.who)
+        # One amount keeps wagers that must be equal so; where odds ask for steps of their own, the least of each.
+        return Stakes(
+            {name: least if one.admits(least) else one.least for name, one in amounts.items()}, ask.who
+        )
 
     def deal(self, ask: Draw) -> Answer:
         """Deal hands prepared for the rows of the tables, as far as the shoe still has them; the rest as it comes."""

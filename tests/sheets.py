@@ -10,6 +10,7 @@ Each document numbers its rules in its own way, and a citation may name several 
     D Horn High (b)                   a paragraph known only by the wager it defines
     §1 Fixed Limit                    a definition of a section, known by its word
     §2.I; R§5.I                       a clause of another chapter of the same document, Roulette's
+    13.2(a)1                          sections numbered in decimals, and plain numbers below a letter
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ _HEAD = re.compile(
     r"""§(?P<defines>\d+)\s(?P<term>[A-Z][A-Za-z\ ]*)
     | (?P<mark>R?§|C(?=\d))(?P<section>\d+)
     | (?P<addendum>HM)(?=\.)
+    | (?P<numbered>\d+)(?=\.\d)
     | (?P<option>options?)\s+(?P<option_number>\d+)
     | (?P<part>[IVX]+)\.(?P<part_letter>[A-Z])(?![A-Za-z])
     | (?P<heading>[A-Z][a-z]+(?:-[A-Z][a-z]+)?(?:\s[A-Za-z][a-z]+)*)\s+
@@ -55,8 +57,12 @@ _HEAD = re.compile(
     """,
     re.VERBOSE,
 )
-_STEP = re.compile(r"\.(?P<dotted>[A-Z]+|[a-z]+|\d+)|\s?\((?P<paren>\d+|[a-z]+|[A-Z])\)")
+_STEP = re.compile(
+    r"\.(?P<dotted>[A-Z]+|[a-z]+|\d+)|\s?\((?P<paren>\d+|[a-z]+|[A-Z])\)|(?P<plain>\d+)(?=[,;(\s]|$)"
+)
 _BARE = re.compile(r"(?P<dotted>[A-Z]+|[a-z]+|\d+)|\((?P<paren>\d+|[a-z]+|[A-Z])\)")
+_DECIMAL = re.compile(r"\d+\.\d")
+"""How an address of its own begins where sections are numbered in decimals."""
 _LINES = re.compile(r"lines?\s+(\d+)(?:\s*[–-]\s*(\d+))?", re.IGNORECASE)
 _LINE_NUMBERS = re.compile(r"(\d+)(?:\s*[–-]\s*(\d+))?")
 _SEPARATOR = re.compile(r"\s*(?:[,;/+]|\band\b|\bvs\b)\s*")
@@ -136,6 +142,8 @@ def _head_parts(head: re.Match[str]) -> _Clause:
         return (_Part("R"), section) if group["mark"].startswith("R") else (section,)
     if group["addendum"]:
         return (_Part("HM"),)
+    if group["numbered"]:
+        return (_Part(group["numbered"]),)
     if group["option"]:
         return (_Part("option"), _Part(group["option_number"], " "))
     if group["part"]:
@@ -162,13 +170,15 @@ def _steps(rest: str) -> _Clause | None:
 
 
 def _part(step: re.Match[str], opening: str = "(") -> _Part:
+    if step["plain"]:
+        return _Part(step["plain"])
     dotted = step["dotted"]
     return _Part(dotted, ".") if dotted else _Part(step["paren"], opening, ")")
 
 
 def _carried_on(piece: str, previous: _Clause) -> _Clause:
     """A continuation such as IV after §7.I.A: it replaces the deepest step of its own kind."""
-    bare = _BARE.match(piece)
+    bare = None if _DECIMAL.match(piece) else _BARE.match(piece)
     if not previous or not bare or previous[0].text == "line" or _in_the_same_part(piece, previous):
         return ()
     steps = _steps(piece[bare.end() :])
