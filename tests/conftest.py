@@ -81,6 +81,16 @@ def fresh_shelves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(library, "_shelves", cache(library._Shelves))
 
 
+@pytest.fixture(scope="module")
+def examples(project: Path) -> Iterator[Path]:
+    """The example books of the documents, as a shelf beside the package's own, for one module."""
+    shelf = project / "docs" / "examples" / "books"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(library.VARIABLE, str(shelf))
+        patch.setattr(library, "_shelves", cache(library._Shelves))
+        yield shelf
+
+
 @pytest.fixture
 def own_shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fresh_shelves: None) -> Path:
     """The package's shelf as a copy that a test may change; `look_again` sees what it changed."""
