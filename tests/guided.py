@@ -279,6 +279,8 @@ SAID: dict[str, tuple[IrregularityCall, ...]] = {
     ),
 }
 """What a call says besides its kind, by the remedy."""
+SAID_IN = {"sic-bo": {"not_recognized": (IrregularityCall("", choice="small 10"),)}}
+"""What calls say in a game whose wagers no other has."""
 
 
 def numbered(rules: Rules) -> tuple[Rules, dict[int, Thing]]:
@@ -528,7 +530,8 @@ class Guide(RandomPlayer):
         return any(("said", rule.kind, one.choice) not in self.seen for one in SAID.get(rule.remedy, ()))
 
     def call(self, rule: Irregularity, ask: Ask, round: Round) -> IrregularityCall:
-        said = SAID.get(rule.remedy, (IrregularityCall(""),))
+        own = SAID_IN.get(self.game.id, {})
+        said = own.get(rule.remedy) or SAID.get(rule.remedy, (IrregularityCall(""),))
         unsaid = [one for one in said if ("said", rule.kind, one.choice) not in self.seen]
         words = self.pick(unsaid or said)
         seat = getattr(ask, "who", 0) or self.pick(round.table.seats) if rule.seat else 0

@@ -99,7 +99,7 @@ def together(
     check_known(rules, stakes, offered)
     staked = Fraction(sum(stakes.values()))
     ends = _Walk(dice, outcome, stakes).ends(frozenset(stakes))
-    common = lcm(*(share.denominator for share in ends.values()))
+    common = lcm(len(throws(dice)), *(share.denominator for share in ends.values()))
     return Together(Ending(int(share * common), nets, staked) for nets, share in ends.items())
 
 
@@ -159,12 +159,16 @@ def alike(record: Record) -> Hashable | None:
     return None if said is None or strange else (said, rolls)
 
 
-def check_lines(record: Record) -> None:
-    """Refuse lines of a record that cannot be told apart, and a line for a throw that was never reached."""
+def check_lines(record: Record, named: Callable[[str], str] = str) -> None:
+    """Refuse lines of a record that cannot be told apart, and a line for a throw that was never reached.
+
+    ``named`` returns the name a wager is staked under.
+    """
     for seat in record.seats:
         keys: dict[str, str] = {}
         for line in lines_of(seat):
-            if keys.setdefault(line.key, line.wager) != line.wager:
+            wager = named(line.wager)
+            if keys.setdefault(line.key, wager) != wager:
                 raise Refusal(
                     "id_taken", f"another wager of seat {seat.seat} already goes by {line.key!r:.40}"
                 )
