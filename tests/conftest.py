@@ -28,7 +28,6 @@ settings.register_profile(
 )
 settings.load_profile("patient")
 
-EXAMPLES = Path(__file__).parents[1] / "docs" / "examples" / "books"
 _CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -82,6 +81,16 @@ def fresh_shelves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(library, "_shelves", cache(library._Shelves))
 
 
+@pytest.fixture(scope="module")
+def examples(project: Path) -> Iterator[Path]:
+    """The example books of the documents, as a shelf beside the package's own, for one module."""
+    shelf = project / "docs" / "examples" / "books"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(library.VARIABLE, str(shelf))
+        patch.setattr(library, "_shelves", cache(library._Shelves))
+        yield shelf
+
+
 @pytest.fixture
 def own_shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fresh_shelves: None) -> Path:
     """The package's shelf as a copy that a test may change; `look_again` sees what it changed."""
@@ -101,10 +110,3 @@ def outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fresh_shelves: None
         shutil.copy(library.SHELF / "oneida-2025" / file, book / file)
     monkeypatch.setenv(library.VARIABLE, str(shelf))
     return shelf
-
-
-@pytest.fixture
-def examples(monkeypatch: pytest.MonkeyPatch, fresh_shelves: None) -> Path:
-    """The shelf of example books, beside the package's own."""
-    monkeypatch.setenv(library.VARIABLE, str(EXAMPLES))
-    return EXAMPLES

@@ -279,6 +279,8 @@ SAID: dict[str, tuple[IrregularityCall, ...]] = {
     ),
 }
 """What a call says besides its kind, by the remedy."""
+SAID_IN = {"sic-bo": {"not_recognized": (IrregularityCall("", choice="small 10"),)}}
+"""What calls say in a game whose wagers no other has."""
 
 
 def numbered(rules: Rules) -> tuple[Rules, dict[int, Thing]]:
@@ -406,13 +408,16 @@ class Guide(RandomPlayer):
         wanted |= set(ask.any_of[:1])
         chosen = ask.with_needs(wanted, ask.who)
         least = max((offer.amount.least for offer in chosen), default=0)
+        amounts = {offer.wager: offer.amount for offer in chosen}
         if self.game.id in BOLD:
             stake = BOLD[self.game.id] * self.source.below(2)
-            amounts = {offer.wager: offer.amount for offer in chosen}
             return Stakes(
                 {name: stake if one.admits(stake) else one.least for name, one in amounts.items()}, ask.who
             )
-        return Stakes({offer.wager: least for offer in chosen}, ask.who)
+        # One amount keeps wagers that must be equal so; where odds ask for steps of their own, the least of each.
+        return Stakes(
+            {name: least if one.admits(least) else one.least for name, one in amounts.items()}, ask.who
+        )
 
     def deal(self, ask: Draw) -> Answer:
         """Deal hands prepared for the rows of the tables, as far as the shoe still has them; the rest as it comes."""
@@ -525,7 +530,8 @@ class Guide(RandomPlayer):
         return any(("said", rule.kind, one.choice) not in self.seen for one in SAID.get(rule.remedy, ()))
 
     def call(self, rule: Irregularity, ask: Ask, round: Round) -> IrregularityCall:
-        said = SAID.get(rule.remedy, (IrregularityCall(""),))
+        own = SAID_IN.get(self.game.id, {})
+        said = own.get(rule.remedy) or SAID.get(rule.remedy, (IrregularityCall(""),))
         unsaid = [one for one in said if ("said", rule.kind, one.choice) not in self.seen]
         words = self.pick(unsaid or said)
         seat = getattr(ask, "who", 0) or self.pick(round.table.seats) if rule.seat else 0

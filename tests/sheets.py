@@ -13,6 +13,7 @@ Each document numbers its rules in its own way, and a citation may name several 
     §2.I; R§5.I                       a clause of another chapter of the same document, Roulette's
     15.17(4)(d)(ii); 16:03            an article of administrative rules: chapter and section, then paragraphs
     08-11(3)(a), BW-P8                a section whose number has a hyphen
+    13.2(a)1                          sections numbered in decimals, and plain numbers below a letter
 """
 
 from __future__ import annotations
@@ -60,8 +61,12 @@ _HEAD = re.compile(
     """,
     re.VERBOSE,
 )
-_STEP = re.compile(r"\.(?P<dotted>[A-Z]+|[a-z]+|\d+)|\s?\((?P<paren>\d+|[a-z]+|[A-Z])\)")
+_STEP = re.compile(
+    r"\.(?P<dotted>[A-Z]+|[a-z]+|\d+)|\s?\((?P<paren>\d+|[a-z]+|[A-Z])\)|(?P<plain>\d+)(?=[,;(\s]|$)"
+)
 _BARE = re.compile(r"(?P<dotted>[A-Z]+|[a-z]+|\d+)|\((?P<paren>\d+|[a-z]+|[A-Z])\)")
+_DECIMAL = re.compile(r"\d+\.\d")
+"""How an address of its own begins where sections are numbered in decimals."""
 _LINES = re.compile(r"lines?\s+(\d+)(?:\s*[–-]\s*(\d+))?", re.IGNORECASE)
 _LINE_NUMBERS = re.compile(r"(\d+)(?:\s*[–-]\s*(\d+))?")
 _CODED = re.compile(r"(\d\d-\d\d|BW-[A-Za-z]\w*)((?:\([a-z0-9]+\))*)")
@@ -179,13 +184,15 @@ def _steps(rest: str) -> _Clause | None:
 
 
 def _part(step: re.Match[str], opening: str = "(") -> _Part:
+    if step["plain"]:
+        return _Part(step["plain"])
     dotted = step["dotted"]
     return _Part(dotted, ".") if dotted else _Part(step["paren"], opening, ")")
 
 
 def _carried_on(piece: str, previous: _Clause) -> _Clause:
     """A continuation such as IV after §7.I.A: it replaces the deepest step of its own kind."""
-    bare = _BARE.match(piece)
+    bare = None if _DECIMAL.match(piece) else _BARE.match(piece)
     if not previous or not bare or previous[0].text == "line" or _in_the_same_part(piece, previous):
         return ()
     steps = _steps(piece[bare.end() :])

@@ -110,9 +110,10 @@ def usual_answer(book: str, name: str, place: int) -> bytes:
 @cache
 def probes(book: str, name: str) -> list[dict[str, Any]]:
     """Records that reach what random play seldom does; one of a form of poker probes every book that has it."""
-    file = PROBES / f"{chapter_game(book, name)}.jsonl"
-    records = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
-    if chapter_game(book, name) == "poker":
+    game = chapter_game(book, name)
+    files = [file for file in (PROBES / f"{game}.jsonl", PROBES / book / f"{game}.jsonl") if file.exists()]
+    records = [json.loads(line) for file in files for line in file.read_text().splitlines()]
+    if game == "poker":
         return [one | {"rulebook": book} for one in records if chapter_of(one) == name]
     return [one for one in records if one["rulebook"] == book and name in (chapter_of(one), one["game"])]
 

@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ import msgspec
 from pitboss.money import parse_amount, show_amount
 from pitboss.rounds import Game, Round, play_record, read_record
 from pitboss.rulebooks import Rules
-from pitboss.rulebooks.library import SHELF, Folder, Shelf
+from pitboss.rulebooks.library import SHELF, Folder, Shelf, shelf_of
 from pitboss.rulebooks.load import read_chapter
 from pitboss.rulebooks.posting import Posting
 from pitboss.rulebooks.schema import Kind
@@ -34,7 +35,7 @@ def _raw_chapter(book: str, name: str) -> str:
 def _with_base(book: str, name: str) -> Raw:
     raw = own_chapter(book, name)
     if base := raw.get("base"):
-        under = tomllib.loads((SHELF / book / "base" / f"{base}.toml").read_text())
+        under = tomllib.loads((root_of(book) / book / "base" / f"{base}.toml").read_text())
         raw |= {part: {**under.get(part, {}), **raw.get(part, {})} for part in ("rules", "readings")}
     for part, _, entry in (one.partition(".") for one in raw.get("without", ())):
         raw.get(part, {}).pop(entry, None)
@@ -43,12 +44,17 @@ def _with_base(book: str, name: str) -> Raw:
 
 def own_chapter(book: str, name: str) -> Raw:
     """A chapter as its file has it."""
-    return tomllib.loads((SHELF / book / f"{name}.toml").read_text())
+    return tomllib.loads((root_of(book) / book / f"{name}.toml").read_text())
+
+
+def root_of(book: str) -> Path:
+    """The shelf a book stands on: the package's own, or another that is named."""
+    return SHELF if (SHELF / book).is_dir() else shelf_of(book).root
 
 
 def rules_of(game: Game, book: str, raw: Raw, pay: Any = None, **options: Any) -> Rules:
     """The rules of a table under a chapter that may have been changed."""
-    beside = Folder(Shelf(SHELF, pinned=False), book)
+    beside = Folder(Shelf(root_of(book), pinned=False), book)
     chapter = read_chapter(
         written(raw).encode(), game.ruleset, book, f"{book}/{game.id}-changed.toml", beside
     )

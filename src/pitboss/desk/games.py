@@ -31,6 +31,8 @@ _BUILT_IN = {
     "pure-21-5-blackjack": ("games.pure_21_5_blackjack", "PureBlackjack"),
     "big-six": ("games.big_six", "BigSix"),
     "dreamcatcher": ("games.dreamcatcher", "Dreamcatcher"),
+    "mini-dice": ("games.mini_dice", "MiniDice"),
+    "sic-bo": ("games.sic_bo", "SicBo"),
     "roulette": ("games.roulette", "Roulette"),
     "rapid-roulette": ("games.rapid_roulette", "RapidRoulette"),
     "mini-baccarat": ("games.mini_baccarat", "MiniBaccarat"),

@@ -350,8 +350,12 @@ def check_limits(rules: Rules) -> None:
 
 
 def check_rounding(rules: Rules) -> None:
-    """Refuse odds that may not come out to the cent where no rule says which way they go."""
-    if "payment_rounding" in rules:
+    """Refuse odds that may not come out to the cent where no rule says which way they go.
+
+    A game that refuses every wager it could not pay exactly (`unpayable_wager`) has nothing to round.
+    """
+    refused = "unpayable_wager" in rules and rules.value("unpayable_wager") == "refused"
+    if refused or "payment_rounding" in rules:
         return
     chip = _fixed_chip(rules)
     for table in rules.pay_tables.values():

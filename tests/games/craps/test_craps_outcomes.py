@@ -101,6 +101,7 @@ def test_horseshoe_4_iii_winners_that_stay_say_so() -> None:
     staying = {
         NAMES[name].family
         for name in NAMES
+        if NAMES[name].family in found.rules.chapter.wagers
         for outcome in found[name, 0].values()
         if type(outcome) is Wins and outcome.stays
     }

@@ -36,21 +36,30 @@ State: TypeAlias = tuple[int | None, ...]
 def with_odds(rules: Rules) -> dict[str, WagerAnalysis]:
     """Price every flat wager with its odds at each multiple the table takes, per unit of the flat wager."""
     plan = rules.once(TableRules)
-    most, found = plan.odds_multiple, list[WagerAnalysis]()
+    found = list[WagerAnalysis]()
     flats = [name for name in plan.amounts if NAMES[name].family in (*TRAVELLERS, "put")]
     for flat in (name for name in flats if rules.wager(kind_of(f"{name}_odds"))):
         ends, rolls = _ends(plan, flat), mean_rolls(plan, flat)
-        backed = {
-            f"{one}x": dict.fromkeys(BY_POINT, one) for one in sorted({*MULTIPLES, most}) if one <= most
-        }
-        if most >= max(BY_POINT.values()) and NAMES[flat].family in TRAVELLERS:
-            backed["3-4-5x"] = BY_POINT
+        backed = _backed(plan.odds_multiples, NAMES[flat].family in TRAVELLERS)
         cited = (*dict.fromkeys(rule for end in ends for rule in end.rules), *rules_beside(flat))
         for said, multiples in backed.items():
             results = (end.result(flat, multiples) for end in ends)
             name = f"{flat} with {said} odds"
-            found.append(weigh(name, results, rules=(*cited, "rules.odds_multiple"), rolls=rolls))
+            found.append(weigh(name, results, rules=(*cited, f"rules.{plan.odds_rule}"), rolls=rolls))
     return {one.name: one for one in found}
+
+
+def _backed(most: Mapping[int, int], travels: bool) -> dict[str, Mapping[int, int]]:
+    """Return the multiples of odds that are priced, each with its name: alike on all points, and by the point."""
+    least = min(most.values())
+    backed: dict[str, Mapping[int, int]] = {
+        f"{one}x": dict.fromkeys(most, one) for one in sorted({*MULTIPLES, least}) if one <= least
+    }
+    if travels and all(most.get(point, 0) >= times for point, times in BY_POINT.items()):
+        backed["3-4-5x"] = BY_POINT
+    if len({*most.values()}) > 1 and most != BY_POINT:
+        backed[f"{'-'.join(map(str, most.values()))}x"] = most
+    return backed
 
 
 class _End(NamedTuple):

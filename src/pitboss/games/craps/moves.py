@@ -60,7 +60,7 @@ def _take_down(layout: Layout, bet: Bet, amount: Cents) -> None:
         _take_down(layout, odds, layout.chips(odds))
     layout.table.give_back(bet.seat, bet.key, plan.cite[removal_rule(bet.wager)], amount)
     # The charge on the part taken down goes back too, unless the house keeps it.
-    kept = bet.vig if not bet.vig or plan.rules.flag("vig_kept") else min(bet.vig, plan.vig(bet.wager, left))
+    kept = bet.vig if not bet.vig or plan.vig_kept else min(bet.vig, plan.vig(bet.wager, left))
     if kept < bet.vig:
         back = bet.vig - kept
         layout.table.post(Reversed(bet.seat, "vig", back, plan.cite["vig_kept"], bet.seat, HOUSE))

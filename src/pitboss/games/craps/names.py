@@ -10,6 +10,8 @@ _SINGLE = {
     "dont_pass": Called("Don't pass", "Don't pass", ("dont pass", "don't", "dark side")),
     "come": Called("Come", also=("come bet",)),
     "dont_come": Called("Don't come", "Don't come", ("dont come", "don't")),
+    "big_6": Called("Big 6", "Big 6", ("big six", "six")),
+    "big_8": Called("Big 8", "Big 8", ("big eight", "eight")),
     "field": Called("Field"),
     "any_seven": Called("Any seven", "Any 7", ("any 7", "big red", "seven")),
     "any_craps": Called("Any craps", also=("three way", "craps")),
@@ -30,10 +32,18 @@ _SPOT = re.compile(
 """A flat wager on its number, or the odds behind one."""
 
 
+def _on_number(family: str, number: int) -> Called:
+    if family == "place_to_lose":
+        return Called(
+            f"Place {number} to lose", f"Lose {number}", (f"place against {number}", f"no {number}")
+        )
+    return Called(f"{family.title()} {number}")
+
+
 def _names() -> dict[str, Called]:
     found = dict(_SINGLE)
     for family in ("put", *NUMBERED):
-        found |= {f"{family}_{one}": Called(f"{family.title()} {one}") for one in POINTS}
+        found |= {f"{family}_{one}": _on_number(family, one) for one in POINTS}
     for one in HARD_NUMBERS:
         also = ("hardway", "hard way", *_HARD[one].split(", "))
         found[f"hard_{one}"] = Called(f"Hard {one}", also=also)

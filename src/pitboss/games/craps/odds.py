@@ -18,6 +18,7 @@ from pitboss.games.craps.wagers import (
     NAMES,
     ODDS,
     POINTS,
+    STAY_UP,
     TRAVELLERS,
     flat_family,
     is_odds,
@@ -160,7 +161,7 @@ def event_of(plan: TableRules, name: str, end: End) -> str:
         return f"{end.number} different points" if end.number > 1 else ("no point", "one point")[end.number]
     if family == "hard":
         return "seven" if total == SEVEN else f"{'hard' if outcome is Wins else 'easy'} {own}"
-    if family in ("put", "place", "buy", "lay"):
+    if family == "put" or family in STAY_UP:
         return f"seven before {own}" if total == SEVEN else f"{own} before seven"
     if outcome is Loses:
         return "any other roll"

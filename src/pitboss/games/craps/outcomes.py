@@ -4,7 +4,17 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
-from pitboss.games.craps.wagers import COMPOSITES, HORN_PARTS, NAMES, ODDS, POINTS, TRAVELLERS, Name
+from pitboss.games.craps.wagers import (
+    AGAINST,
+    COMPOSITES,
+    HORN_PARTS,
+    NAMES,
+    ODDS,
+    POINTS,
+    STAY_UP,
+    TRAVELLERS,
+    Name,
+)
 from pitboss.money import read_whole
 from pitboss.rounds.settlement import Divides, Loses, Outcome, Pushes, Wins
 from pitboss.rulebooks import Cite, Rules
@@ -63,7 +73,7 @@ class Outcomes(dict[tuple[str, int], ByThrow]):
         family = parsed.family
         if family in TRAVELLERS:
             return self._race(wager, number, "line") if number else self._first_roll(wager)
-        if family in ("put", "place", "buy", "lay", "hard"):
+        if family == "put" or family in STAY_UP:
             return self._race(family, parsed.number, family)
         return {} if family == "fire" else self._one_roll(parsed)
 
@@ -83,7 +93,7 @@ class Outcomes(dict[tuple[str, int], ByThrow]):
         table, loses = self.rules.pay(pay), Loses(self._wager_cite(family))
         row = family if family in table.rows else str(number)
         wins = Wins(table.rows[row], table.cite, stays=family in self.stays)
-        if family == "lay" or family.startswith("dont"):
+        if family in AGAINST or family.startswith("dont"):
             return _on([SEVEN], wins) | _on([number], loses)
         if family == "hard":
             hard, lost = (number // 2, number // 2), _on([number, SEVEN], loses)

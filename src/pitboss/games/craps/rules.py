@@ -3,9 +3,11 @@
 from typing import Any
 
 from pitboss.games.craps.wagers import (
+    BIGS,
     COMPOSITES,
     HARD_NUMBERS,
     LINE,
+    NUMBERED,
     ODDS,
     PAYABLE,
     POINTS,
@@ -23,6 +25,7 @@ from pitboss.rulebooks.schema import (
     RuleSet,
     amount,
     count,
+    fields,
     flag,
     names,
     numbers,
@@ -97,7 +100,12 @@ _PUT = {
 _MONEY = {
     "exact_payment": names("the wagers refused when they cannot be paid exactly", *PAYABLE),
     "exact_odds": flag("whether odds are refused when they cannot be paid exactly"),
-    "odds_multiple": count("how many times the flat bet odds may be, or may win on the don't side", least=1),
+    "odds_multiple": count(
+        "how many times the flat bet odds may be, or may win on the don't side", least=1, needed=False
+    ),
+    "odds_by_point": fields(
+        "how many times the flat bet odds may be on each point, where points differ", *BY_NUMBER, needed=False
+    ),
     "odds_excess": flag("whether odds over a limit are taken where the payout needs it"),
     **{name: kind for family in COMPOSITES for name, kind in _split(family).items()},
 }
@@ -137,6 +145,9 @@ _SAYS = {
     "place": "a number before a 7",
     "buy": "a number before a 7, at true odds for a charge",
     "lay": "a 7 before a number, at true odds for a charge",
+    "place_to_lose": "a 7 before a number, at odds for a place bet",
+    "big_6": "a 6 before a 7",
+    "big_8": "an 8 before a 7",
     "hard": "a double before the same total any other way or a 7",
     "field": "2, 3, 4, 9, 10, 11 or 12 on the next roll",
     "any_seven": "7 on the next roll",
@@ -156,7 +167,8 @@ _SAYS = {
 
 _ROWS = {
     "put": ("put",),
-    **dict.fromkeys(("place", "buy", "lay"), BY_NUMBER),
+    **dict.fromkeys(NUMBERED, BY_NUMBER),
+    **{family: (str(number),) for family, number in BIGS.items()},
     "hard": tuple(str(number) for number in HARD_NUMBERS),
     "field": ("2", "3", "4", "9", "10", "11", "12"),
     "hop": ("hard", "easy"),
@@ -185,6 +197,21 @@ def check_lists(rules: Any) -> None:
     for name in (f"{family}_parts" for family in COMPOSITES):
         if name in rules and not rules.value(name):
             raise rules.refuse("contradiction", "a wager cannot be split over nothing", name)
+
+
+def check_odds(rules: Any) -> None:
+    """Refuse odds that no rule limits on a point, that two do, or by what is no whole number of times."""
+    by_point = rules.value("odds_by_point") if "odds_by_point" in rules else {}
+    if strange := [point for point, times in by_point.items() if type(times) is not int or times < 1]:
+        message = f"odds on {min(strange)} are a whole number of times the flat bet"
+        raise rules.refuse("contradiction", message, "odds_by_point")
+    uneven = {str(point) for point in rules.value("point_numbers")} != by_point.keys()
+    if by_point and uneven:
+        message = "odds are limited on each of the points, and on no other number"
+        raise rules.refuse("contradiction", message, "odds_by_point")
+    if bool(by_point) == ("odds_multiple" in rules):
+        message = "odds are limited alike on all points (odds_multiple) or on each (odds_by_point)"
+        raise rules.refuse("contradiction", message, "odds_by_point" if by_point else "point_numbers")
 
 
 def check_fire(rules: Any) -> None:
@@ -222,7 +249,7 @@ RULES = RuleSet(
     },
     remedies=SHARED,
     moments=("opening", "table", "roll", "new_shooter", "closing"),
-    checks=(check_totals, check_lists, check_fire, check_coupons),
+    checks=(check_totals, check_lists, check_odds, check_fire, check_coupons),
 )
 
 NOTES = {

@@ -73,9 +73,9 @@ def _settle(layout: Layout, bet: Bet, outcome: Outcome) -> None:
         layout.table.charge(bet.seat, "vig", vig, plan.cite[f"{bet.family}_vig"])
     if not stays:
         layout.drop(bet)
-    elif bet.called or (bet.vig and not plan.rules.flag("vig_kept")):
+    elif bet.called or (bet.vig and not plan.vig_kept):
         # A call on it ends with the decision, and a refundable charge is now earned.
-        layout.put(replace(bet, called="", vig=bet.vig if plan.rules.flag("vig_kept") else 0))
+        layout.put(replace(bet, called="", vig=bet.vig if plan.vig_kept else 0))
     if stays and bet.called:
         cite = plan.cite[f"{bet.family}_on_come_out"]
         layout.table.note(f"{bet.seat}:{bet.key}", "no longer called", cite)

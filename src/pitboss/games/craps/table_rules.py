@@ -5,7 +5,7 @@ from math import gcd, lcm
 
 from pitboss.games.craps.outcomes import Outcomes
 from pitboss.games.craps.rules import ANY_TIME, CALLABLE, MADE, OFF
-from pitboss.games.craps.wagers import COMES, LINE, NAMES, kind_of
+from pitboss.games.craps.wagers import COMES, LINE, NAMES, POINTS, kind_of
 from pitboss.money import Cents, Odds, Pays, round_cents
 from pitboss.rounds.asks import Amount, Bar, Choice
 from pitboss.rounds.coupons import coupons_of
@@ -31,8 +31,10 @@ class TableRules:
         self.status = {f: rules.text(f"{f}_on_come_out") for f in CALLABLE if f"{f}_on_come_out" in rules}
         self.off = frozenset(family for family, status in self.status.items() if status == OFF)
         self.coupons = coupons_of(rules, "bet")
-        self.odds_multiple = rules.count("odds_multiple")
+        self.odds_rule = "odds_by_point" if "odds_by_point" in rules else "odds_multiple"
+        self.odds_multiples = self._odds_multiples()
         self.vig_when_made = "vig_when" in rules and rules.text("vig_when") == MADE
+        self.vig_kept = "vig_kept" in rules and rules.flag("vig_kept")
         self.amounts = {name: amount for name in NAMES if (amount := self._amount(name)) is not None}
         self.offers = {
             (come_out, fire_open): {
@@ -103,6 +105,12 @@ class TableRules:
         pays = self.rules.pay(table).rows.get(str(number))
         return pays if isinstance(pays, Odds) and self.rules.wager(kind_of(f"{wager}_odds")) else None
 
+    def _odds_multiples(self) -> dict[int, int]:
+        """Return how many times the flat wager odds may be, by the number they are on."""
+        if self.odds_rule == "odds_multiple":
+            return dict.fromkeys(POINTS, self.rules.count("odds_multiple"))
+        return {point: self.rules.value("odds_by_point")[str(point)] for point in sorted(self.points)}
+
     def odds_step(self, wager: str, number: int) -> Cents:
         """Return the steps of the odds behind a flat wager."""
         pays = self.odds_pays(wager, number)
@@ -110,10 +118,10 @@ class TableRules:
 
     def odds_limit(self, wager: str, number: int, flat: Cents) -> tuple[Cents, str]:
         """Return the most odds allowed behind a flat wager of this amount, and the rule that says so."""
-        pays, most = self.odds_pays(wager, number), flat * self.odds_multiple
+        pays, most = self.odds_pays(wager, number), flat * self.odds_multiples.get(number, 0)
         if wager.startswith("dont") and pays is not None:
             most = most * pays.per // pays.pays
-        return (most, "odds_multiple") if most <= self.maximum else (self.maximum, "odds_excess")
+        return (most, self.odds_rule) if most <= self.maximum else (self.maximum, "odds_excess")
 
     def odds_amount(self, wager: str, number: int, flat: Cents, behind: Cents) -> Amount | None:
         """Return the odds that may still be added: up to the limit, or as far over it as the payout needs."""

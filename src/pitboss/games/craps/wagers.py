@@ -14,8 +14,12 @@ DONT_BETS = ("dont_pass", "dont_come")
 TRAVELLERS = (*LINE, *COMES)
 """Flat wagers that a point number does not decide on their first roll; they then wait on that number."""
 
-NUMBERED = ("place", "buy", "lay")
-STAY_UP = (*NUMBERED, "hard")
+NUMBERED = ("place", "buy", "lay", "place_to_lose")
+BIGS = {"big_6": 6, "big_8": 8}
+"""The corner wagers on one number before a 7."""
+AGAINST = ("lay", "place_to_lose")
+"""Wagers on a number that win when a 7 comes first."""
+STAY_UP = (*NUMBERED, "hard", *BIGS)
 """Wagers that a throw can pay and leave up."""
 
 PAYABLE = (*TRAVELLERS, "put", *STAY_UP, "field", *SINGLES, *COMPOSITES, "hop")
@@ -35,6 +39,7 @@ def _every_name() -> dict[str, Name]:
     for family in ("put", *NUMBERED):
         named |= {f"{family}_{number}": Name(family, number) for number in POINTS}
     named |= {f"hard_{number}": Name("hard", number) for number in HARD_NUMBERS}
+    named |= {family: Name(family, number) for family, number in BIGS.items()}
     named |= {f"horn_high_{total}": Name("horn_high", total) for total in HORN_PARTS}
     for low in range(1, 7):
         named |= {f"hop_{low}_{high}": Name("hop", 0, (low, high)) for high in range(low, 7)}

@@ -1,0 +1,1 @@
+"""Mini-dice: two dice, no point, every wager decided by totals."""

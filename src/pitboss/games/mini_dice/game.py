@@ -1,0 +1,322 @@
+"""Mini-dice: wagers, a shake of two dice, wagers settled by its total; a place bet stands until it is decided."""
+
+import re
+from collections.abc import Hashable, Mapping, Sequence
+from math import gcd, lcm
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pitboss.games.mini_dice.rules import NAMES, ONE_SHAKE, PLACES, RULES, SEVEN
+from pitboss.money import Cents, Odds, read_whole, show_dollars
+from pitboss.procedures import dice
+from pitboss.procedures.dice import Dice
+from pitboss.rounds import Game, Play, Record, Round, Table
+from pitboss.rounds.answers import Answer, Chosen, Stakes, Thrown
+from pitboss.rounds.asks import ANYONE, Amount, Ask, Bar, Barred, Bet, Choice, Choose, Offer, Roll
+from pitboss.rounds.bets import not_offered, offer, why_not_wager
+from pitboss.rounds.drivers.late import lines_of
+from pitboss.rounds.drivers.script import Script
+from pitboss.rounds.game import CarriesOver
+from pitboss.rounds.ledger import Spot
+from pitboss.rounds.records import SeatRecord, read_amount, read_state
+from pitboss.rounds.settlement import Loses, Outcome, Wins
+from pitboss.rulebooks import Refusal, Rules
+
+if TYPE_CHECKING:
+    from pitboss.odds import Analysis, Kernel, Together
+
+_SPOT = re.compile("([0-9]{1,3}):(.*)", re.DOTALL)
+_AGAIN = (Choice("shake", unsaid=True), Choice("end", unsaid=True))
+
+
+class MiniDiceState(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The table between rounds: the place bets that stand, as {"seat:wager": cents}."""
+
+    standing: dict[str, Cents] = {}
+
+
+def standing_chips(state: MiniDiceState | None) -> dict[Spot, Cents]:
+    """Return the place bets on the layout when a round opens, in one order; malformed spots are skipped."""
+    found = {}
+    for text, cents in state.standing.items() if state is not None else ():
+        if spot := _SPOT.fullmatch(text):
+            found[read_whole(spot[1]), spot[2]] = cents
+    return dict(sorted(found.items()))
+
+
+class Layout:
+    """Whether the dice were shaken in this round."""
+
+    shaken = False
+
+
+def _ending(ask: Ask) -> Answer | None:
+    """End the round where the table may shake again; place bets are carried over."""
+    return Chosen("end") if ask.at == "again" else None
+
+
+def _says(table: Table) -> str:
+    """Say what stands."""
+    standing = sum(map(len, table.standing().values()))
+    return f"{standing} place bets stand" if standing != 1 else "one place bet stands"
+
+
+class MiniDice(Game):
+    """The game of mini-dice."""
+
+    id = "mini-dice"
+    title = "Mini-dice"
+    ruleset = RULES
+    names = NAMES
+    state_type = MiniDiceState
+    carries_over = CarriesOver(
+        standing_chips,
+        lambda table: table.playing(Layout).shaken,
+        _ending,
+        lambda table: (),
+        _says,
+        lambda table: {},
+    )
+    again = (("wagers", "before_shake", "shake", "again"),)
+
+    def lay_out(self, table: Table) -> None:
+        """Take up the place bets that stood, and refuse a state no table can be in."""
+        table.rules.once(TableRules).check_state(table.state)
+        table.round_state = Layout()
+
+    def play(self, table: Table) -> Play:
+        """Take wagers, shake, settle by the total, and go on for as long as the table shakes again."""
+        plan, layout, goes_on = table.rules.once(TableRules), table.playing(Layout), "shake"
+        while goes_on == "shake":
+            yield from table.bets(table.seats, plan.offers_now(table), plan.made, barred=plan.barred)
+            yield from table.pause("before_shake")
+            thrown = yield from dice.throw(table, plan.dice, "shake", plan.shake)
+            table.judge("table", f"a total of {sum(thrown)}", plan.shake)
+            for wagers in plan.in_order:
+                dice.settle(table, thrown, plan.outcome, wagers)
+            layout.shaken = True
+            answer = yield from table.ask(Choose(ANYONE, "again", _AGAIN, plan.made, seats=table.seats))
+            goes_on = answer.do
+        table.state = _state_of(table)
+        yield from table.pause("after_round")
+
+    def locked(self, table: Table) -> set[Spot]:
+        """Return the place bets: none may be taken down."""
+        return {spot for spot, cents in table.spots.items() if cents}
+
+    def analyse(self, rules: Rules) -> "Analysis":
+        """Price every wager the table takes."""
+        plan = rules.once(TableRules)
+        return dice.analyse(rules, plan.dice, plan.offers, plan.outcome, _event, "dice")
+
+    def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
+        """Follow several wagers over the same shakes until each is decided."""
+        plan = rules.once(TableRules)
+        return dice.together(rules, plan.dice, plan.offers, plan.outcome, stakes)
+
+    def kernel(self, rules: Rules) -> "Kernel":
+        """Return the fast kernel of these dice."""
+        from pitboss.procedures.dice_kernel import DiceKernel
+
+        plan = rules.once(TableRules)
+        return DiceKernel(rules, plan.dice, tuple(plan.offers.values()), plan.outcome)
+
+    def alike(self, record: Record, rules: Rules) -> Hashable | None:
+        """Return the stakes and the shakes."""
+        return dice.alike(record)
+
+    def script(self, record: Record, rules: Rules) -> Script:
+        """Answer from a record of wagers by the shake they precede."""
+        return MiniDiceScript(record, rules)
+
+    def result(self, round: Round, record: Record) -> dict[str, Any]:
+        """Return what each wager came to, by its id if the record gives it one."""
+        stood = standing_chips(read_state(record.state, MiniDiceState, "mini-dice"))
+        return dice.written_result(round, record, stood)
+
+
+def _state_of(table: Table) -> MiniDiceState | None:
+    """Return what the table remembers: the wagers that no shake has decided."""
+    standing = {f"{seat}:{wager}": cents for (seat, wager), cents in table.spots.items() if cents}
+    return MiniDiceState(standing) if standing else None
+
+
+def _event(wager: str, thrown: Dice, made: Outcome) -> str:
+    """Describe what a shake did to a wager, the way a player would."""
+    if wager in PLACES:
+        number = PLACES[wager]
+        return f"{number} before seven" if type(made) is Wins else f"seven before {number}"
+    if wager == "field" and type(made) is Wins:
+        return f"shake of {sum(thrown)}"
+    return "it comes" if type(made) is Wins else "any other shake"
+
+
+class TableRules:
+    """The rules of one table, worked out once."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Work the rules out."""
+        self.rules, self.dice = rules, rules.count("dice")
+        self.shake, self.made = rules.cite("dice"), rules.cite("wagers_made")
+        self.chip = rules.amount("smallest_chip")
+        offered = {wager: found for wager in RULES.wagers if (found := offer(rules, wager))}
+        self.by_total = {wager: self._by_total(wager) for wager in offered}
+        self.offers = {wager: taken for wager, one in offered.items() if (taken := self._in_steps(one))}
+        one_shake = [wager for wager in self.offers if wager not in PLACES]
+        places = [wager for wager in self.offers if wager in PLACES]
+        first = rules.text("settle_order").startswith("one-shake")
+        self.in_order = (one_shake, places) if first else (places, one_shake)
+        self.barred = Barred(self.why_not, lambda ask, seat: not_offered(rules, ask, seat))
+
+    # -- what a shake does ----------------------------------------------------------------------
+
+    def outcome(self, wager: str, thrown: Dice) -> Outcome | None:
+        """Return what a shake makes of a wager; None if a place bet stands."""
+        return self.by_total[wager].get(sum(thrown))
+
+    def _by_total(self, wager: str) -> dict[int, Outcome]:
+        """State the totals that decide a wager: a place bet races against the 7, any other loses unless it wins."""
+        loses = Loses(self.rules.chapter.wagers[wager].cite)
+        if wager in PLACES:
+            number, table = PLACES[wager], self.rules.pay("place")
+            return {number: Wins(table.rows[str(number)], table.cite), SEVEN: loses}
+        table = self.rules.pay(wager)
+        if wager == "field":
+            won = {read_whole(total): pays for total, pays in table.rows.items()}
+        else:
+            won = dict.fromkeys(ONE_SHAKE[wager], table.rows["win"])
+        return {
+            total: Wins(won[total], table.cite) if total in won else loses
+            for total in range(2, 2 * dice.FACES + 1)
+        }
+
+    # -- what may be staked ---------------------------------------------------------------------
+
+    def _in_steps(self, one: Offer) -> Offer | None:
+        """Offer a wager in the steps that its odds pay in whole chips; None if its limits leave none."""
+        pays = [made.pays for made in self.by_total[one.wager].values() if type(made) is Wins]
+        step = lcm(self.chip, *(self._payable(one) for one in pays if type(one) is Odds))
+        amount = Amount(one.amount.minimum, one.amount.maximum, step)
+        return msgspec.structs.replace(one, amount=amount) if amount.admits(amount.least) else None
+
+    def _payable(self, pays: Odds) -> Cents:
+        """Return the least stake that these odds pay in whole chips."""
+        return self.chip * (pays.per // gcd(pays.pays, pays.per))
+
+    def offers_now(self, table: Table) -> tuple[Offer, ...]:
+        """Return the wagers each seat may make; one that has a place bet up may add what its maximum leaves."""
+        up = {wager for (_, wager), cents in table.spots.items() if cents}
+        found = [one for wager, one in self.offers.items() if wager not in up]
+        for wager in (wager for wager in self.offers if wager in up):
+            found += [
+                more for seat in table.seats if (more := self._more(wager, seat, table.on(seat, wager)))
+            ]
+        return tuple(found)
+
+    def _more(self, wager: str, seat: int, held: Cents) -> Offer | None:
+        one = self.offers[wager]
+        amount = Amount(one.amount.minimum, one.amount.maximum - held, one.amount.step)
+        return msgspec.structs.replace(one, amount=amount, seat=seat) if amount.admits(amount.least) else None
+
+    def why_not(self, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
+        """Return the rule that bars a wager: its limits, the chips, or odds that chips cannot pay."""
+        allowed = {one.wager: one.amount for one in ask.offers_to(answer.seat or ask.who)}
+        for wager, cents in answer.wagers.items():
+            if type(cents) is int and (no := self.why_not_amount(wager, cents, allowed.get(wager))):
+                return no
+        return why_not_wager(self.rules, ask, answer, plain)
+
+    def why_not_amount(self, wager: str, cents: Cents, allowed: Amount | None) -> Bar | None:
+        """Return why an amount may not be staked on a wager; ``allowed`` is what the seat may stake now."""
+        if wager not in self.offers or (allowed is not None and allowed.admits(cents)):
+            return None
+        whole, said = self.offers[wager].amount, self.rules.chapter.wagers[wager]
+        if cents < whole.minimum or allowed is None or cents > allowed.maximum:
+            low = cents < whole.minimum
+            rule = self.rules.bound(said.minimum if low else said.maximum, "minimum" if low else "maximum")
+            stands = f", not {show_dollars(cents)}" if allowed else ": no more may be added to what stands"
+            return Bar(self.rules.cite(rule), f"{wager} must be {allowed or whole}{stands}", "bad_amount")
+        if cents % self.chip:
+            message = f"{wager} of {show_dollars(cents)} cannot be made of chips of {show_dollars(self.chip)}"
+            return Bar(self.rules.cite("smallest_chip"), message, "bad_amount")
+        steps = f"it comes in steps of {show_dollars(whole.step)}"
+        message = f"{wager} of {show_dollars(cents)} cannot be paid at its odds: {steps}"
+        return Bar(self.rules.cite("unpayable_wager"), message, "not_payable")
+
+    def check_state(self, state: MiniDiceState | None) -> None:
+        """Refuse standing wagers that this table could not have taken, or that a shake would have decided."""
+        if state is not None and len(standing_chips(state)) < len(state.standing):
+            raise Refusal("bad_state", 'what stands is said by seat and wager, as {"1:place_6": 1200}')
+        for (seat, wager), cents in standing_chips(state).items():
+            allowed = self.offers[wager].amount if wager in PLACES and wager in self.offers else Amount(1, 0)
+            sits = 1 <= seat <= self.rules.count("positions")
+            if not sits or not 0 < cents <= allowed.maximum or cents % allowed.step:
+                message = f"{wager!r:.40} of {show_dollars(cents)} at seat {seat} cannot stand here"
+                raise self.rules.refuse("bad_state", message, "place_lives")
+
+
+# -- records ----------------------------------------------------------------------------------------
+
+
+class MiniDiceSeat(SeatRecord, frozen=True):
+    """A seat, with what its record says it did to wagers that stood."""
+
+    moves: Sequence[Any] = ()
+
+
+class MiniDiceRecord(Record, frozen=True):
+    """A record of mini-dice."""
+
+    of = "mini-dice"
+    seats: Sequence[MiniDiceSeat] = ()
+
+
+class MiniDiceScript(Script):
+    """Answers from a record: before each shake the wagers made then, and the shakes in order."""
+
+    takes = frozenset({"wagers", "moves", "rolls", "state"})
+
+    def __init__(self, record: Record, rules: Rules) -> None:
+        """Prepare the record for answering; nothing may be done to a place bet that stands."""
+        super().__init__(record, rules)
+        self.plan, self.next_shake = rules.once(TableRules), 1
+        dice.check_lines(record)
+        for seat in record.seats:
+            if isinstance(seat, MiniDiceSeat) and seat.moves:
+                message = (
+                    f"seat {seat.seat} may not take down, reduce or call off a wager: it stands until decided"
+                )
+                raise rules.refuse("locked", message, "place_removal")
+            self._check_each(seat)
+
+    def _check_each(self, seat: SeatRecord) -> None:
+        """Refuse a wager with an id of its own that could not be made by itself."""
+        for line in lines_of(seat):
+            if line.id and line.wager in self.plan.offers:
+                amount = self.plan.offers[line.wager].amount
+                if no := self.plan.why_not_amount(line.wager, read_amount(line.amount, line.wager), amount):
+                    raise no.refuse()
+
+    def open(self, game: Game) -> Round:
+        """Open the round where the record begins."""
+        state = read_state(self.record.state, MiniDiceState, "mini-dice")
+        return Round(game, self.rules, self.record.seat_numbers, state, patrons=self.record.patrons)
+
+    def stakes(self, seat: SeatRecord) -> Stakes:
+        """Read the wagers a seat made before the next shake."""
+        wagers: dict[str, Cents] = {}
+        for place, line in enumerate(lines_of(seat)):
+            if line.before_roll == self.next_shake and (seat.seat, place) not in self.too_late:
+                wagers[line.wager] = wagers.get(line.wager, 0) + read_amount(line.amount, line.wager)
+        return Stakes(wagers, seat.seat)
+
+    def choose(self, ask: Choose, round: Round) -> Chosen:
+        """Shake again for as long as the record has shakes."""
+        return Chosen("shake" if self.rolls else "end")
+
+    def throw(self, ask: Roll) -> Thrown:
+        """Throw what the record threw."""
+        thrown = super().throw(ask)
+        self.next_shake += 1
+        return thrown

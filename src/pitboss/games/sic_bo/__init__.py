@@ -1,0 +1,1 @@
+"""Sic bo: three dice, one throw, every wager decided by what they show."""

@@ -1,0 +1,246 @@
+"""Dice whose faces decide every wager: they are thrown, settled by, counted over, and written in records.
+
+A game states what a throw makes of a wager, once. None means that the throw does not decide it and the wager stands.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import lcm
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import msgspec
+
+from pitboss.money import Cents, show_amount
+from pitboss.procedures.wheel import Wheel
+from pitboss.rounds import Play, Record, Round, Table
+from pitboss.rounds.alike import ordinary
+from pitboss.rounds.answers import Thrown
+from pitboss.rounds.asks import Roll
+from pitboss.rounds.decisions import Decision, decisions, write_why
+from pitboss.rounds.drivers.late import late_cites, lines_of
+from pitboss.rounds.events import Rolled
+from pitboss.rounds.ledger import Spot
+from pitboss.rounds.records import WagerLine, read_amount
+from pitboss.rounds.settlement import Loses, Outcome
+from pitboss.rulebooks import Cite, Refusal, Rules
+
+if TYPE_CHECKING:
+    from pitboss.odds import Analysis, Together
+
+Dice: TypeAlias = tuple[int, ...]
+Outcomes: TypeAlias = Callable[[str, Dice], Outcome | None]
+"""Maps a wager's name and a throw to the wager's outcome; None leaves it standing."""
+Events: TypeAlias = Callable[[str, Dice, Outcome], str]
+"""Says in words what a throw did to a wager."""
+FACES = 6
+
+
+# -- the throw --------------------------------------------------------------------------------------
+
+
+@cache
+def throws(dice: int) -> tuple[Dice, ...]:
+    """Return every throw of so many dice; all are equally likely."""
+    return tuple(product(range(1, FACES + 1), repeat=dice))
+
+
+def throw(table: Table, dice: int, at: str, cite: Cite) -> Play:
+    """Throw the dice and return their faces."""
+    answer = yield from table.ask(Roll(at, cite, dice))
+    table.emit(Rolled(answer.dice, sum(answer.dice), cite))
+    return answer.dice
+
+
+def settle(table: Table, dice: Dice, outcome: Outcomes, wagers: Iterable[str] | None = None) -> None:
+    """Take the wagers that a throw loses, then pay those it wins; with ``wagers`` only those."""
+    named = None if wagers is None else set(wagers)
+    standing = [spot for spot, cents in table.spots.items() if cents and (named is None or spot[1] in named)]
+    decided = {spot: made for spot in standing if (made := outcome(spot[1], dice)) is not None}
+    for losing in (True, False):
+        for (seat, wager), made in decided.items():
+            if (type(made) is Loses) is losing:
+                table.settle(seat, wager, made)
+
+
+# -- the odds ---------------------------------------------------------------------------------------
+
+
+def analyse(
+    rules: Rules, dice: int, wagers: Iterable[str], outcome: Outcomes, event: Events, rule: str
+) -> "Analysis":
+    """Price wagers by counting the throws that decide each; ``rule`` is the one that says what is thrown."""
+    from pitboss.odds import Analysis, Result, weigh
+
+    priced = {}
+    for wager in wagers:
+        rows: dict[tuple[str, Outcome], int] = {}
+        for faces in throws(dice):
+            if (made := outcome(wager, faces)) is not None:
+                row = event(wager, faces, made), made
+                rows[row] = rows.get(row, 0) + 1
+        results = [
+            Result(said, made.net(1), ways, rules=(made.cite.rule,)) for (said, made), ways in rows.items()
+        ]
+        best_first = sorted(results, key=lambda result: -result.net)
+        rolls = Fraction(len(throws(dice)), sum(rows.values()))
+        priced[wager] = weigh(wager, best_first, rules=(f"rules.{rule}",), rolls=rolls)
+    return Analysis.of(rules, priced)
+
+
+def together(
+    rules: Rules, dice: int, offered: Iterable[str], outcome: Outcomes, stakes: Mapping[str, Cents]
+) -> "Together":
+    """Follow several wagers over the same throws until each is decided."""
+    from pitboss.odds import Ending, Together
+    from pitboss.odds.joint import check_known
+
+    check_known(rules, stakes, offered)
+    staked = Fraction(sum(stakes.values()))
+    ends = _Walk(dice, outcome, stakes).ends(frozenset(stakes))
+    common = lcm(len(throws(dice)), *(share.denominator for share in ends.values()))
+    return Together(Ending(int(share * common), nets, staked) for nets, share in ends.items())
+
+
+class _Walk:
+    """The throws from which several wagers are decided, by the wagers that still stand."""
+
+    def __init__(self, dice: int, outcome: Outcomes, stakes: Mapping[str, Cents]) -> None:
+        self.dice, self.outcome, self.stakes = dice, outcome, stakes
+        self._known: dict[frozenset[str], dict[tuple[Fraction, ...], Fraction]] = {}
+
+    def ends(self, standing: frozenset[str]) -> dict[tuple[Fraction, ...], Fraction]:
+        """Return what the standing wagers still net, with the chance of each."""
+        if not standing:
+            return {(Fraction(0),) * len(self.stakes): Fraction(1)}
+        if standing not in self._known:
+            found: dict[tuple[Fraction, ...], Fraction] = {}
+            moved = [one for faces in throws(self.dice) if (one := self._decided(standing, faces))]
+            for decided in moved:
+                nets = [decided.get(wager, Fraction(0)) for wager in self.stakes]
+                for rest, share in self.ends(standing.difference(decided)).items():
+                    both = tuple(one + more for one, more in zip(nets, rest, strict=True))
+                    found[both] = found.get(both, Fraction(0)) + share / len(moved)
+            self._known[standing] = found
+        return self._known[standing]
+
+    def _decided(self, standing: Iterable[str], faces: Dice) -> dict[str, Fraction]:
+        """Return what a throw nets for each wager that it decides."""
+        return {
+            wager: made.net(self.stakes[wager])
+            for wager in standing
+            if (made := self.outcome(wager, faces)) is not None
+        }
+
+
+# -- the wheel that a throw is ----------------------------------------------------------------------
+
+
+@cache
+def by_pocket(dice: int) -> dict[str, Dice]:
+    """Return the throws by the names of a wheel's pockets."""
+    return {"-".join(map(str, faces)): faces for faces in throws(dice)}
+
+
+def pockets(dice: int) -> Wheel:
+    """Return the throws as the pockets of a wheel, which the kernel spins."""
+    return tuple((pocket, 1) for pocket in by_pocket(dice))
+
+
+# -- records ----------------------------------------------------------------------------------------
+
+
+def alike(record: Record) -> Hashable | None:
+    """Return what decides an ordinary record: the stakes and the throws."""
+    rolls = tuple(map(tuple, record.rolls))
+    said = ordinary(msgspec.structs.replace(record, rolls=[]))
+    strange = record.dealer or record.community or record.spins or any(seat.cards for seat in record.seats)
+    return None if said is None or strange else (said, rolls)
+
+
+def check_lines(record: Record, named: Callable[[str], str] = str) -> None:
+    """Refuse lines of a record that cannot be told apart, and a line for a throw that was never reached.
+
+    ``named`` returns the name a wager is staked under.
+    """
+    for seat in record.seats:
+        keys: dict[str, str] = {}
+        for line in lines_of(seat):
+            wager = named(line.wager)
+            if keys.setdefault(line.key, wager) != wager:
+                raise Refusal(
+                    "id_taken", f"another wager of seat {seat.seat} already goes by {line.key!r:.40}"
+                )
+            if not 1 <= line.before_roll <= max(len(record.rolls), 1):
+                message = f"the record has {len(record.rolls)} rolls, and speaks of roll {line.before_roll}"
+                raise Refusal("unreached_roll", message)
+
+
+def written_result(round: Round, record: Record, standing: Mapping[Spot, Cents]) -> dict[str, Any]:
+    """Write what each line of a record came to, under its id or its wager; ``standing`` stood before the round."""
+    net: dict[Spot, Cents] = {}
+    told: dict[Spot, list[Decision]] = {}
+    numbers = _roll_numbers(round)
+    for spot, cite, cents, answer in _shares(round, record, standing, numbers):
+        net[spot] = net.get(spot, 0) + cents
+        if cite is not None:
+            said = told.setdefault(spot, [])
+            same = said.pop().net if said and said[-1].answer == answer else 0
+            said.append(Decision(cite, cents + same, answer))
+    written: dict[str, Any] = {"id": record.id, "net": {}, "why": {}}
+    for (seat, key), cents in net.items():
+        written["net"].setdefault(str(seat), {})[key] = show_amount(cents)
+        if why := sorted(told.get((seat, key), ()), key=lambda one: one.answer):
+            written["why"].setdefault(str(seat), {})[key] = write_why(why, numbers)
+    return written
+
+
+def _roll_numbers(round: Round) -> dict[int, int]:
+    """The number of each throw, by its place in the log."""
+    places = (place for place, entry in enumerate(round.log) if type(entry) is Thrown)
+    return {place: number for number, place in enumerate(places, 1)}
+
+
+Share: TypeAlias = tuple[Spot, Cite | None, Cents, int]
+"""What a line won or lost by one decision: where it is written, by which rule, how much, and by which answer."""
+
+
+def _shares(
+    round: Round, record: Record, standing: Mapping[Spot, Cents], numbers: Mapping[int, int]
+) -> Iterator[Share]:
+    """Divide each decision among the lines that it decided, by what each staked."""
+    decided = {} if round.void else decisions(round.log)
+    late = late_cites(record, round.rules)
+    for seat in record.seats:
+        lines: dict[str, list[WagerLine]] = {}
+        for place, line in enumerate(lines_of(seat)):
+            if cite := late.get((seat.seat, place)):
+                yield (seat.seat, line.key), cite, 0, 0
+            else:
+                lines.setdefault(line.wager, []).append(line)
+        stood = [wager for who, wager in standing if who == seat.seat]
+        for wager in dict.fromkeys((*stood, *lines)):
+            spot = seat.seat, wager
+            on = [(wager, 0, standing[spot])] if spot in standing else []
+            on += [
+                (line.key, line.before_roll, read_amount(line.amount, wager)) for line in lines.get(wager, ())
+            ]
+            by_roll = [one for one in decided.get(spot, ()) if one.answer in numbers]
+            why = round.table.why.get(spot) if round.void else None
+            yield from (((seat.seat, key), why, 0, 0) for key, _, _ in on)
+            yield from _divided(seat.seat, on, by_roll, numbers)
+
+
+def _divided(
+    seat: int, on: list[tuple[str, int, Cents]], decided: list[Decision], numbers: Mapping[int, int]
+) -> Iterator[Share]:
+    """Divide the decisions on one spot among what lay there: a line is decided by the first throw after it."""
+    for cite, cents, answer in decided:
+        now = [one for one in on if one[1] <= numbers[answer]]
+        on = [one for one in on if one[1] > numbers[answer]]
+        left, stake = cents, sum(amount for _, _, amount in now)
+        for key, _, amount in now:
+            share = left * amount // stake if stake else 0
+            left, stake = left - share, stake - amount
+            yield (seat, key), cite, share, answer
