@@ -28,5 +28,4 @@ def rules_of(book: str, id: str) -> Any:
 
 def stood(round: Round) -> dict[tuple[int, str], int]:
     """The chips that stood on the layout when a round opened."""
-    carries = round.game.carries_over
-    return carries.standing(round._before[1]) if carries is not None else {}
+    return round.game.standing(round._before[1])

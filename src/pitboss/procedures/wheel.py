@@ -23,8 +23,10 @@ Wheel: TypeAlias = tuple[tuple[str, int], ...]
 """The pockets of a wheel, each with its number of sections."""
 MOST_SECTIONS = 1_000
 """The most sections of a wheel that may bear the same insignia."""
-Outcomes: TypeAlias = Callable[[str, str], Outcome]
+Outcomes: TypeAlias = Callable[[str, Any], Outcome]
 """Maps a wager's name and the pocket where the wheel stops to the wager's outcome."""
+Decided: TypeAlias = Iterable[tuple[Any, int]]
+"""The ways in which wagers are decided, each with its weight: where a wheel stops, and more if more decides."""
 LOSING = (Loses, Halves)
 
 
@@ -117,9 +119,11 @@ def spread(wheel: Wheel) -> tuple[str, ...]:
     return tuple(pocket for _, pocket in sorted(places))
 
 
-def settle(table: Table, pocket: str, outcome: Outcomes) -> None:
-    """Take all losing wagers, then settle the others."""
-    standing = [(seat, wager) for (seat, wager), cents in table.spots.items() if cents]
+def settle(
+    table: Table, pocket: str, outcome: Outcomes, waits: Callable[[str, str], bool] = lambda *_: False
+) -> None:
+    """Take all losing wagers, then settle the others; those that ``waits`` names are not decided yet."""
+    standing = [spot for spot, cents in table.spots.items() if cents and not waits(spot[1], pocket)]
     becomes = {spot: outcome(spot[1], pocket) for spot in standing}
     for losing in (True, False):
         for (seat, wager), made in becomes.items():
@@ -130,33 +134,32 @@ def settle(table: Table, pocket: str, outcome: Outcomes) -> None:
 def analyse(
     rules: Rules,
     laid_out: str,
-    wheel: Wheel,
+    wheel: Decided,
     wagers: Mapping[str, str],
     outcome: Outcomes,
     lost: Callable[[Outcome], str] = lambda made: "it stops elsewhere",
 ) -> "Analysis":
     """Price wagers by counting the sections of each outcome; ``wagers`` names each win.
 
-    ``laid_out`` is the rule that lays out the wheel's sections, ``lost`` names a loss.
+    ``laid_out`` is the rule that lays out the wheel's sections, ``lost`` names a wager that does not win.
     """
     from pitboss.odds import Analysis, Result, weigh
 
     priced = {}
     for wager, event in wagers.items():
-        won = Counter[Outcome]()
-        for pocket, sections in wheel:
-            won[outcome(wager, pocket)] += sections
-        results = [
-            Result(lost(made) if type(made) in LOSING else event, made.net(1), ways, rules=(made.cite.rule,))
-            for made, ways in won.items()
-        ]
+        found = Counter[tuple[str, Fraction, str]]()
+        for stop, sections in wheel:
+            made = outcome(wager, stop)
+            net = made.net(1)
+            found[event if net > 0 else lost(made), net, made.cite.rule] += sections
+        results = [Result(said, net, ways, rules=(rule,)) for (said, net, rule), ways in found.items()]
         best_first = sorted(results, key=lambda result: -result.net)
         priced[wager] = weigh(wager, best_first, rules=(f"rules.{laid_out}",))
     return Analysis.of(rules, priced)
 
 
 def together(
-    rules: Rules, wheel: Wheel, offered: Iterable[str], outcome: Outcomes, stakes: Mapping[str, Cents]
+    rules: Rules, wheel: Decided, offered: Iterable[str], outcome: Outcomes, stakes: Mapping[str, Cents]
 ) -> "Together":
     """Settle several of the wagers offered by each pocket of the wheel."""
     from pitboss.odds import Ending, Together

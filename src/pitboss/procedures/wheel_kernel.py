@@ -7,8 +7,8 @@ every wager of the layout at its least stake, for the engine to settle to the sa
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import int64, njit, uint64
@@ -17,12 +17,19 @@ from numpy.typing import NDArray
 from pitboss.money import show_amount
 from pitboss.odds.draws import State, next_word, state_of
 from pitboss.odds.sums import Sums, counted
-from pitboss.procedures.wheel import Outcomes, Wheel
+from pitboss.procedures.wheel import Outcomes
 from pitboss.rounds.asks import Offer
 from pitboss.rulebooks import Rules
 
 Ints = NDArray[np.int64]
 SEAT = 1
+
+
+class Told(NamedTuple):
+    """How a stop is told in a record where more than a pocket decides: its keys, and the wagers it leaves undecided."""
+
+    keys: Callable[[Any], dict[str, Any]]
+    waits: Callable[[str, Any], bool]
 
 
 class WheelKernel:
@@ -31,10 +38,16 @@ class WheelKernel:
     unit = "spins"
 
     def __init__(
-        self, rules: Rules, wheel: Wheel, offers: Sequence[Offer], outcome: Outcomes, together: bool = True
+        self,
+        rules: Rules,
+        wheel: Sequence[tuple[Any, int]],
+        offers: Sequence[Offer],
+        outcome: Outcomes,
+        together: bool = True,
+        told: Told | None = None,
     ) -> None:
         """Settle every wager in every pocket, once; ``wheel`` has the pockets that count."""
-        self.rules, self.together = rules, together
+        self.rules, self.together, self.told = rules, together, told
         self.pockets = [pocket for pocket, _ in wheel]
         self.sections: Ints = np.repeat(np.arange(len(wheel)), [sections for _, sections in wheel])
         self.stakes = {offer.wager: _even(offer) for offer in offers}
@@ -73,9 +86,14 @@ class WheelKernel:
     def nets(self, seed: int, rounds: int) -> list[dict[str, int]]:
         """Return the kernel's net for each wager of those records, in cents."""
         return [
-            {wager: self.paid[wager][stop] for wager in self._bet_on(number)}
+            {wager: self._paid(wager, stop) for wager in self._bet_on(number)}
             for number, stop in enumerate(self._stops(seed, rounds))
         ]
+
+    def _paid(self, wager: str, stop: int) -> int:
+        """What a wager nets in the record of a stop."""
+        waits = self.told is not None and self.told.waits(wager, self.pockets[stop])
+        return 0 if waits else self.paid[wager][stop]
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
         """Return the first spins of a run as records."""
@@ -86,7 +104,11 @@ class WheelKernel:
                 "id": f"{seed}.{number}",
                 **about,
                 "seats": [{"seat": SEAT, "wagers": self._staked(number)}],
-                "spins": [self.pockets[stop]],
+                **(
+                    {"spins": [self.pockets[stop]]}
+                    if self.told is None
+                    else self.told.keys(self.pockets[stop])
+                ),
             }
             for number, stop in enumerate(self._stops(seed, rounds))
         ]

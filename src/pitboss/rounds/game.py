@@ -225,6 +225,10 @@ class Game:
         """Return the wheel the game is played with, if it is played with one."""
         return None
 
+    def standing(self, state: Any) -> dict[tuple[int, str], Cents]:
+        """Return the chips on the layout when a round opens, by seat and wager, from what the table remembers."""
+        return self.carries_over.standing(state) if self.carries_over is not None else {}
+
     def locked(self, table: Table) -> Collection[tuple[int, str]]:
         """Return the wagers on the layout that their owners may neither take down nor reduce."""
         return table.spots.keys() if self.carries_over is None else ()

@@ -11,7 +11,7 @@ from pitboss.money import Cents, show_amount
 from pitboss.rounds.answers import GO_ON, Answer, IrregularityCall
 from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause
 from pitboss.rounds.calls import Case, check_call
-from pitboss.rounds.events import Closed, Event, Irregular, Opened, Voided
+from pitboss.rounds.events import Closed, Event, Irregular, Opened, Voided, account_name
 from pitboss.rounds.game import Game
 from pitboss.rounds.ledger import ChipsLost
 from pitboss.rounds.log import answers_in
@@ -60,8 +60,7 @@ class Round:
 
     def _begin(self) -> None:
         game, rules, (seats, state, stacks, patrons, _) = self.game, self.rules, self._before
-        standing = game.carries_over.standing(state) if game.carries_over is not None else {}
-        self.table = Table(rules, seats, game.pack(rules), state, stacks, standing)
+        self.table = Table(rules, seats, game.pack(rules), state, stacks, game.standing(state))
         self.log: list[Any] = self.table.log
         self.log.append(self._opened())
         self.table.patrons = patrons or {}
@@ -183,10 +182,14 @@ class Round:
         self.ask = None
         table = self.table
         standing = table.ledger.standing()
-        if standing and self.game.carries_over is None:
+        if standing and self.game.carries_over is None and standing != self._kept():
             raise ChipsLost(f"the round ends with chips that nobody has: {standing}")
         kept = standing or table.state is not None
         self.log.append(Closed(msgspec.to_builtins(table.state), standing) if kept else _CLOSED)
+
+    def _kept(self) -> dict[str, Cents]:
+        """The chips that the table remembers, by account name."""
+        return {account_name(spot): cents for spot, cents in self.game.standing(self.table.state).items()}
 
     # -- irregularities -------------------------------------------------------------------------
 

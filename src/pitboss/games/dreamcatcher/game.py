@@ -45,8 +45,9 @@ class Dreamcatcher(Game):
         """Play one round: wagers, the spin and its bonus spins, losers taken, winners paid."""
         plan = table.rules.once(TableRules)
         yield from table.bets(table.seats, plan.offers, plan.wins, barred=wager_bars(table.rules))
-        for seat in table.seats if plan.limit else ():
-            table.limit(seat, tuple(plan.pay.rows), plan.limit.most, plan.limit.cite)
+        if plan.limit is not None:
+            for seat in table.seats:
+                table.limit(seat, tuple(plan.pay.rows), plan.limit.most, plan.limit.cite)
         yield from table.pause("before_spin")
         times, spins = 1, 1
         while (stop := (yield from wheel.spin(table, plan.wheel, plan.spun, plan.turns))) in plan.multipliers:

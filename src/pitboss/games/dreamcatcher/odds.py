@@ -44,16 +44,13 @@ class Chains:
         self.multipliers = [(times, self.sections[name]) for name, times in plan.multipliers.items()]
         self.numbers = {one: many for one, many in self.sections.items() if one not in plan.multipliers}
         self.ways = sum(self.numbers.values())
+        self.spun: int = self.size ** (most + 1)
+        """The ways in which as many spins can end as are told apart, and one more."""
         if self._power(2) >= 1:
             message = (
                 "the multipliers are so large and so many that what a number pays has no finite variance"
             )
             raise plan.bonus_odds.refuse("no_odds", message)
-
-    @property
-    def total(self) -> int:
-        """The weight of all rounds together."""
-        return self.size ** (self.most + 1) * self.ways
 
     def products(self) -> Iterator[Product]:
         """Yield every product, with its weight for each section of a number; the rest of the chains come last."""
@@ -87,7 +84,7 @@ class Chains:
 
     def lost(self, number: str) -> int:
         """The weight of all rounds that another number ends."""
-        return (self.ways - self.numbers[number]) * self.size ** (self.most + 1)
+        return (self.ways - self.numbers[number]) * self.spun
 
 
 def analyse(rules: Rules, plan: "TableRules") -> Analysis:

@@ -1,18 +1,19 @@
 """Roulette: bet on the layout, spin the ball, take the losers, pay the winners."""
 
 from collections.abc import Hashable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from pitboss.games.roulette.prison import PREFIX, RouletteState, in_prison
 from pitboss.games.roulette.rules import RULES
+from pitboss.games.roulette.script import RouletteScript, with_state
+from pitboss.games.roulette.table_rules import TableRules
 from pitboss.money import Cents
 from pitboss.procedures import roulette, wheel
 from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.answers import Chosen, Stakes
-from pitboss.rounds.asks import Bar, Barred, Bet
-from pitboss.rounds.bets import why_not_wager
+from pitboss.rounds.asks import Barred
 from pitboss.rounds.called import Called, Names
 from pitboss.rounds.calls import Case
-from pitboss.rounds.coupons import Coupons, coupons_of
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.game import Device
 from pitboss.rounds.spoken import CONFIRMED, confirmed, read_wager
@@ -50,18 +51,35 @@ class Roulette(Game):
     id = "roulette"
     title = "Roulette"
     ruleset = RULES.with_remedies(REMEDIES)
+    state_type = RouletteState
 
     def called(self, wager: str) -> Called:
-        """Say what players call a place of the layout."""
+        """Say what players call a place of the layout, or a wager in prison."""
+        if wager.startswith(PREFIX):
+            return Called(f"{roulette.called(wager.removeprefix(PREFIX)).name} in prison")
         return roulette.called(wager)
 
     def wagers(self, rules: Rules) -> Names:
-        """Return every place of the layout."""
-        return {wager: roulette.called(wager) for wager in rules.once(TableRules).spots}
+        """Return every place of the layout, and those where wagers wait in prison."""
+        plan = rules.once(TableRules)
+        held = [PREFIX + wager for wager in rules.names("zero_beats")] if plan.prison else []
+        return {wager: self.called(wager) for wager in (*plan.spots, *held)}
 
     def device(self, rules: Rules) -> Device:
         """Return the wheel, in the order that the rules give."""
         return rules.once(TableRules).device
+
+    def standing(self, state: RouletteState | None) -> dict[tuple[int, str], Cents]:
+        """Return the chips of the wagers in prison."""
+        return in_prison(state)
+
+    def lay_out(self, table: Table) -> None:
+        """Refuse wagers in prison at a table that imprisons none."""
+        prison = table.rules.once(TableRules).prison
+        if table.state is not None and prison is None:
+            raise Refusal("bad_state", "no wager is imprisoned at this table")
+        if table.state is not None and prison is not None:
+            prison.check(table.state)
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the spin, losers taken, winners paid."""
@@ -69,8 +87,11 @@ class Roulette(Game):
         barred = Barred(plan.why_not_bet, plan.not_taken)
         yield from table.bets(table.seats, plan.offered, plan.until, coupons=plan.coupons, barred=barred)
         yield from table.pause("before_spin")
+        lit = (yield from plan.lightning.draw(table)) if plan.lightning else {}
         pocket = yield from roulette.spin(table, plan)
-        wheel.settle(table, pocket, plan.outcome)
+        wheel.settle(table, pocket, partial(plan.outcome, lit=lit.get(pocket)), plan.waits)
+        if plan.prison:
+            table.state = plan.prison.imprison(table, pocket)
         yield from table.pause("after_round")
 
     def analyse(self, rules: Rules) -> "Analysis":
@@ -92,47 +113,9 @@ class Roulette(Game):
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record of wagers and spins."""
-        return roulette.WheelScript(record, rules)
+        plain = rules.once(TableRules).plain
+        return roulette.WheelScript(record, rules) if plain else RouletteScript(record, rules)
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
         """Return each wager's result, by its id if the record gives it one."""
-        return roulette.written_result(round, record)
-
-
-class TableRules(roulette.TableRules):
-    """The rules of one roulette table, worked out once."""
-
-    def __init__(self, rules: Rules) -> None:
-        """Work the rules out."""
-        super().__init__(rules)
-        self.chip = rules.amount("smallest_chip")
-        self.offered, self.until = self.offers(self.chip), rules.cite("no_more_bets")
-        self.coupons = self._coupons(coupons_of(rules))
-
-    def _coupons(self, said: Coupons | None) -> Coupons | None:
-        """Return the places where a coupon may lie: all of the kinds that the rule names."""
-        if said is None or not said.wagers:
-            return said
-        places = tuple(name for name, spot in self.taken.items() if spot.family in said.wagers)
-        return Coupons(places, said.cite)
-
-    def why_not_bet(self, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
-        """Return why wagers may not be made: the first bar by place on the layout, limits or chips."""
-        if plain.code in ("unknown_wager", "bad_amount"):
-            for wager, cents in answer.wagers.items():
-                if no := self.why_not(wager) or self.why_not_amount(wager, cents):
-                    return no
-        return why_not_wager(self.rules, ask, answer, plain)
-
-    def not_taken(self, ask: Bet, seat: int) -> dict[str, Bar]:
-        """Return the places of the layout that take no wager at this table."""
-        return {wager: no for wager in self.cites if (no := self.why_not(wager))}
-
-    def why_not_stake(self, table: Table, told: Chosen) -> Bar | None:
-        """Return why a spoken wager cannot be added to what lies there: the limits, the smallest chip."""
-        cents = told.amount or 0
-        whole = cents + table.on(told.seat, told.wager)
-        if cents % self.chip:
-            message = f"{told.wager} is staked in whole chips"
-            return Bar(self.rules.cite("smallest_chip"), message, "bad_amount")
-        return self.why_not_amount(told.wager, whole)
+        return with_state(roulette.written_result(round, record), round)

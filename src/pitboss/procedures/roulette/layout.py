@@ -1,15 +1,15 @@
 """The layout: every wager that has a place on it, and the numbers it covers.
 
 The numbers lie in twelve rows of three. On a double zero layout 0 touches 00, 1 and 2, and 00 touches 0, 2 and 3; on a
-single zero layout 0 touches 1, 2 and 3.
+single zero layout 0 touches 1, 2 and 3. How a triple zero layout begins, a document must say; it may say so of others.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, combinations
 from typing import NamedTuple
 
-ZERO, DOUBLE_ZERO = "0", "00"
+ZERO, DOUBLE_ZERO, TRIPLE_ZERO = ZEROS = "0", "00", "000"
 NUMBERS = range(1, 37)
 FIRSTS = range(1, 37, 3)
 """The first number of each row."""
@@ -21,6 +21,8 @@ ZERO_SPLITS = {
 TRIOS = ("0-1-2", "0-2-00", "00-2-3", "0-2-3")
 """The threes with a common corner at the head of one of the layouts."""
 ZERO_CORNER = "corner-0"
+IN_ORDER = (*ZEROS, "1", "2", "3")
+"""The boxes at the head of a layout, in the order in which a place of a triple zero layout names them."""
 
 
 class Spot(NamedTuple):
@@ -30,10 +32,36 @@ class Spot(NamedTuple):
     numbers: frozenset[str]
 
 
+class Head(NamedTuple):
+    """The head of a layout: its zeros, and the places where wagers touch them."""
+
+    zeros: tuple[str, ...]
+    splits: tuple[str, ...] = ()
+    trios: tuple[str, ...] = ()
+    corner: tuple[str, ...] = ()
+    first_five: tuple[str, ...] = ()
+    courtesy: tuple[str, ...] = ()
+
+
+ONE_ZERO = Head(
+    (ZERO,),
+    ZERO_SPLITS[False],
+    tuple(trio for trio in TRIOS if DOUBLE_ZERO not in trio.split("-")),
+    corner=(ZERO, "1", "2", "3"),
+)
+TWO_ZEROS = Head(
+    (ZERO, DOUBLE_ZERO),
+    ZERO_SPLITS[True],
+    TRIOS,
+    first_five=(ZERO, DOUBLE_ZERO, "1", "2", "3"),
+    courtesy=(ZERO, DOUBLE_ZERO),
+)
+
+
 @lru_cache(maxsize=16)
-def layout(double: bool, red: frozenset[int] = frozenset()) -> Mapping[str, Spot]:
-    """Return every place of a layout, by its name in records; ``double`` means that it has a box for 00."""
-    return {name: Spot(family, numbers) for family, name, numbers in _places(double, red)}
+def layout(head: Head, red: frozenset[int] = frozenset()) -> Mapping[str, Spot]:
+    """Return every place of a layout with this head, by its name in records."""
+    return {name: Spot(family, numbers) for family, name, numbers in _places(head, red)}
 
 
 def in_order(name: str) -> str:
@@ -43,23 +71,21 @@ def in_order(name: str) -> str:
     return f"{family}-{known}" if known and said.count("-") == known.count("-") else name
 
 
-def _places(double: bool, red: frozenset[int]) -> Iterator[tuple[str, str, frozenset[str]]]:
-    zeros = (ZERO, DOUBLE_ZERO) if double else (ZERO,)
-    for number in (*zeros, *map(str, NUMBERS)):
+def _places(head: Head, red: frozenset[int]) -> Iterator[tuple[str, str, frozenset[str]]]:
+    for number in (*head.zeros, *map(str, NUMBERS)):
         yield "straight", f"straight-{number}", frozenset({number})
-    for pair in chain(ZERO_SPLITS[double], _adjoining()):
+    for pair in chain(head.splits, _adjoining()):
         yield "split", f"split-{pair}", frozenset(pair.split("-"))
     yield from (("row", f"row-{first}", _run(first, 3)) for first in FIRSTS)
-    for trio in TRIOS:
-        if double or DOUBLE_ZERO not in trio.split("-"):
-            yield "trio", f"trio-{trio}", frozenset(trio.split("-"))
-    if not double:
-        yield "corner", ZERO_CORNER, frozenset({ZERO, "1", "2", "3"})
+    yield from (("trio", f"trio-{trio}", frozenset(trio.split("-"))) for trio in head.trios)
+    if head.corner:
+        yield "corner", ZERO_CORNER, frozenset(head.corner)
     for low in (number for number in NUMBERS if number % 3 and number <= 32):
         yield "corner", f"corner-{low}", _run(low, 2) | _run(low + 3, 2)
-    if double:
-        yield "first-five", "first-five", frozenset({ZERO, DOUBLE_ZERO, "1", "2", "3"})
-        yield "courtesy", "courtesy", frozenset({ZERO, DOUBLE_ZERO})
+    if head.first_five:
+        yield "first-five", "first-five", frozenset(head.first_five)
+    if head.courtesy:
+        yield "courtesy", "courtesy", frozenset(head.courtesy)
     yield from (("six", f"six-{first}", _run(first, 6)) for first in FIRSTS[:-1])
     yield from _outside(red)
 
@@ -98,6 +124,12 @@ def _named(numbers: Iterable[int]) -> frozenset[str]:
 
 
 _NAMED = {
+    **{
+        (family, frozenset(boxes)): "-".join(boxes)
+        for family, many in (("split", 2), ("trio", 3))
+        for boxes in combinations(IN_ORDER, many)
+        if TRIPLE_ZERO in boxes
+    },
     **{
         ("split", frozenset(pair.split("-"))): pair for pair in (*chain(*ZERO_SPLITS.values()), *_adjoining())
     },

@@ -3,7 +3,7 @@
 from functools import cache
 
 from pitboss.money import read_whole
-from pitboss.procedures.roulette.layout import layout
+from pitboss.procedures.roulette.layout import ONE_ZERO, TWO_ZEROS, layout
 from pitboss.rounds.called import Called, Names, called_plainly
 
 _PLACES = ("First", "Second", "Third")
@@ -22,14 +22,17 @@ _OUTSIDE = {
 
 
 def called(wager: str) -> Called:
-    """Name a place of either layout."""
+    """Name a place of any layout."""
+    family, _, said = wager.partition("-")
+    if wager not in every_name() and family in ("straight", "split", "trio") and said:
+        return _named(wager, family, frozenset(said.split("-")))
     return every_name().get(wager) or called_plainly(wager)
 
 
 @cache
 def every_name() -> Names:
-    """Return every place of both layouts, with its name."""
-    spots = {**layout(True), **layout(False)}
+    """Return every place of the single and the double zero layout, with its name."""
+    spots = {**layout(TWO_ZEROS), **layout(ONE_ZERO)}
     return {
         wager: _OUTSIDE.get(wager) or _named(wager, spot.family, spot.numbers)
         for wager, spot in spots.items()
@@ -38,18 +41,19 @@ def every_name() -> Names:
 
 def _named(wager: str, family: str, numbers: frozenset[str]) -> Called:
     first = wager.partition("-")[2]
-    ordered = sorted(numbers, key=read_whole)
-    run = f"{ordered[0]}–{ordered[-1]}"
     listed = first.replace("-", "–")
     match family:
         case "straight":
             return Called(f"Straight up {first}", first, (f"number {first}", "straight"))
         case "split":
             return Called(f"Split {listed}", listed)
-        case "row":
-            return Called(f"Street {run}", run, ("row", "three numbers"))
         case "trio":
             return Called(f"Trio {listed}", listed, ("three numbers",))
+    ordered = sorted(numbers, key=read_whole)
+    run = f"{ordered[0]}–{ordered[-1]}"
+    match family:
+        case "row":
+            return Called(f"Street {run}", run, ("row", "three numbers"))
         case "corner":
             return Called(f"Corner {'–'.join(ordered)}", run, ("square", "quarter", "four numbers"))
         case "six":

@@ -1,21 +1,31 @@
 """The rules of one roulette table, worked out once: wheel, layout, the outcome of each wager, the spin."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from pitboss.money import Cents, show_dollars
 from pitboss.procedures import wheel
-from pitboss.procedures.roulette.layout import DOUBLE_ZERO, ZERO, ZERO_CORNER, Spot, in_order, layout
+from pitboss.procedures.roulette.layout import (
+    DOUBLE_ZERO,
+    TWO_ZEROS,
+    ZERO_CORNER,
+    ZEROS,
+    Spot,
+    in_order,
+    layout,
+)
 from pitboss.procedures.roulette.rules import (
     AREAS,
     AS_SINGLE,
     HALF,
+    HEADS,
     LIMITS,
     NONE,
     NOT_ALONE,
     OUTSIDE,
     SAYS,
-    SINGLE,
+    WHEELS,
+    own_head,
 )
 from pitboss.rounds import Play, Table
 from pitboss.rounds.answers import Stopped
@@ -28,8 +38,6 @@ from pitboss.rulebooks import Rules
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel, Together
 
-ZEROS = (ZERO, DOUBLE_ZERO)
-
 
 class TableRules:
     """Everything a round of roulette looks up, ready to use."""
@@ -37,12 +45,16 @@ class TableRules:
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
         self.rules, self.in_use, self.pay = rules, rules.text("wheel"), rules.pay("odds")
-        self.laid_out = "single_zero_wheel" if self.in_use == SINGLE else "double_zero_wheel"
+        self.laid_out = WHEELS[self.in_use]
         self.order = rules.names(self.laid_out)
         self.wheel: wheel.Wheel = tuple((pocket, 1) for pocket in self.order)
         self.dead = (DOUBLE_ZERO,) if self.in_use == AS_SINGLE else ()
-        self.compartments, self.valid = rules.cite(self.laid_out), rules.cite("revolutions")
-        self.spots = layout(self.in_use != SINGLE, frozenset(rules.numbers("red_numbers")))
+        self.turns = rules.count("revolutions") if "revolutions" in rules else 0
+        self.compartments = rules.cite(self.laid_out)
+        self.valid = rules.cite("revolutions") if self.turns else self.compartments
+        self.own_head = own_head(rules, self.in_use)
+        red = frozenset(rules.numbers("red_numbers"))
+        self.spots = layout(self.own_head or HEADS[self.in_use], red)
         bounds = {(area, one): rules.bound(f"{area}_{one}", one) for area in AREAS for one in LIMITS}
         self._limits = {key: (rules.amount(rule), rule) for key, rule in bounds.items()}
         self.zero_beats = frozenset(rules.names("zero_beats"))
@@ -80,7 +92,7 @@ class TableRules:
             rule = self._why_not_taken(wager, self.spots[wager])
             assert rule is not None
             return self._not_taken(wager, rule)
-        if "without_00" in self.rules and wager in layout(True):
+        if "without_00" in self.rules and wager in layout(TWO_ZEROS):
             return self._not_taken(wager, "without_00")
         return self._unknown(wager)
 
@@ -103,10 +115,11 @@ class TableRules:
     def _why_not_taken(self, name: str, spot: Spot) -> str | None:
         """Return the rule by which a place of the layout takes no wager."""
         rules = self.rules
-        if spot.family == "trio" and name.partition("-")[2] not in rules.names("trios"):
-            return "trios"
-        if name == ZERO_CORNER and not rules.flag("zero_corner"):
-            return "zero_corner"
+        if self.own_head is None:
+            if spot.family == "trio" and name.partition("-")[2] not in rules.names("trios"):
+                return "trios"
+            if name == ZERO_CORNER and not rules.flag("zero_corner"):
+                return "zero_corner"
         if not spot.numbers & set(self.dead):
             return None
         said = rules.text("wagers_on_00")
@@ -139,20 +152,29 @@ class TableRules:
             return "green"
         return "red" if pocket in self.spots["red"].numbers else "black"
 
+    def at(self, wager: str, stop: Any) -> Outcome:
+        """Settle a wager by one of the ways in which wagers are decided."""
+        return self.outcome(wager, stop)
+
+    @property
+    def decided(self) -> Sequence[tuple[Any, int]]:
+        """The ways in which wagers are decided, with their weights: the compartments that count."""
+        return self.counted
+
     def analyse(self) -> "Analysis":
         """Price every wager of the layout over the compartments that count."""
         taken = dict.fromkeys(self.taken, "the number is covered")
-        return wheel.analyse(self.rules, self.laid_out, self.counted, taken, self.outcome, self._lost)
+        return wheel.analyse(self.rules, self.laid_out, self.decided, taken, self.at, self._lost)
 
     def together(self, stakes: Mapping[str, Cents]) -> "Together":
         """Settle several wagers of the layout by each compartment that counts."""
-        return wheel.together(self.rules, self.counted, self.taken, self.outcome, stakes)
+        return wheel.together(self.rules, self.decided, self.taken, self.at, stakes)
 
     def kernel(self, offered: tuple[Offer, ...]) -> "Kernel":
         """Return the fast kernel of the wheel, with every wager that is offered."""
         from pitboss.procedures.wheel_kernel import WheelKernel
 
-        return WheelKernel(self.rules, self.counted, offered, self.outcome)
+        return WheelKernel(self.rules, self.decided, offered, self.at)
 
     @property
     def counted(self) -> wheel.Wheel:
@@ -179,7 +201,7 @@ NOT_TAKEN = {
 def spin(table: Table, plan: TableRules) -> Play:
     """Spin the ball until a spin counts, and return its number; until then every wager stands."""
     while True:
-        answer = yield from table.ask(Spin(plan.wheel, "spin", plan.compartments))
+        answer = yield from table.ask(Spin(plan.wheel, "spin", plan.compartments, plan.turns))
         if type(answer) is not Stopped:
             continue
         table.emit(Spun(answer.pocket, plan.valid))

@@ -188,10 +188,10 @@ class Accounts:
 
 def _standing(opened: Opened, game: Game) -> dict[tuple[int, str], Cents]:
     """Return what stood on the layout when the round was opened."""
-    if game.carries_over is None or opened.state is None or game.state_type is None:
+    if opened.state is None or game.state_type is None:
         return {}
     try:
-        return dict(game.carries_over.standing(msgspec.convert(opened.state, game.state_type)))
+        return dict(game.standing(msgspec.convert(opened.state, game.state_type)))
     except UNTELLABLE:
         return {}
 

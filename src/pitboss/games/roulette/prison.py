@@ -1,0 +1,99 @@
+"""En prison: on zero an even chance is held for the next spin, which frees it or takes it."""
+
+import re
+from typing import Any
+
+import msgspec
+
+from pitboss.money import Cents, read_whole
+from pitboss.procedures.roulette.layout import ZEROS
+from pitboss.procedures.roulette.rules import ALL, HALF
+from pitboss.rounds import Table
+from pitboss.rounds.settlement import Halves, Loses, Outcome, Pushes
+from pitboss.rulebooks import Rules
+from pitboss.rulebooks.schema import Kind, one_of, part
+
+IMPRISONED, STAYS = "imprisoned", "stays"
+PREFIX = "prison-"
+"""Begins the name of a wager in prison: prison-red."""
+_SPOT = re.compile(rf"([1-9][0-9]{{0,2}}):({PREFIX}[a-z]+)", re.ASCII)
+
+
+def prison_rules() -> dict[str, Kind]:
+    """Return the rules of wagers in prison."""
+    return part(
+        f"zero_loss={IMPRISONED}",
+        {
+            "prison_won": one_of(
+                "what a wager in prison comes to when it is covered", "its stake comes back"
+            ),
+            "prison_zero": one_of("how much of a wager in prison is lost to another zero", ALL, HALF, STAYS),
+        },
+    )
+
+
+def check_prison(rules: Any) -> None:
+    """Refuse half of a wager in prison lost where no rule says which way half a cent goes."""
+    if "prison_zero" in rules and rules.value("prison_zero") == HALF and "payment_rounding" not in rules:
+        message = (
+            "half of a wager may not come out to the cent, and no payment_rounding says which way it goes"
+        )
+        raise rules.refuse("contradiction", message, "prison_zero")
+
+
+class RouletteState(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A table between rounds: the chips of the wagers in prison, as {"1:prison-red": cents}."""
+
+    standing: dict[str, Cents] = {}
+
+
+def in_prison(state: RouletteState | None) -> dict[tuple[int, str], Cents]:
+    """Return the chips of the wagers in prison, by seat and spot; malformed spots are skipped."""
+    held = state.standing if state is not None else {}
+    found = ((_SPOT.fullmatch(spot), cents) for spot, cents in held.items())
+    return {(read_whole(one[1]), one[2]): cents for one, cents in found if one}
+
+
+class Prison:
+    """What zero does to even chances at a table where it imprisons them."""
+
+    def __init__(self, rules: Rules, beaten: frozenset[str]) -> None:
+        """Work the rules out; ``beaten`` are the wagers that zero beats."""
+        self.cite, self.freed, self.again = (
+            rules.cite(one) for one in ("zero_loss", "prison_won", "prison_zero")
+        )
+        self.zero, self.beaten = rules.text("prison_zero"), beaten
+
+    def waits(self, wager: str, pocket: str) -> bool:
+        """Whether a number leaves a wager in prison, or puts it there."""
+        return pocket in ZEROS and (wager in self.beaten or (wager.startswith(PREFIX) and self.zero == STAYS))
+
+    def outcome(self, covered: bool, pocket: str, lost: Loses) -> Outcome:
+        """Settle a wager in prison: covered it comes back, and zero takes what the rule says; it never wins."""
+        if covered:
+            return Pushes(self.freed)
+        if pocket in ZEROS:
+            return Halves(self.again) if self.zero == HALF else Loses(self.again)
+        return lost
+
+    def imprison(self, table: Table, pocket: str) -> RouletteState | None:
+        """Put the wagers that zero beats into prison, and return what the table remembers."""
+        for (seat, wager), cents in list(table.spots.items()):
+            if cents and self.waits(wager, pocket):
+                if wager in self.beaten:
+                    table.move(seat, wager, PREFIX + wager, self.cite)
+                else:
+                    table.say_none(seat, wager, self.again)
+        held = {
+            f"{seat}:{wager}": cents
+            for (seat, wager), cents in table.spots.items()
+            if cents and wager.startswith(PREFIX)
+        }
+        return RouletteState(held) if held else None
+
+    def check(self, state: RouletteState) -> None:
+        """Refuse wagers in prison that cannot be there."""
+        for spot, cents in state.standing.items():
+            found = _SPOT.fullmatch(spot)
+            if not found or found[2].removeprefix(PREFIX) not in self.beaten or cents <= 0:
+                raise self.cite.refuse("bad_state", f"{spot!r:.40} cannot be in prison")

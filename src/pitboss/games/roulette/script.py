@@ -1,0 +1,69 @@
+"""Roulette records of tables where more than a number decides: `lit` numbers, and `state` with wagers in prison."""
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from pitboss.games.roulette.prison import RouletteState
+from pitboss.games.roulette.table_rules import TableRules
+from pitboss.procedures import roulette
+from pitboss.rounds import Game, Record, Round
+from pitboss.rounds.answers import Answer, Stopped
+from pitboss.rounds.asks import Ask, Spin
+from pitboss.rounds.records import Strict, read_state
+from pitboss.rulebooks import Refusal, Rules
+
+
+class Lit(Strict, frozen=True):
+    """A number that was lit, and what a straight wager on it pays."""
+
+    number: str
+    pays: str
+
+
+class RouletteRecord(Record, frozen=True):
+    """A record of roulette; ``lit`` has the lit numbers in the order in which they were lit."""
+
+    of = "roulette"
+    lit: Sequence[Lit] = ()
+
+
+class RouletteScript(roulette.WheelScript):
+    """Answers from a record of wagers, lit numbers and spins."""
+
+    takes = roulette.WheelScript.takes | {"state", "lit"}
+    record: RouletteRecord
+
+    def __init__(self, record: Record, rules: Rules) -> None:
+        """Lay the record out for answering."""
+        super().__init__(record, rules)
+        self.plan, lit = rules.once(TableRules), self.record.lit
+        told = (part for one in lit for part in (one.number, one.pays))
+        self.lit = deque((str(len(lit)), *told) if lit else ())
+        if (record.state is not None and self.plan.prison is None) or (lit and self.plan.lightning is None):
+            key = "lit" if lit else "state"
+            raise Refusal("unknown_key", f"a record of {record.game} has no use for {key!r}")
+
+    def open(self, game: Game) -> Round:
+        """Open the round with the wagers in prison."""
+        record = self.record
+        state = read_state(record.state, RouletteState, "roulette")
+        return Round(game, self.rules, record.seat_numbers, state, patrons=record.patrons)
+
+    def answer(self, ask: Ask, round: Round) -> Answer:
+        """Answer one ask; the numbers that are lit come before the spin."""
+        lights = self.plan.lightning
+        if type(ask) is not Spin or lights is None or ask.cite not in (lights.cite, lights.odds_cite):
+            return super().answer(ask, round)
+        if not self.lit:
+            message = 'say which numbers were lit: "lit": [{"number": "17", "pays": "…"}]'
+            raise lights.cite.refuse("missing_lit", message)
+        return Stopped(self.lit.popleft())
+
+
+def with_state(written: dict[str, Any], round: Round) -> dict[str, Any]:
+    """Add what the next round starts with, if anything is in prison."""
+    state = round.table.state
+    return written if state is None else {**written, "state": msgspec.to_builtins(state)}
