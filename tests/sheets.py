@@ -10,6 +10,7 @@ Each document numbers its rules in its own way, and a citation may name several 
     D Horn High (b)                   a paragraph known only by the wager it defines
     §1 Fixed Limit                    a definition of a section, known by its word
     §2.I; R§5.I                       a clause of another chapter of the same document, Roulette's
+    16:12(1); 16:15.01(3)–(6)         chapter and section of an administrative code
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ _MARKS = ("§", "C")
 
 _HEAD = re.compile(
     r"""§(?P<defines>\d+)\s(?P<term>[A-Z][A-Za-z\ ]*)
+    | (?P<chapter>\d+:\d+(?:\.\d+)?)
     | (?P<mark>R?§|C(?=\d))(?P<section>\d+)
     | (?P<addendum>HM)(?=\.)
     | (?P<option>options?)\s+(?P<option_number>\d+)
@@ -134,6 +136,8 @@ def _head_parts(head: re.Match[str]) -> _Clause:
     if group["section"]:
         section = _Part(group["section"], group["mark"].removeprefix("R"))
         return (_Part("R"), section) if group["mark"].startswith("R") else (section,)
+    if group["chapter"]:
+        return (_Part(group["chapter"]),)
     if group["addendum"]:
         return (_Part("HM"),)
     if group["option"]:
@@ -311,6 +315,8 @@ _LETTERED = rf"(?<![\w.-])(?:{_NAMED}|[A-Z]{_BELOW}+)(?:{_NEXT}{_BELOW}+)*"
 _LETTER_SPAN = re.compile(rf"{_LETTERED}|(?<=\()[A-Z](?=\))")
 _LETTER_CELL_SPAN = re.compile(rf"{_LETTERED}|(?<![\w(-])[A-Z](?![\w-])")
 
+_CODE_SPAN = re.compile(rf"\b\d+:\d\d(?:\.\d\d)?{_BELOW}*(?:{_NEXT}{_BELOW}+)*")
+
 _HEADINGS = r"Round\sof\sPlay|Pair\sPlus|Betting|Dealing|Ranking|Deck"
 _NUMBERED = r"\d+(?:\.[a-z]+)*"
 _HEADING_SPAN = re.compile(
@@ -340,6 +346,8 @@ def _spans(body: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """The forms of citation a sheet uses: in running text, and in a column that holds only clauses."""
     if re.search(r"§\d|\bC\d+\.", body):
         return _SECTION_SPAN, _SECTION_SPAN
+    if re.search(r"\b\d+:\d\d", body):
+        return _CODE_SPAN, _CODE_SPAN
     if re.search(r"\b[A-Z]\(\d+\)", body):
         return _LETTER_SPAN, _LETTER_CELL_SPAN
     return _HEADING_SPAN, _HEADING_SPAN

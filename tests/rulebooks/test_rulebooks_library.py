@@ -101,7 +101,7 @@ def test_a_rulebook_that_is_not_pinned_or_not_readable_is_refused_and_the_others
     if how in ("garbled", "incomplete"):
         (own_shelf / PINS).write_text(pin_lines(own_shelf))
     look_again()
-    assert set(rulebooks()) == {"merced-poker-room", "oneida-2003", "oneida-2025", "section-8-poker"}
+    assert set(rulebooks()) == {file.parent.name for file in own_shelf.glob("*/rulebook.toml")} - {BOOK}
     assert {problem.file for problem in broken_books()} == {f"{BOOK}/rulebook.toml"}
     answers = settled(BOOK, "oneida-2025")
     assert answers[0]["refused"]["code"] == "unknown_rulebook"  # type: ignore[index]
