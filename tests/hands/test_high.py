@@ -144,6 +144,7 @@ def test_what_is_no_hand_is_refused(cards: str) -> None:
         ("2c 3d 4h 5s Jk", "five-four-three-two-ace low"),
         ("Ac 2d 3h 4s Jk", "five-four-three-two-ace low"),
         ("Ac Ad 2h 3s Jk", "pair of aces"),
+        ("7c 7d 7h 7s Jk", "four of a kind, sevens"),
         ("Ac Ad 2h 3s 7c Jk", "seven-four-three-two-ace low"),
     ],
 )

@@ -5,9 +5,17 @@ from typing import Any
 
 import pytest
 
-from pitboss.desk import settle_line
+from pitboss.cardroom.equity import equity
+from pitboss.chance import seeded
+from pitboss.desk import game_of, settle_line
+from pitboss.poker.bots import PokerBot
+from pitboss.poker.deal import PutAway
+from pitboss.rounds.asks import Choose, Sees
+from pitboss.rounds.events import Shown
+from pitboss.rulebooks import Refusal
 from poker.books import awards, check_down, refusal, to_act, told_in
-from poker.told import actions
+from poker.told import actions, line_of
+from variants import settled
 
 BOOK = "south-dakota-20-18"
 told = told_in(BOOK)
@@ -238,6 +246,8 @@ def test_16_15_01_the_best_five_of_six_take_what_was_put_in() -> None:
     """Aces full beat kings full; who folds leaves the first circle's wager in the middle."""
     answer = told("holdem-88", EIGHTY_EIGHT, 3, "flop: 1 raise 5, 2 raise 3, 3 fold", BOARD, ante="5")
     assert answer["net"] == {"1": "13", "2": "-8", "3": "-5"}
+    answer = told("holdem-88", EIGHTY_EIGHT, 3, "flop: 1 raise 3, 2 raise 5, 3 fold", BOARD, ante="5")
+    assert answer["net"] == {"1": "15", "2": "-10", "3": "-5"}
 
 
 def test_16_15_01_7_equal_hands_split() -> None:
@@ -271,6 +281,28 @@ def test_16_15_01_2_the_stated_amount_is_put_in_by_everyone() -> None:
     assert refusal(told("holdem-88", EIGHTY_EIGHT, 3, "", "", ante="0"))[1] == "16:15.01(2); 16:38(8)"
     short = {1: {"cards": "As Ad", "stack": "5"}, 2: {"cards": "Kc Kd", "stack": "6"}}
     assert refusal(told("holdem-88", short, 2, "", "", ante="5"))[0] == "rules.dealt_in_with"
+
+
+def test_16_15_01_6_the_fourth_card_is_turned_even_for_the_last_player() -> None:
+    course = "flop: 1 raise 5, 2 fold, 3 fold"
+    with_it, without = (told("holdem-88", EIGHTY_EIGHT, 3, course, board) for board in (BOARD, BOARD[:8]))
+    assert with_it["net"] == without["net"] == {"1": "10", "2": "-5", "3": "-5"}
+
+
+def test_16_15_01_who_raised_last_shows_first() -> None:
+    rules = game_of("poker").rules(BOOK, {"variant": "holdem-88"})
+    line = line_of(EIGHTY_EIGHT, 3, "flop: 1 raise 5, 2 raise 5, 3 fold", BOARD)
+    round = settled(game_of("poker"), rules, line | {"rulebook": BOOK, "options": {}})
+    assert [entry.who for entry in round.log if type(entry) is Shown] == [2, 1]
+
+
+def test_equity_of_a_deck_with_a_joker_is_refused_and_bots_still_play() -> None:
+    rules = game_of("poker").rules(BOOK, {"variant": "five-card-draw", "deck": 53, "ante": "1"})
+    with pytest.raises(Refusal, match="without a joker"):
+        equity(rules, ["AcAdAhAsKc", "9h9d9c2c2d"])
+    held = ("Ac", "Ad", "Ah", "Jk", "2c")
+    ask = Choose(1, "draw", PutAway("draw", held, range(6)), rules.cite("streets"), "", Sees(held, {}))
+    assert "Jk" not in PokerBot(rules, seeded(1), 10).decide(ask, 1).wager
 
 
 # -- when something goes wrong -----------------------------------------------------------------------
