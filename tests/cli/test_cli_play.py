@@ -216,7 +216,7 @@ def test_what_a_person_is_explained_comes_from_what_their_seat_may_see(
     assert not re.search(explained, run(*words, input=says).stdout, re.MULTILINE)
 
 
-WINS_SOMETHING = {"craps": ("pass 10", "take_dice", *("roll",) * 20, "end"), "poker": ("2",) * 60}
+WINS_SOMETHING = {"craps": ("pass 10", "take_dice", *("roll",) * 20, "end"), "poker": ("2",) * 120}
 """What is typed where anything would win nothing: a line bet is thrown for, hands of poker are called to the end."""
 
 

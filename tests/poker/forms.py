@@ -25,6 +25,8 @@ FORMS: dict[str, dict[str, Any]] = {
     "five-card draw": {"streets": [FIVE_DOWN, DRAWS[0]]},
     "ace to five": {"streets": [FIVE_DOWN, DRAWS[0]], **LOW, "low_ranking": "ace to five"},
     "triple draw": {"streets": [FIVE_DOWN, *DRAWS], **LOW, "low_ranking": "deuce to seven"},
+    "super eight": {"streets": [THREE_DOWN, *BOARD]},
+    "super eight, low": {"streets": [THREE_DOWN, *BOARD], **LOW, "low_ranking": "ace to five"},
     "pineapple": {"streets": [THREE_DOWN, {**BOARD[0], "discard": 1}, *BOARD[1:]]},
 }
 

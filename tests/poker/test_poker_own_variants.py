@@ -9,29 +9,34 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pokerkit import HandHistory
+from pokerkit import FixedLimitBadugi, HandHistory, NoLimitShortDeckHoldem
 from typer.testing import CliRunner
 
+from lockstep import AUTOMATED, UNIT, TwoEngines
 from pitboss.cardroom.equity import equity, rules_of
 from pitboss.chance import seeded
 from pitboss.cli.app import app
 from pitboss.desk import audit_log, game_of, open_round, rulesets, settle_line
+from pitboss.money import show_amount
 from pitboss.poker.bots import PokerBot
 from pitboss.poker.deal import PutAway
+from pitboss.poker.kernel import LimitKernel
+from pitboss.poker.table_rules import TableRules
 from pitboss.rounds import Round, drive, write_log
 from pitboss.rounds.accounts import check_conservation
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choose, Sees
 from pitboss.rounds.drivers.random import RandomPlayer
-from pitboss.rulebooks import library
+from pitboss.rulebooks import Refusal, library
 from pitboss.rulebooks.lint import lint
 from poker.books import awards, check_down, told_in
 from poker.told import actions
+from sizes import so_many
 
 BOOK = "kitchen-table"
 EXAMPLES = Path(__file__).parents[2] / "docs" / "poker" / "examples"
 PAGE = EXAMPLES.parent / "variants.md"
-FORMS = ("irish", "badugi")
+FORMS = ("irish", "badugi", "short-deck")
 told = told_in(BOOK)
 
 
@@ -199,7 +204,126 @@ def test_badugi_of_a_hand_history_ends_as_pokerkit_has_it() -> None:
     assert json.loads(shown.stdout)["stacks"] == [str(stack) for stack in last.stacks] == ["92", "96", "112"]
 
 
-# -- both ----------------------------------------------------------------------------------------
+# -- short-deck hold'em ----------------------------------------------------------------------------
+
+CHECKED = "preflop: 2 call, 1 check; " + check_down("flop turn river", "1 2")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "board", "taken"),
+    [
+        ("As 9s", "Ac Ad", "Ks 8s 6s Ah Kd", {"1": "6"}),  # a flush over a full house
+        (
+            "As Kd",
+            "Kc Kh",
+            "6d 7c 8h 9s Qs",
+            {"1": "6"},
+        ),  # the ace below the six: a straight over three kings
+        ("As Kd", "Tc Kh", "6d 7c 8h 9s Qs", {"2": "6"}),  # ten high beats it
+        ("As Kd", "Ac Kh", "Qd Jc 8h 7s Jd", {"1": "3", "2": "3"}),
+    ],
+)
+def test_short_deck_hands_are_ranked_by_the_chapter(
+    first: str, second: str, board: str, taken: dict[str, str]
+) -> None:
+    assert awards(told("short-deck", {1: first, 2: second}, 2, CHECKED, board)) == taken
+
+
+def test_short_deck_has_no_card_below_the_six() -> None:
+    answer = told("short-deck", {1: "5s 9s", 2: "Ac Ad"}, 2, CHECKED, "Ks 8s 6s Ah Kd")
+    assert (answer["refused"]["code"], answer["refused"]["rule"]) == ("impossible_card", "rules.deck")
+
+
+def test_short_deck_equity_is_counted_without_the_compiled_tables() -> None:
+    """Two cards to come of 29, each board settled by the plain ranking."""
+    rules = rules_of("short-deck", BOOK)
+    found = equity(rules, ["AsKs", "9h9d"], "9s6s7h")
+    assert (found.exact, found[0].deals) == (True, 29 * 28 // 2)
+    assert found[0].equity + found[1].equity == 1
+    flush = equity(rules, ["AsKs", "9h9d"], "9s6s7h6d")
+    # Eight spades, less the nine and the six that lie there, make a flush, which beats the full house.
+    assert flush[0].equity == Fraction(9 - 4, 36 - 8)
+
+
+@pytest.mark.parametrize("cards", ["5s5h", "22"])
+def test_short_deck_equity_knows_no_card_that_the_deck_lacks(cards: str) -> None:
+    with pytest.raises(Refusal):
+        equity(rules_of("short-deck", BOOK), [cards, "9h9d"])
+
+
+def test_short_deck_is_refused_by_the_compiled_kernel() -> None:
+    rules = game_of("poker").rules(BOOK, {"variant": "short-deck"})
+    with pytest.raises(Refusal, match="only 52 cards are simulated"):
+        LimitKernel(rules)
+
+
+def test_a_short_deck_history_is_played_as_its_standard_has_it() -> None:
+    history = """
+variant = "NS"
+antes = [2, 2, 2]
+blinds_or_straddles = [1, 2, 0]
+min_bet = 2
+starting_stacks = [100, 100, 100]
+actions = [
+  "d dh p1 AsKd", "d dh p2 KcKh", "d dh p3 7d7h",
+  "p3 f", "p1 cc", "p2 cc",
+  "d db 6d7c8h", "p1 cc", "p2 cbr 10", "p1 cc",
+  "d db 9s", "p1 cc", "p2 cc",
+  "d db Qs", "p1 cc", "p2 cc",
+  "p1 sm AsKd", "p2 sm KcKh",
+]
+"""
+    shown = CliRunner().invoke(app, ["phh", "--rulebook", BOOK, "--json"], input=history)
+    assert shown.exit_code == 0, shown.output
+    *_, last = HandHistory.loads(history)
+    assert json.loads(shown.stdout)["stacks"] == [str(stack) for stack in last.stacks] == ["116", "86", "98"]
+
+
+# -- beside another engine -------------------------------------------------------------------------
+
+
+def of_badugi(plan: TableRules, stacks: list[int], players: int) -> Any:
+    blinds, limits = plan.blinds, plan.limit.limits
+    return FixedLimitBadugi.create_state(AUTOMATED, True, 0, blinds, *limits, stacks, players)
+
+
+def of_short_deck(plan: TableRules, stacks: list[int], players: int) -> Any:
+    least = plan.limit.limits[0]
+    return NoLimitShortDeckHoldem.create_state(
+        AUTOMATED, True, plan.ante, plan.blinds, least, stacks, players
+    )
+
+
+POSTED: dict[str, dict[str, Any]] = {
+    "badugi": {"limits": [show_amount(2 * UNIT), show_amount(4 * UNIT)]},
+    "short-deck": {"structure": "no-limit", "ante": show_amount(UNIT)},
+}
+
+
+@pytest.mark.filterwarnings("ignore:A card being dealt:UserWarning")
+@pytest.mark.filterwarnings("ignore:Returning reserved:UserWarning")
+@pytest.mark.parametrize(
+    "seeds",
+    [
+        pytest.param(range(so_many(everyday=6, ci=12)), id="everyday"),
+        pytest.param(range(12, 12 + so_many(ci=150, long=16_000)), id="heavy", marks=pytest.mark.heavy),
+    ],
+)
+@pytest.mark.parametrize(
+    ("form", "create", "most"), [("badugi", of_badugi, 5), ("short-deck", of_short_deck, 8)]
+)
+def test_random_hands_end_on_the_stacks_of_another_engine(
+    form: str, create: Any, most: int, seeds: range
+) -> None:
+    blinds = [show_amount(UNIT), show_amount(2 * UNIT)]
+    rules = game_of("poker").rules(BOOK, {"variant": form, "blinds": blinds, **POSTED[form]})
+    for seed in seeds:
+        source = seeded(seed)
+        ours, theirs = TwoEngines(rules, create, source, 3 + source.below(most - 2)).play()
+        assert ours == theirs, f"seed {seed}"
+
+
+# -- all of them -----------------------------------------------------------------------------------
 
 
 def random_hand(form: str, seed: int) -> Round:
@@ -262,6 +386,15 @@ def test_equity_of_irish_is_estimated_and_adds_up() -> None:
 
 FIVE, FOUR = "any five of the hole cards and the board", "four hole cards of different rank and suit"
 WRONG = [
+    ("short-deck", '"flush", "full', '"full', "hand_ranking must be royal flush, straight flush"),
+    ("short-deck", "positions = { value = 10", "positions = { value = 15", "the deck is too small"),
+    ("short-deck", '"royal flush", ', '"five aces", "royal flush", ', "no joker makes five aces"),
+    (
+        "short-deck",
+        "36 cards, six to ace",
+        "53 cards, one joker",
+        "four aces and the joker are five aces",
+    ),
     ("irish", "hand_ranking =", "# hand_ranking =", "hand_ranking must be royal flush, straight flush"),
     ("irish", FIVE, FOUR, "no hand is made of 2 cards and a board of 5"),
     ("badugi", '"the best low"', '"the best hand"', "such hands are worth nothing for high"),

@@ -17,7 +17,7 @@ STUD = (
     "five-card-stud",
     "mambo-stud",
 )
-HOLES = {"holdem": 2, "pineapple": 3, "crazy-pineapple": 3, "omaha": 4, "omaha-high-low": 4, "big-o": 5,
+HOLES = {"holdem": 2, "holdem-88": 2, "pineapple": 3, "crazy-pineapple": 3, "omaha": 4, "omaha-high-low": 4, "big-o": 5,
          "omaha-high-low-holdem": 4, "mambo-stud": 2, "five-card-stud": 1}  # fmt: skip
 
 

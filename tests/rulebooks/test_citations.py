@@ -38,7 +38,7 @@ SHEET_OF = {
     "poker-omaha": "omaha",
     "poker-omaha-high-low": "omaha-high-low",
 }
-ONE_SHEET = {"horseshoe-cincinnati": "poker", "oneida-2025": "poker"}
+ONE_SHEET = {"horseshoe-cincinnati": "poker", "oneida-2025": "poker", "south-dakota-20-18": "poker"}
 """Books that have one sheet for all their poker, and one list that names every clause of it."""
 FROM_THE_SHEETS = [
     (rulebook, game)
@@ -95,6 +95,7 @@ def cited(rulebook: str, sheet: str, absent: list[str]) -> list[str]:
     ("text", "clauses"),
     [
         ("§7.I.A, IV", "§7.I.A|§7.IV"),
+        ("16:12(1), (4); 16:15.01(3)–(5)", "16:12(1)|16:12(4)|16:15.01(3)|16:15.01(4)|16:15.01(5)"),
         ("§2.I.A–D", "§2.I.A|§2.I.B|§2.I.C|§2.I.D"),
         ("§3.I.V–Y", "§3.I.V|§3.I.W|§3.I.X|§3.I.Y"),
         ("§3.I.Y–BB", "§3.I.Y|§3.I.Z|§3.I.AA|§3.I.BB"),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from pitboss.chance.cards import CARDS, JOKER, Card
+from pitboss.chance.cards import CARDS, JOKER, RANK, Card
 
 
 class NoSuchCard(ValueError):
@@ -13,16 +13,20 @@ class NoSuchCard(ValueError):
 
 @dataclass(frozen=True)
 class Pack:
-    """One or more identical decks of 52, plus any jokers."""
+    """One or more identical decks of 52, plus any jokers; a stripped deck begins above the two."""
 
     decks: int = 1
     jokers: int = 0
+    lowest: int = 2
+    """The lowest rank in the pack; the ranks below it are taken out."""
 
     def __post_init__(self) -> None:
         if self.decks < 1:
             raise ValueError(f"A pack holds at least one deck, not {self.decks}.")
         if self.jokers < 0:
             raise ValueError(f"A pack cannot hold {self.jokers} jokers.")
+        if not 2 <= self.lowest <= 14:
+            raise ValueError(f"A pack begins with a rank from 2 to 14, not {self.lowest}.")
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -32,7 +36,7 @@ class Pack:
     @cached_property
     def size(self) -> int:
         """The number of cards in the pack."""
-        return 52 * self.decks + self.jokers
+        return 4 * (15 - self.lowest) * self.decks + self.jokers
 
     @cached_property
     def singles(self) -> bool:
@@ -42,12 +46,16 @@ class Pack:
 
 @cache
 def _cards(pack: Pack) -> tuple[Card, ...]:
-    return CARDS * pack.decks + (JOKER,) * pack.jokers
+    return _ranks_from(pack.lowest) * pack.decks + (JOKER,) * pack.jokers
+
+
+def _ranks_from(lowest: int) -> tuple[Card, ...]:
+    return tuple(card for card in CARDS if RANK[card] >= lowest)
 
 
 @cache
-def _counts(decks: int, jokers: int) -> dict[Card, int]:
-    counts = dict.fromkeys(CARDS, decks)
+def _counts(decks: int, jokers: int, lowest: int) -> dict[Card, int]:
+    counts = dict.fromkeys(_ranks_from(lowest), decks)
     if jokers:
         counts[JOKER] = jokers
     return counts
@@ -70,7 +78,7 @@ class Shoe:
     def __init__(self, pack: Pack, gone: Iterable[Card] = ()) -> None:
         self.pack = pack
         self._gone: list[Card] = []
-        self._counts = _counts(pack.decks, pack.jokers).copy()
+        self._counts = _counts(pack.decks, pack.jokers, pack.lowest).copy()
         """How many of each card can still come, without the cards that are used up."""
         for card in gone:
             self.take(card)
@@ -87,13 +95,16 @@ class Shoe:
             else:
                 _take_out(self._counts, cards)
         except KeyError as missing:
-            self._counts = _counts(self.pack.decks, self.pack.jokers).copy()
+            self._counts = self._whole().copy()
             _take_out(self._counts, self._gone)
             raise NoSuchCard(self._refusal(missing.args[0])) from None
         self._gone.extend(cards)
 
+    def _whole(self) -> dict[Card, int]:
+        return _counts(self.pack.decks, self.pack.jokers, self.pack.lowest)
+
     def _refusal(self, card: Card) -> str:
-        held = _counts(self.pack.decks, self.pack.jokers).get(card, 0)
+        held = self._whole().get(card, 0)
         if not held:
             return f"{card!r} is not a card of this pack"
         what = "there is one" if held == 1 else f"there are {held}"

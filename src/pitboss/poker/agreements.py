@@ -7,10 +7,9 @@ from pitboss.poker import terms
 from pitboss.poker.streets import Row, Rows, all_rows, exchanges
 from pitboss.rulebooks import Rules
 
-DECK = 52
 HANDS = {
-    terms.ANY_FIVE: (5, 7),
-    terms.TWO_AND_THREE: (7, 10),
+    terms.ANY_FIVE: (5, 8),
+    terms.TWO_AND_THREE: (7, 11),
     terms.ANY_THREE: (3, 4),
     terms.ANY_FOUR: (4, 4),
 }
@@ -33,7 +32,17 @@ GO_WITH = {
 """Rules that refine another rule, and are read with it."""
 
 
-def check_values(rules: Rules, rows: Rows, figures: tuple[str, ...]) -> None:
+ONCE_ONLY = {
+    "check": terms.NEVER,
+    "raises": 1,
+    "raises_unlimited": 1,
+    "short_raise": terms.FULL_BET,
+    "no_flop_no_drop": False,
+}
+"""What a form without any betting round says of betting: nobody checks, and each raises once."""
+
+
+def check_values(rules: Rules, rows: Rows, figures: tuple[str, ...], deck: int) -> None:
     """Refuse values that contradict each other: more players than places, more cards than a deck has."""
     places, hand_from = rules.count("positions"), rules.text("hand_from")
     held, boards = sum(row.kept for row in rows), list(accumulate((row.board for row in rows), initial=0))
@@ -63,8 +72,9 @@ def check_values(rules: Rules, rows: Rows, figures: tuple[str, ...]) -> None:
             "short_of_cards",
             "no deck of such a game runs short so",
         ),
-        (full <= DECK or short is not None, "streets", "the deck is too small"),
+        (full <= deck or short is not None, "streets", "the deck is too small"),
         (len(figures) == len(rows), "limit_by_round", "each street has one figure"),
+        *_stakes(rules, rows, figures),
         (once is None or once in boards[1:], "collection_once", "no street has so many on the board"),
     ):
         terms.agree(rules, agrees, rule, message)
@@ -74,6 +84,27 @@ def check_values(rules: Rules, rows: Rows, figures: tuple[str, ...]) -> None:
         terms.agree(rules, name not in rules or said, name, f"{name} needs {other}, and there is none")
     for name, why in _idle(rules, rows):
         terms.agree(rules, name not in rules, name, f"{name} has no use: {why}")
+
+
+def _stakes(rules: Rules, rows: Rows, figures: tuple[str, ...]) -> Iterator[tuple[object, str, str]]:
+    """Yield what must hold where each player folds or raises once, and where bets need not be matched."""
+    kinds = [row.bets for row in rows]
+    once, none = terms.FOLD_OR_RAISE in kinds, all(kinds)
+    limited = rules.text("structure") in (terms.FIXED, terms.SPREAD)
+    yield limited or not once, "structure", "who raises once does so by up to a posted limit"
+    for kind, figure in zip(kinds, figures, strict=False):
+        used = kind != terms.NO_BETS or figure == terms.LOWER
+        yield used, "limit_by_round", "a street without bets has the lower figure"
+    if none:
+        yield once, "streets", "nobody ever bets"
+        for name, value in ONCE_ONLY.items():
+            said = rules.chapter.rules[name].value == value
+            yield said, name, f"there is no betting round, so that {name} is {value}"
+    whole, stays = rules.text("all_in") == terms.WHOLE, rules.text("uncalled_bet") == terms.STAYS
+    yield whole is stays, "all_in", "who contests the whole pot contests what nobody matched too"
+    yield none or not whole, "all_in", "bets are matched in a betting round"
+    in_order = rules.text("pots_in_order") == terms.MAIN_FIRST
+    yield in_order or not whole, "pots_in_order", "there is one pot, and it is the main pot"
 
 
 def _check_streets(rules: Rules) -> None:
@@ -93,7 +124,7 @@ def _street(row: Row, before: Rows, from_button: bool) -> Iterator[tuple[object,
     yield away <= held, f"nobody has {away} cards to put away on {row.name}"
     dealt = row.down + row.up + row.board
     yield not (row.draw and dealt), f"who draws on {row.name} is dealt no other cards"
-    followed = row.draw or row.board or (before and dealt)
+    followed = row.draw or dealt
     yield not row.burn or followed, f"no card follows the burn on {row.name}"
     yield _can_open(row.opens, (*before, row), from_button), f"nobody can open {row.name} as {row.opens!r}"
 

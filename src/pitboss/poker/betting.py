@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import repeat
 from typing import Any
 
-from pitboss.chance import RANK, UNSEEN, Card
+from pitboss.chance import JOKER, UNSEEN, Card
 from pitboss.hands.showing import showing_high, showing_low
 from pitboss.poker import terms
 from pitboss.poker.forced import height
@@ -57,6 +57,33 @@ def betting_round(hand: Hand, barred: Barred) -> Play:
             hand.checked.add(place)
 
 
+def stake_once(hand: Hand, barred: Barred) -> Play:
+    """Let each place fold or raise, once and in turn; nobody has to match what another put in."""
+    table, street = hand.table, hand.street
+    waiting = hand.turns(_OPENERS[street.row.opens](hand, hand.turns(0)))
+    while waiting and hand.live > 1:
+        place = waiting.pop(0)
+        if hand.folded[place]:
+            continue
+        seat = hand.seats[place]
+        may = turn_of(hand, place).may
+        answer: Chosen = yield Choose(
+            seat, street.name, may, street.cite, "", table.sees(seat), barred=barred
+        )  # type: ignore[assignment]
+        if answer.do == DEAD:
+            waiting.insert(0, place)
+            continue
+        added = (
+            turn_of(hand, place).least if answer.do == "raise" and answer.amount is None else answer.amount
+        )
+        table.log.append(Decided(seat, street.name, answer.do, street.cite, added))
+        if added:
+            hand.wager(place, answer.do, added, hand.plan.ruled["raise"])
+            hand.last_bettor = place
+        else:
+            hand.fold(place)
+
+
 def _put_to_others(hand: Hand, place: int, waiting: list[int]) -> list[int]:
     """Make the others answer a bet. After an all-in short of a full raise, those who have acted may not raise."""
     reached, plan, step = hand.bet[place], hand.plan, hand.street.lowest
@@ -96,12 +123,18 @@ def _first_best(hand: Hand, able: list[int], worth: Callable[[tuple[Card, ...]],
     return first
 
 
+def _as_an_ace(up: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return up-cards with the joker as an ace: fewer than five cards make no straight and no flush to complete."""
+    return tuple("As" if card == JOKER else card for card in up) if JOKER in up else up
+
+
 def _best_pair(hand: Hand, able: list[int]) -> int:
     """Return the highest up-card that pairs the board, else the highest of all; of equals, the nearest to the left."""
-    board = {RANK[card] for card in hand.table.hands.get("board", ()) if card != UNSEEN}
+    rank = hand.plan.rank
+    board = {rank[card] for card in hand.table.hands.get("board", ()) if card != UNSEEN}
 
     def worth(up: tuple[Card, ...]) -> tuple[bool, int]:
-        ranks = [RANK[card] for card in up]
+        ranks = [rank[card] for card in up]
         return any(rank in board for rank in ranks), max(ranks)
 
     return _first_best(hand, able, worth)
@@ -111,7 +144,7 @@ _OPENERS: dict[str, Callable[[Hand, list[int]], int]] = {
     terms.LEFT_OF_BLINDS: lambda hand, able: (hand.blind_last + 1) % len(hand.seats),
     terms.LEFT_OF_BUTTON: lambda hand, able: 0,
     terms.LEFT_OF_FORCED: lambda hand, able: (hand.forced + 1) % len(hand.seats),
-    terms.BEST_SHOWING: lambda hand, able: _first_best(hand, able, showing_high),
+    terms.BEST_SHOWING: lambda hand, able: _first_best(hand, able, lambda up: showing_high(_as_an_ace(up))),
     terms.LOWEST_SHOWING: lambda hand, able: _first_best(hand, able, showing_low),
     terms.HIGHEST_UP_CARD: lambda hand, able: _first_best(
         hand, able, lambda up: max(height(hand.plan, card) for card in up)

@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from pitboss.chance import UNSEEN, Card, Source
-from pitboss.poker.table_rules import ONE_DECK, TableRules
+from pitboss.poker.table_rules import TableRules
 from pitboss.poker.worth import Side
 from pitboss.rounds import Round
 from pitboss.rounds.answers import Answer, Chosen
@@ -76,6 +76,10 @@ class PokerBot:
             return Chosen(more.do, self._amount(more, worth))
         if "check" in may:
             return Chosen("check")
+        if "raise" in may and price is None:
+            # There is no betting round: to stay in is to raise.
+            stays = worth >= _needed(1)
+            return Chosen("raise", self._amount(may["raise"], worth)) if stays else Chosen("fold")
         if "call" in may and worth >= _needed(bets):
             return Chosen("call")
         return Chosen("fold") if "fold" in may or more is None else Chosen(more.do)
@@ -156,12 +160,12 @@ class Hopes:
         others = (cards for who, cards in sees.shown.items() if who not in (str(seat), "board"))
         self.others = [_known(cards)[: self.shape[0]] for cards in others if cards] or [()]
         seen = {*sees.own, *(card for cards in sees.shown.values() for card in cards)}
-        self.deck = [card for card in ONE_DECK.cards if card not in seen]
+        self.deck = [card for card in plan.pack.cards if card not in seen]
         self._packed: Any = None
 
     def worth(self, held: Sequence[Card], looks: int, source: Source, rivals: int = 1) -> int:
         """Estimate how much of a pot these cards win against the best of this many hands, in thousandths."""
-        won = self._won_compiled if _compiled else self._won
+        won = self._won_compiled if _compiled and self.plan.compiled else self._won
         return won(_known(held), looks, source.bits(64), rivals) * CERTAIN // (4 * looks)
 
     def _won(self, held: tuple[Card, ...], looks: int, seed: int, rivals: int) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from pitboss.chance import RANK, UNSEEN, Card, Shoe
+from pitboss.chance import UNSEEN, Card, Shoe
 from pitboss.poker import terms
 from pitboss.poker.betting import DEAD
 from pitboss.poker.hand import Hand
@@ -39,9 +39,9 @@ def cards_left(hand: Hand) -> int:
 
 
 def _to_players(hand: Hand, street: Street) -> Play:
-    row, burn = street.row, 0
+    row = street.row
     if row is hand.plan.rows[0]:
-        places = list(range(len(hand.seats)))
+        places, burn = list(range(len(hand.seats))), row.burn
     else:
         places = _dealt_to(hand, street)
         burns = _make_room(hand, street, len(places))
@@ -230,7 +230,8 @@ def _draw_anew(hand: Hand, seat: int, count: int, street: Street) -> Play:
 def pair_showing(hand: Hand) -> bool:
     """Whether anybody still in shows a pair."""
     for place, seat in enumerate(hand.seats):
-        ranks = [RANK[card] for card in hand.table.shown.get(str(seat), ()) if card != UNSEEN]
+        up = hand.table.shown.get(str(seat), ())
+        ranks = [hand.plan.rank[card] for card in up if card != UNSEEN]
         if not hand.folded[place] and len(set(ranks)) < len(ranks):
             return True
     return False

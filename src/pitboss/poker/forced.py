@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 import msgspec
 
-from pitboss.chance import RANK, UNSEEN, Card, Shoe
+from pitboss.chance import UNSEEN, Card, Shoe
 from pitboss.money import Cents, show_dollars
 from pitboss.poker import terms
 from pitboss.poker.hand import Hand
 from pitboss.poker.kill import NO_STATE, PokerState
 from pitboss.poker.legal import betting_bars
-from pitboss.poker.table_rules import ONE_DECK, TableRules
+from pitboss.poker.table_rules import TableRules
 from pitboss.rounds.asks import Choice
 from pitboss.rounds.events import Dealt
 from pitboss.rounds.table import Play, Table
@@ -33,7 +33,7 @@ def find_button(table: Table, plan: TableRules) -> Play:
         seats = yield from _draw(table, plan, seats)
     table.hands.clear()
     table.shown.clear()
-    table.shoe = Shoe(ONE_DECK)
+    table.shoe = Shoe(plan.pack)
     return msgspec.structs.replace(state, button_seat=seats[0])
 
 
@@ -55,7 +55,7 @@ def _draw(table: Table, plan: TableRules, seats: tuple[int, ...]) -> Play:
 
 def height(plan: TableRules, card: Card) -> tuple[int, int]:
     """Return a card's rank and then its suit, in the book's order of suits."""
-    return RANK[card], plan.suit_height[card[1]]
+    return plan.rank[card], plan.suit_height[card[1]]
 
 
 def blind_places(plan: TableRules, size: int) -> dict[int, Cents]:

@@ -9,7 +9,7 @@ from pitboss.chance import Pack
 from pitboss.hands.naming import Named
 from pitboss.money import Cents, show_dollars
 from pitboss.poker import terms
-from pitboss.poker.betting import betting_round
+from pitboss.poker.betting import betting_round, stake_once
 from pitboss.poker.bots import PokerBot, warm_up
 from pitboss.poker.deal import deal_street, pair_showing
 from pitboss.poker.forced import check_stacks, find_button, post_antes, post_blinds, post_forced_bet
@@ -21,8 +21,8 @@ from pitboss.poker.remedies import REMEDIES, replace_exposed
 from pitboss.poker.rules import MOMENTS, NOTES, RULES, VARIANTS
 from pitboss.poker.script import PokerScript, poker_result
 from pitboss.poker.showdown import SHOWDOWN, settle
-from pitboss.poker.table_rules import ONE_DECK, Street, TableRules
-from pitboss.poker.worth import named
+from pitboss.poker.table_rules import Street, TableRules
+from pitboss.poker.worth import named, pack_of
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.game import AmongPlayers, Contest
@@ -99,8 +99,8 @@ class Poker(Game):
         return named(rules.once(TableRules).worth, held.cards, held.board)
 
     def pack(self, rules: Rules) -> Pack:
-        """Return one deck of 52."""
-        return ONE_DECK
+        """Return the chapter's deck."""
+        return rules.once(pack_of)
 
     def pack_cite(self, rules: Rules) -> Cite:
         """Return the rule on the cards in play."""
@@ -140,7 +140,7 @@ class Poker(Game):
             if street.row is plan.rows[0]:
                 yield from _after_first_deal(hand, plan)
             if _may_bet(hand, plan, street):
-                yield from betting_round(hand, barred)
+                yield from (stake_once if street.once else betting_round)(hand, barred)
         if hand.live > 1 and SHOWDOWN in table.rules.chapter.moments:
             yield table.moment(SHOWDOWN)
         if plan.limit.band and not plan.no_flop_no_drop and not hand.taken:
@@ -197,7 +197,7 @@ def _streets(hand: Hand, plan: TableRules) -> Iterator[Street]:
         hand.close_round()
         if plan.per_round:
             hand.rake(plan.per_round)
-        if hand.live == 1:
+        if hand.live == 1 and not plan.stakes_once:
             return
 
 
@@ -207,7 +207,7 @@ def _may_bet(hand: Hand, plan: TableRules, street: Street) -> bool:
         hand.collect()
     if street.higher:
         hand.open_pair = pair_showing(hand)
-    return hand.able > 0 and hand.live > 1
+    return hand.able > 0 and hand.live > 1 and street.row.bets != terms.NO_BETS
 
 
 def _after_first_deal(hand: Hand, plan: TableRules) -> Play:

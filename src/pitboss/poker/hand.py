@@ -7,7 +7,7 @@ from itertools import compress, repeat
 from pitboss.chance import Card
 from pitboss.money import Cents
 from pitboss.poker.kill import PokerState
-from pitboss.poker.pots import Pot, from_pots, split_pots
+from pitboss.poker.pots import Pot, from_pots, one_pot, split_pots
 from pitboss.poker.rake import PotRake
 from pitboss.poker.table_rules import UNLIMITED, Street, TableRules
 from pitboss.rounds.events import JACKPOT, POT, RAKE, Put, Raked, Reversed, Uncalled
@@ -168,7 +168,8 @@ class Hand:
     def close_round(self) -> None:
         """End a betting round: return what nobody called, and add the bets to the pot."""
         if any(self.bet):
-            self.give_back_over(self.bet)
+            if not self.plan.one_pot:
+                self.give_back_over(self.bet)
             self.bet = [0] * len(self.bet)
         self.high = self.level = self.step = 0
         self.raises = 0
@@ -221,15 +222,18 @@ class Hand:
 
     def pots(self) -> list[Pot]:
         """Divide the chips into a main pot and side pots."""
-        pots = split_pots(self.put, self.folded)
+        pots = self._split(self.put)
         if self.dead_money:
             pots[0] = pots[0]._replace(total=pots[0].total + self.dead_money)
         return pots
 
+    def _split(self, put: list[Cents]) -> list[Pot]:
+        return one_pot(put, self.folded) if self.plan.one_pot else split_pots(put, self.folded)
+
     def contest(self) -> Contest:
         """Describe the hand for spectators; a pot holds the bets of the finished betting rounds."""
         seats, gathered = self.seats, [put - bet for put, bet in zip(self.put, self.bet, strict=True)]
-        main, *sides = split_pots(gathered, self.folded)
+        main, *sides = self._split(gathered)
         rest = max(0, main.total + self.dead_money - sum(self.taken.values()))
         pots = (main._replace(total=rest), *sides)
         return Contest(

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from msgspec import structs
 
-from pitboss.chance.cards import CARDS
+from pitboss.chance import CARDS, Pack
 from pitboss.hands import five
 from pitboss.money import Cents, read_whole
 from pitboss.odds.decimals import decimal_text, percent_text
@@ -307,11 +307,17 @@ def _check(rules: Rules, plan: TableRules, players: int, habits: Habits) -> None
         raise rules.refuse("bad_players", message, "positions")
     dealt = tuple((row.down + row.up, row.board) for row in plan.rows)
     around = {terms.LEFT_OF_BLINDS, terms.LEFT_OF_BUTTON}
-    holdem = dealt == DEALT and {row.opens for row in plan.rows} <= around
+    holdem = (
+        dealt == DEALT
+        and {row.opens for row in plan.rows} <= around
+        and not any(row.bets for row in plan.rows)
+    )
     for agrees, rule, message in (
         (plan.structure == terms.FIXED, "structure", "only a fixed limit is simulated"),
         (holdem, "streets", "only hold'em is simulated"),
         (rules.text("hand_from") == terms.ANY_FIVE, "hand_from", "only hold'em is simulated"),
+        (plan.pack == Pack(), "deck", "only 52 cards are simulated"),
+        (plan.compiled, "hand_ranking", "only the usual order of hands is simulated"),
         (rules.text("pot_to") == terms.HIGH, "pot_to", "only a game for the best hand is simulated"),
         (plan.kill is None or not plan.kill.multiple, "kill", "no kill is simulated"),
     ):

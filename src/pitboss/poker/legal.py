@@ -36,6 +36,7 @@ NO_CHIPS = No("all_in", "the stack does not reach beyond the call")
 NOBODY_ELSE = No("all_in", "nobody else has chips left to answer it")
 CHECKED = No("check_raise", "who has checked may not raise in this betting round")
 MUST_BET = No("check", "who opens must bet: nobody checks here, and to fold frees nobody of the bet")
+ONCE = No("streets", "each player folds or raises here, and nothing else")
 NO_OPTION = No("big_blind_option", "the big blind may not raise a round that nobody raised")
 
 
@@ -50,6 +51,8 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     barred: No | None = None
     """Why there is no bet or raise."""
     also: tuple[Cents, ...] = ()
+    once: bool = False
+    """Whether there is no betting round: the player folds or raises."""
     may: Menu = Menu()
     takes: Cents = 0
     """The chips needed to be free to do any of it."""
@@ -117,6 +120,9 @@ def turn_of(hand: Hand, place: int) -> Turn:
     """Return a place's turn; a short stack can only go all in."""
     plan, high, left, street = hand.plan, hand.high, hand.left[place], hand.street
     owed = high - hand.bet[place]
+    if street.once:
+        least, most = (plan.chip, street.lowest) if street.fixed else limited(hand, place, 0)[:2]
+        return _ready(plan, (0, min(least, left), min(most, left), False, None, (), True))
     if left <= owed:
         return _ready(plan, (left, 0, 0, not high, NO_CHIPS, ()))
     may_bar = hand.able == 1 or (
@@ -153,8 +159,8 @@ def _ready(plan: TableRules, known: tuple[Any, ...]) -> Turn:
         turn = Turn(*known)
         may = Menu(
             Choice(do, None if do in STANDING else _amount(turn, do, plan.chip))
-            for do, why_not in WHY_NOT.items()
-            if why_not(turn, plan.may_check) is None
+            for do in WHY_NOT
+            if why_not_act(turn, do, plan.may_check) is None
         )
         turn = plan.turns[known] = msgspec.structs.replace(turn, may=may, takes=max((turn.most, *turn.also)))
     return turn
@@ -190,6 +196,13 @@ WHY_NOT: dict[str, Callable[[Turn, bool], No | None]] = {
 """Why each action is barred in a turn; the flag says whether the opener may check or must bet."""
 
 
+def why_not_act(turn: Turn, do: str, may_check: bool) -> No | None:
+    """Return why an action is barred in a turn."""
+    if turn.once:
+        return None if do in ("fold", "raise") else ONCE
+    return WHY_NOT[do](turn, may_check)
+
+
 def _amount(turn: Turn, do: str, chip: Cents) -> Amount:
     """Return the chips an action adds: steps of one chip above the minimum, or the whole stack."""
     least, most, also = (turn.call, turn.call, ()) if do == "call" else (turn.least, turn.most, turn.also)
@@ -212,7 +225,7 @@ def _why_not_act(hand: Hand, ask: Choose, answer: Chosen, plain: Refusal) -> Bar
     plan, place, do = hand.plan, hand.place(ask.who), answer.do
     if do not in WHY_NOT or answer.seat not in (0, ask.who):
         return None
-    if no := WHY_NOT[do](turn_of(hand, place), plan.may_check):
+    if no := why_not_act(turn_of(hand, place), do, plan.may_check):
         may = ", ".join(dict.fromkeys(choice.do for choice in ask.choices))
         message = f"seat {ask.who} may not {do} at {ask.at}: {no.why}; the choices are: {may}"
         return Bar(plan.cite[no.rule], message, plain.code)
@@ -224,5 +237,5 @@ def _why_not_act(hand: Hand, ask: Choose, answer: Chosen, plain: Refusal) -> Bar
 
 def _barred_actions(hand: Hand, ask: Choose, seat: int) -> dict[str, Bar]:
     plan, turn = hand.plan, turn_of(hand, hand.place(ask.who))
-    ruled = {do: no for do, why_not in WHY_NOT.items() if (no := why_not(turn, plan.may_check))}
+    ruled = {do: no for do in WHY_NOT if (no := why_not_act(turn, do, plan.may_check))}
     return {do: Bar(plan.cite[no.rule], no.why) for do, no in ruled.items()}

@@ -38,6 +38,12 @@ def split_pots(put: Sequence[Cents], folded: Sequence[bool]) -> list[Pot]:
     return pots
 
 
+def one_pot(put: Sequence[Cents], folded: Sequence[bool]) -> list[Pot]:
+    """Make one pot of everything, which all those still in contest, whatever they put in."""
+    live = tuple(place for place, out in enumerate(folded) if not out)
+    return [Pot(MAIN, sum(put), live, 0, max(put))]
+
+
 def from_pots(fee: Cents, pots: Sequence[Pot]) -> list[Cents]:
     """Take a fee from the main pot first, then from the side pots in order, but never more than there is."""
     taken = []

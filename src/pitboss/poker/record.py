@@ -8,11 +8,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
-from pitboss.chance import UNSEEN, Card
+import msgspec
+
+from pitboss.chance import JOKER, UNSEEN, Card
 from pitboss.poker import terms
 from pitboss.poker.deal import cards_left
 from pitboss.poker.hand import Hand
+from pitboss.poker.remedies import JOKERS
 from pitboss.poker.table_rules import TableRules
+from pitboss.poker.worth import pack_of
 from pitboss.rounds.asks import Who
 from pitboss.rounds.records import Record, SeatRecord, Strict
 from pitboss.rulebooks import Cite, Rules
@@ -72,6 +76,30 @@ def calls_of(record: Record, rules: Rules, *remedies: str) -> Counter[int]:
         for call in record.irregularities
         if call.kind in known and known[call.kind].remedy in remedies
     )
+
+
+def without_jokers(record: Record, rules: Rules) -> Record:
+    """Leave out jokers that came in a game without one: they are no cards of its deck, and each has a call."""
+    assert isinstance(record, PokerRecord)
+    known, called = rules.chapter.irregularities, calls_of(record, rules, *JOKERS)
+    if not called or pack_of(rules).jokers:
+        return record
+    return msgspec.structs.replace(
+        record,
+        seats=[_without_joker(seat) if called[seat.seat] else seat for seat in record.seats],
+        community=[card for card in record.community if card != JOKER or not called[0]],
+        irregularities=[
+            msgspec.structs.replace(call, card="")
+            if call.card == JOKER and call.kind in known and known[call.kind].remedy in JOKERS
+            else call
+            for call in record.irregularities
+        ],
+    )
+
+
+def _without_joker(seat: PokerSeat) -> PokerSeat:
+    cards, up = ([card for card in some if card != JOKER] for some in (seat.cards, seat.up))
+    return msgspec.structs.replace(seat, cards=cards, up=up)
 
 
 def down_cards(seat: PokerSeat) -> list[Card]:

@@ -24,6 +24,8 @@ PAYS, FACING = "pays_and_folds", "fold_facing_bet"
 AT_A_TURN = ("is_a_call", "as_announced", PAYS, FACING)
 """Remedies for what a player says or does in turn, or when facing a bet."""
 WAGERS = ("call", "bet", "raise")
+JOKERS = DEAD_JOKER, REPLACE_JOKER = ("dead_joker", "replace_joker")
+"""Remedies for a joker that comes in a game without one."""
 
 
 def is_betting(ask: Ask) -> TypeGuard[Choose]:
@@ -205,6 +207,11 @@ def replace_exposed(hand: Hand) -> Play:
             hand.burns_waiting.append(away)
 
 
+def _joker_out(case: Case, becomes: str) -> None:
+    """Note what becomes of a joker: the pack has none, so that the card in its place is simply the next one."""
+    case.table.note("joker", becomes, case.cite)
+
+
 REMEDIES = {
     "kill_hand": msgspec.structs.replace(
         SHARED["kill_hand"], check=_check_fold, carry_out=partial(_fold, refund=True)),
@@ -230,6 +237,12 @@ REMEDIES = {
         WHOLE_CALL, _check_exposed, partial(_replace, burns=True)),
     "next_card_down": Remedy("the hand's next card is dealt face down", WHOLE_CALL, _check_hand, _next_card_down),
     "is_a_call": Remedy("what was put in is a call", WHOLE_CALL, partial(_check_meant, means=_call), _call),
+    DEAD_JOKER: Remedy(
+        "the joker is a dead card, and the next card comes in its place",
+        WHOLE_CALL, carry_out=partial(_joker_out, becomes="dead, and the next card comes in its place")),
+    REPLACE_JOKER: Remedy(
+        "the joker goes back, and the top card replaces it once all the others have their cards",
+        WHOLE_CALL, _check_hand, partial(_joker_out, becomes="replaced once all the others have their cards")),
     "as_announced": Remedy(
         "what was said counts, and the chips are made to agree with it",
         WHOLE_CALL, partial(_check_meant, means=_announced), _announced),

@@ -5,7 +5,7 @@ from pitboss.poker import terms
 from pitboss.poker.agreements import DEALS
 from pitboss.poker.rake import FORMS, rake_of
 from pitboss.poker.table_rules import TableRules
-from pitboss.poker.worth import worth_of
+from pitboss.poker.worth import FIVE_ACES, worth_of
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import (
@@ -28,7 +28,8 @@ from pitboss.rulebooks.schema import (
 VARIANTS = (
     "holdem", "pineapple", "crazy-pineapple", "omaha", "omaha-high-low", "omaha-high-low-holdem", "big-o",
     "seven-card-stud", "seven-card-stud-high-low", "seven-card-stud-8", "razz", "five-card-draw",
-    "five-card-draw-8", "lowball-ace-to-five", "lowball-deuce-to-seven", "five-card-stud", "mambo-stud",
+    "five-card-draw-8", "five-card-draw-high-low", "lowball-ace-to-five", "lowball-deuce-to-seven",
+    "five-card-stud", "mambo-stud", "holdem-88",
 )  # fmt: skip
 """The forms of poker that records know by name; a custom book may have others."""
 
@@ -83,6 +84,12 @@ RULES = RuleSet(
                     " and all"
                 ),
                 "blinds_number": numbers("how many blinds there may be"),
+                "blinds_usual": one_of(
+                    "what the blinds are if none are posted; where it is not said, half the lower limit, and all",
+                    terms.HALF_AND_ALL,
+                    terms.NO_BLINDS,
+                    needed=False,
+                ),
                 "posts": amounts(
                     "what players put in as a bet to come in, from the button's left; it is no blind",
                     needed=False,
@@ -98,12 +105,17 @@ RULES = RuleSet(
                     "whether an ante posted without blinds makes a game without any", needed=False
                 ),
                 "blinds_posted": one_of(
-                    "when blinds are put in", terms.BEFORE_THE_DEAL, terms.AFTER_THE_DEAL
+                    "when blinds are put in", terms.BEFORE_THE_DEAL, terms.AFTER_THE_DEAL, needed=False
                 ),
                 "heads_up_blinds": one_of(
-                    "whose the blinds are with two players", terms.SMALL_AT_LEFT, terms.SMALL_ON_BUTTON
+                    "whose the blinds are with two players",
+                    terms.SMALL_AT_LEFT,
+                    terms.SMALL_ON_BUTTON,
+                    needed=False,
                 ),
-                "big_blind_option": flag("whether the last blind may raise an unraised first round"),
+                "big_blind_option": flag(
+                    "whether the last blind may raise an unraised first round", needed=False
+                ),
                 "new_game_button": one_of(
                     "who has the button in a new game",
                     terms.DRAWN_BY_SUIT,
@@ -153,7 +165,9 @@ RULES = RuleSet(
         "no_flop_no_drop": flag("whether a hand that ends before the flop pays nothing"),
         "jackpot_fee": amount("what goes from each pot into the jackpot fund", needed=False),
         # cards
-        "deck": one_of("the cards in play", "52 cards, no joker"),
+        "deck": one_of("the cards in play", *terms.DECKS),
+        "joker": one_of("what the joker is in a high hand", terms.COMPLETES, needed=False),
+        "joker_low": one_of("what the joker is in a low hand", terms.LOWEST_LACKING, needed=False),
         "streets": rows("the deal, betting round by betting round"),
         "deal_order": one_of("who gets cards first", *DEALS.values()),
         "folded_place_dealt": flag(
@@ -183,8 +197,8 @@ RULES = RuleSet(
         "short_raise": one_of(
             "how much of a bet an all-in raise must be to count as one", terms.HALF_A_BET, terms.FULL_BET
         ),
-        "all_in": one_of("what a player who runs out of chips contests", "the part of the pot he matched"),
-        "uncalled_bet": one_of("what becomes of a bet nobody called", "returned"),
+        "all_in": one_of("what a player who runs out of chips contests", terms.MATCHED, terms.WHOLE),
+        "uncalled_bet": one_of("what becomes of a bet nobody called", terms.RETURNED, terms.STAYS),
         # the kill
         "kill": one_of(
             "whether limits rise after a pot", terms.NO_KILL, terms.KILL, terms.HALF_KILL, needed=False
@@ -201,7 +215,7 @@ RULES = RuleSet(
         "hand_from": one_of(
             "which cards make a hand", terms.ANY_FIVE, terms.TWO_AND_THREE, terms.ANY_THREE, terms.ANY_FOUR
         ),
-        "hand_ranking": names("hands, best first", *five.USUAL, *three.USUAL, needed=False),
+        "hand_ranking": names("hands, best first", FIVE_ACES, *five.USUAL, *three.USUAL, needed=False),
         "low_ranking": one_of("which low beats which", *terms.LOWS, needed=False),
         "low_qualifier": one_of(
             "what a low must be", terms.NO_QUALIFIER, terms.EIGHT_OR_BETTER, terms.SIX_OR_BETTER, needed=False
@@ -217,6 +231,7 @@ RULES = RuleSet(
             terms.ALL_TO_THE_FIRST,
             terms.ONE_EACH,
             terms.LOWEST_BY_SUIT,
+            terms.TO_HIGH_WINNER,
             needed=False,
         ),
         "odd_half": one_of(
@@ -233,5 +248,9 @@ RULES = RuleSet(
     remedies=SHARED,
 )
 
-NOTES = {"button": "have the button", "common card": "one shared card is dealt for everybody: {value}"}
+NOTES = {
+    "button": "have the button",
+    "joker": "a joker came in a game without one: {value}",
+    "common card": "one shared card is dealt for everybody: {value}",
+}
 """How changes of the table's state are told."""

@@ -8,6 +8,7 @@ import msgspec
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.money import Cents, show_amount, show_dollars
+from pitboss.poker import terms
 from pitboss.poker.deal import DISCARD, DRAW, PAT
 from pitboss.poker.forced import FORCED, NOT_FORCED
 from pitboss.poker.hand import Hand
@@ -23,6 +24,7 @@ from pitboss.poker.record import (
     check_told,
     down_cards,
     put_away_by,
+    without_jokers,
 )
 from pitboss.poker.remedies import AT_A_TURN, is_betting, out_of_turn, owes_no_more
 from pitboss.poker.showdown import MUCK
@@ -69,6 +71,8 @@ class PokerScript(Script):
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out for answering, refusing what is written in another form."""
         self.plan = rules.once(TableRules)
+        if record.irregularities:
+            record = without_jokers(record, rules)
         self.rows = self.plan.rows
         if any(row.up for row in self.rows):
             self.takes = self.takes | {"up"}  # type: ignore[misc]
@@ -137,6 +141,9 @@ class PokerScript(Script):
             message = f"the button lies at a seat of the table, not at {said}" if not said else TWO_BUTTONS
             raise rules.refuse("unknown_seat", message, "positions")
         at_right = self.plan.button_begins_at_right
+        if said is None and not record.button_draw and all(row.opens in terms.BY_CARDS for row in self.rows):
+            # The cards tell who opens every round, so that a record may leave the button out: at the last seat.
+            said = max(record.seat_numbers, default=1)
         if at_right and record.button_draw:
             raise rules.refuse("unknown_key", "nobody draws for the button here", "new_game_button")
         if not at_right and (said is None) is not bool(record.button_draw):

@@ -85,6 +85,8 @@ class Sharing(NamedTuple):
     most: Cents
     """The most by which one half may exceed the other."""
     pot_to: Cite
+    low_to_high: bool = False
+    """Whether odd chips among lows go first to a winner of the high half."""
 
 
 def awards(pot: Pot, fee: Cents, values: Values, sharing: Sharing) -> list[Award]:
@@ -98,7 +100,12 @@ def awards(pot: Pot, fee: Cents, values: Values, sharing: Sharing) -> list[Award
     half = cents // (2 * chip) * chip
     larger = half + min(cents - 2 * half, sharing.most)
     to_high = cents - larger if sharing.half_to_first and min(low) < min(high) else larger
-    lows = _shared(cents - to_high, low, sharing.low, sharing)
+    odd = sharing.low
+    if sharing.low_to_high:
+        odd = odd._replace(
+            first=lambda winners: sorted(winners, key=lambda place: (place not in high, place))
+        )
+    lows = _shared(cents - to_high, low, odd, sharing)
     return _shared(to_high, high, sharing.high, sharing) + lows
 
 
@@ -114,7 +121,8 @@ def sharing_of(plan: TableRules, board: Sequence[Card], shown: Shown) -> Sharing
     high = _odd(plan, board, shown, "odd_chips", worth.high or worth.low)
     low = _odd(plan, board, shown, "odd_chips_low", worth.low) if plan.splits else high
     most = plan.odd_most or ALL
-    return Sharing(plan.odd_chip, high, low, plan.odd_half_to_first, most, plan.cite["pot_to"])
+    halves = plan.odd_half_to_first, most, plan.cite["pot_to"], plan.odd_low_to_high
+    return Sharing(plan.odd_chip, high, low, *halves)
 
 
 def _odd(plan: TableRules, board: Sequence[Card], shown: Shown, name: str, side: Side | None) -> Odd:

@@ -13,7 +13,8 @@ CardCount = Annotated[int, msgspec.Meta(ge=0, le=7)]
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A street of a chapter: what each player discards, what is burned, what each gets, who then opens.
 
-    ``discard`` cards are discarded before the burn; ``draw`` is how many may be exchanged after it.
+    ``discard`` cards are discarded before the burn; ``draw`` is how many may be exchanged after it. ``bets`` says what
+    is bet if there is no betting round.
     """
 
     name: str
@@ -25,6 +26,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     down: CardCount = 0
     up: CardCount = 0
     board: CardCount = 0
+    bets: Literal["", "none", "each folds or raises once"] = ""
 
     @property
     def kept(self) -> int:

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.chance import RANK, Pack
+from pitboss.chance import JOKER, RANK, Pack
 from pitboss.money import Cents, show_dollars
 from pitboss.poker import terms
 from pitboss.poker.agreements import check_values
@@ -13,10 +13,9 @@ from pitboss.poker.collection import Limit, limit_of
 from pitboss.poker.kill import kill_of
 from pitboss.poker.rake import CalledHand, rake_of
 from pitboss.poker.streets import Row, figures_by_draws, figures_of, rows_of
-from pitboss.poker.worth import worth_of
+from pitboss.poker.worth import SEVEN, pack_of, worth_of
 from pitboss.rulebooks import Cite, Rules
 
-ONE_DECK = Pack()
 UNLIMITED: Cents = 10**15
 """More chips than anybody has, and more raises than anybody makes."""
 
@@ -34,6 +33,8 @@ class Street(msgspec.Struct, frozen=True, gc=False):
     """The higher limit that a pair showing allows; otherwise 0."""
     fixed: bool = False
     """Whether every bet has the same size."""
+    once: bool = False
+    """Whether each player folds or raises once, and there is no betting round."""
     turns: dict[tuple[Cents, Cents], Any] = {}
     """If so, the turns that have come up in it, by the amount owed and the current bet: see `legal.turn_of`."""
 
@@ -43,8 +44,8 @@ class TableRules:
 
     def __init__(self, rules: Rules) -> None:
         """Work the rules out, and refuse those that contradict each other."""
-        self.rows, self.figures = rows_of(rules), figures_of(rules)
-        check_values(rules, self.rows, self.figures)
+        self.rows, self.figures, self.pack = rows_of(rules), figures_of(rules), pack_of(rules)
+        check_values(rules, self.rows, self.figures, self.pack.size)
         self.cite = {name: rule.cite for name, rule in rules.chapter.rules.items()}
         self.limit = limit_of(rules)
         self.chip = rules.amount("smallest_chip")
@@ -53,8 +54,11 @@ class TableRules:
         self._forced(rules)
         self._order(rules)
         self._money(rules)
-        self.worth = worth_of(rules)
-        self.hand_from = rules.text("hand_from")
+        cards = sum(row.kept + row.board for row in self.rows)
+        self.worth, self.hand_from = worth_of(rules, cards), rules.text("hand_from")
+        few = cards <= SEVEN or self.hand_from != terms.ANY_FIVE
+        self.compiled = self.pack == Pack() and self.worth.usual and few
+        """Whether compiled code ranks these hands: those of 52 cards in the usual order, made of seven at most."""
         self.low_ranking = rules.text("low_ranking") if self.worth.low else ""
         self.splits = self.worth.high is not None and self.worth.low is not None
         self._odd_chips(rules)
@@ -75,6 +79,10 @@ class TableRules:
         self.any_raise = _is(rules, "least_raise", terms.ANY_MORE)
         half = rules.text("short_raise") == terms.HALF_A_BET and not self.grows
         self.parts_of_a_bet = 2 if half else 1
+        self.stakes_once = all(row.bets for row in self.rows)
+        """Whether there is no betting round: the cards that are left are turned even for the last player."""
+        self.one_pot = rules.text("all_in") == terms.WHOLE
+        """Whether a hand contests all that was put in, whatever it put in itself."""
         self.may_check = rules.text("check") == terms.NOTHING_OWED
         self.check_raise = "check_raise" not in rules or rules.flag("check_raise")
         self.open_pair = "open_pair" in rules and rules.flag("open_pair")
@@ -95,9 +103,9 @@ class TableRules:
         self.big_blind_option = self.blinds_after = self.button_posts_small = False
         if self.from_button:
             self.blinds = _blinds(rules, self.limit.limits[0], self.chip)
-            self.big_blind_option = rules.flag("big_blind_option")
-            self.blinds_after = rules.text("blinds_posted") == terms.AFTER_THE_DEAL
-            self.button_posts_small = rules.text("heads_up_blinds") == terms.SMALL_ON_BUTTON
+            self.big_blind_option = "big_blind_option" in rules and rules.flag("big_blind_option")
+            self.blinds_after = _is(rules, "blinds_posted", terms.AFTER_THE_DEAL)
+            self.button_posts_small = _is(rules, "heads_up_blinds", terms.SMALL_ON_BUTTON)
             self.button_begins_at_right = rules.text("new_game_button") == terms.DEALERS_RIGHT
         else:
             self.forced = _forced_bet(rules, self.limit, self.chip)
@@ -115,7 +123,7 @@ class TableRules:
         said = {"blinds": self.blinds, "forced_bet": (self.forced,), "ante": (self.ante, *self.antes)}
         coin = rules.amount("smallest_coin") if "smallest_coin" in rules else 1
         terms.agree(rules, coin, "smallest_coin", "a coin of nothing buys nothing")
-        most = UNLIMITED if self.grows else self.limit.limits[1]
+        most = UNLIMITED if self.grows or self.stakes_once else self.limit.limits[1]
         for name, amounts in said.items():
             if any(cents % coin for cents in amounts):
                 message = f"{name}: nothing smaller than a coin of {show_dollars(coin)} is put in"
@@ -127,12 +135,18 @@ class TableRules:
     def _order(self, rules: Rules) -> None:
         order = self.suits = _suits(rules)
         self.suit_height = {suit[0]: len(order) - place for place, suit in enumerate(order)}
+        self.suit_height[JOKER[1]] = 0
+        self.rank = RANK | {JOKER: 14}
+        """The rank of a card that is compared alone: there the joker is an ace, below those of all suits."""
         if not self.from_button:
             low_ace = {14: 1} if self.forced_ace_low else {}
             self.forced_heights = {
-                card: (low_ace.get(rank, rank), self.suit_height[card[1]]) for card, rank in RANK.items()
+                card: (low_ace.get(rank, rank), self.suit_height[card[1]]) for card, rank in self.rank.items()
             }
             """How cards are compared for the forced bet: by rank, then by suit."""
+        lowest_opens = any(row.opens == terms.LOWEST_SHOWING for row in self.rows)
+        message = "a joker that shows makes no lowest hand"
+        terms.agree(rules, not (self.pack.jokers and lowest_opens), "deck", message)
         self.deals_to_folded = "folded_place_dealt" in rules and rules.flag("folded_place_dealt")
         self.short = rules.text("short_of_cards") if "short_of_cards" in rules else ""
         self.last_bettor_shows = rules.text("shows_first") == terms.LAST_TO_BET
@@ -156,11 +170,15 @@ class TableRules:
 
     def _odd_chips(self, rules: Rules) -> None:
         self.odd = {"odd_chips": rules.text("odd_chips")}
-        self.odd_half_to_first = False
+        by_suit = (terms.HIGHEST_BY_SUIT, terms.LOWEST_BY_SUIT)
+        told = not self.pack.jokers or self.odd["odd_chips"] not in by_suit
+        terms.agree(rules, told, "odd_chips", "the joker has no suit by which odd chips could go")
+        self.odd_half_to_first = self.odd_low_to_high = False
         if self.splits:
             for needed in ("odd_half", "odd_chips_low"):
                 terms.agree(rules, needed in rules, "pot_to", f"the pot is halved, and there is no {needed}")
             self.odd["odd_chips_low"] = rules.text("odd_chips_low")
+            self.odd_low_to_high = self.odd["odd_chips_low"] == terms.TO_HIGH_WINNER
             self.odd_half_to_first = rules.text("odd_half") == terms.TO_THE_FIRST
         self.odd_most = rules.amount("odd_most") if "odd_most" in rules else None
         self.odd_chip = self.chip if self.odd_most is None else min(self.chip, self.odd_most)
@@ -184,7 +202,9 @@ class TableRules:
             due = row.board > 0 and board == self.collects_after
             higher = high if self.open_pair and fixed and number == 1 else 0
             cite = Cite("rules.streets", row.clause)
-            streets.append(Street(row.name, row, lowest, spread, cite, due, higher, fixed and not higher, {}))
+            once = row.bets == terms.FOLD_OR_RAISE
+            flat = fixed and not higher
+            streets.append(Street(row.name, row, lowest, spread, cite, due, higher, flat, once, {}))
         return streets
 
 
@@ -220,10 +240,14 @@ def _blinds(rules: Rules, lower_limit: Cents, chip: Cents) -> tuple[Cents, ...]:
     posted, numbers = rules.amounts("blinds"), rules.numbers("blinds_number")
     in_order = list(numbers) == sorted(set(numbers))
     terms.agree(rules, in_order, "blinds_number", "each number of blinds is listed once, fewest first")
+    for name in OF_BLINDS:
+        said = name in rules or not any(numbers)
+        terms.agree(rules, said, "blinds_number", f"there may be blinds, and there is no {name}")
     blinds = posted
     if not posted:
         ante_alone = "ante_alone" in rules and rules.flag("ante_alone") and rules.amount("ante") > 0
-        none = ante_alone or (0 in numbers and "blinds" in rules.posting.options)
+        none = ante_alone or (0 in numbers and ("blinds" in rules.posting.options or _none_usual(rules)))
+        none = none or numbers == (0,)
         blinds = () if none else (_half(lower_limit, chip), lower_limit)
     put = tuple(filter(None, blinds))
     rising = all(low <= high for low, high in zip((chip, *put), put, strict=False))
@@ -234,6 +258,14 @@ def _blinds(rules: Rules, lower_limit: Cents, chip: Cents) -> tuple[Cents, ...]:
         )
         raise rules.refuse("bad_blinds", message, "blinds")
     return blinds if put else ()
+
+
+OF_BLINDS = ("blinds_posted", "heads_up_blinds", "big_blind_option")
+"""What a game with blinds says of them."""
+
+
+def _none_usual(rules: Rules) -> bool:
+    return _is(rules, "blinds_usual", terms.NO_BLINDS)
 
 
 def _may_post(rules: Rules) -> bool:

@@ -1,10 +1,25 @@
 """The words with which chapters define a form of poker: each rule value that the code distinguishes."""
 
+from pitboss.chance import Pack
 from pitboss.rulebooks import Rules
 
 FIXED, SPREAD, POT_LIMIT, NO_LIMIT = "fixed-limit", "spread-limit", "pot-limit", "no-limit"
 LOWER, HIGHER = "lower", "higher"
 SUITS = ("spades", "hearts", "diamonds", "clubs")
+
+DECKS = {
+    "52 cards, no joker": Pack(),
+    "53 cards, one joker": Pack(jokers=1),
+    "36 cards, six to ace": Pack(lowest=6),
+    "32 cards, seven to ace": Pack(lowest=7),
+    "20 cards, ten to ace": Pack(lowest=10),
+}
+"""The cards in play."""
+COMPLETES, LOWEST_LACKING = (
+    "an ace, or completes a straight, a flush or a straight flush",
+    "the lowest card that the hand lacks",
+)
+"""What the joker is, for high and for low."""
 
 BUTTON, DEALERS_LEFT = "the button", "the dealer's left"
 """Where dealing and betting start from."""
@@ -29,8 +44,15 @@ OPENERS = (
     LEFT_OF_BLINDS, LEFT_OF_BUTTON, LEFT_OF_FORCED, BEST_SHOWING, LOWEST_SHOWING, HIGHEST_UP_CARD, BEST_PAIR,
 )  # fmt: skip
 """Who acts first in a betting round."""
+BY_CARDS = (BEST_SHOWING, LOWEST_SHOWING, HIGHEST_UP_CARD, BEST_PAIR)
+"""Openers that are found by the cards that show."""
+
+NO_BETS, FOLD_OR_RAISE = "none", "each folds or raises once"
+"""What is bet on a street that has no betting round."""
 
 SMALL_AT_LEFT, SMALL_ON_BUTTON = "small blind left of the button", "small blind on the button"
+HALF_AND_ALL, NO_BLINDS = "half the lower limit, and all", "none"
+"""What the blinds are if none are posted."""
 BEFORE_THE_DEAL, AFTER_THE_DEAL = "before the deal", "after the deal"
 WAITS, POSTS = "waits for the blind", "waits for the blind, or posts what was missed"
 """How a player who is new or missed a blind comes in."""
@@ -41,6 +63,8 @@ NOTHING_OWED, NEVER = "nothing is owed", "never"
 AS_MUCH_AGAIN, ANY_MORE = "as much as the last bet or raise", "more than the bet before it"
 HALF_A_BET, FULL_BET = "half a bet or more", "a full bet"
 AT_THE_START, AT_ANY_MOMENT = "start of the betting round", "any moment"
+MATCHED, WHOLE = "the part of the pot he matched", "the whole pot"
+RETURNED, STAYS = "returned", "stays in the pot"
 NO_LEAST, FORCED_AND_A_BET = "anything", "what is forced and one bet at the minimum"
 
 ANY_FIVE = "any five of the hole cards and the board"
@@ -62,6 +86,7 @@ ODD_CHIPS = ALL_TO_THE_FIRST, ONE_EACH, HIGHEST_BY_SUIT, LOWEST_BY_SUIT = (
     "odd chips to the highest card by suit",
     "odd chips to the lowest card by suit",
 )
+TO_HIGH_WINNER = "odd chips to the winner who has the high hand too, or else to the first left of the button"
 TO_HIGH, TO_THE_FIRST = "to the high hand", "to the first winner left of the button"
 MAIN_FIRST, SIDE_FIRST = "the main pot first", "side pots first"
 IN_ORDER, LAST_TO_BET = "in the order of the deal", "the last to bet or raise, then clockwise"

@@ -21,7 +21,7 @@ class Said:
     @property
     def chapter(self) -> Any:
         """No house has a choice here."""
-        return SimpleNamespace(rules={"pot_to": SimpleNamespace(range=None)})
+        return SimpleNamespace(rules=dict.fromkeys(("pot_to", "deck"), SimpleNamespace(range=None)))
 
     def text(self, name: str) -> str:
         return self.said[name]
@@ -39,6 +39,7 @@ def street(**cards: int) -> Row:
 
 def form(name: str, rows: list[Row], hand_from: str, *, low: str = "", least: str = "", to: str = "") -> Form:
     said: dict[str, Any] = {"hand_from": hand_from, "pot_to": to or (terms.HALVES if low else terms.HIGH)}
+    said["deck"] = next(iter(terms.DECKS))
     if low:
         said |= {"low_ranking": low, "low_qualifier": least or terms.NO_QUALIFIER}
     worth = worth_of(Said(**said))  # type: ignore[arg-type]

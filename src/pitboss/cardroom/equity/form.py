@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import numpy as np
 
 from pitboss.cardroom.equity.deals import Ints
-from pitboss.chance.cards import CARDS
+from pitboss.chance.cards import CARDS, INDEX, RANK
 from pitboss.hands import fast, low, three
 from pitboss.poker import terms
 from pitboss.poker.streets import Row
@@ -31,6 +31,15 @@ class Form(NamedTuple):
     low_ranking: str
     high: Side | None
     low: Side | None
+    compiled: bool = True
+    """Whether compiled code ranks its hands: those of 52 cards in the usual order."""
+    lowest: int = 2
+    """The lowest rank of its deck."""
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The cards that a stripped deck lacks, by their indexes."""
+        return tuple(INDEX[card] for card, rank in RANK.items() if rank < self.lowest)
 
     @property
     def held(self) -> int:
@@ -68,7 +77,7 @@ class Form(NamedTuple):
     @property
     def joined(self) -> bool:
         """Whether own cards and board form one set, of which the best five play, and only for high."""
-        return self.hand_from == terms.ANY_FIVE and self.low is None
+        return self.compiled and self.hand_from == terms.ANY_FIVE and self.low is None
 
 
 def form_of(rules: Rules) -> Form:
@@ -77,7 +86,10 @@ def form_of(rules: Rules) -> Form:
     low = rules.text("low_ranking") if "low_ranking" in rules else ""
     worth = plan.worth
     low = low if worth.low else ""
-    return Form(rules.chapter.title, plan.rows, rules.text("hand_from"), low, worth.high, worth.low)
+    if plan.pack.jokers:
+        raise rules.refuse("no_equity", "equity is counted for decks without a joker", "deck")
+    shape = (rules.chapter.title, plan.rows, rules.text("hand_from"), low, worth.high, worth.low)
+    return Form(*shape, plan.compiled, plan.pack.lowest)
 
 
 # -- ranking many hands at once ---------------------------------------------------------------------------
@@ -105,7 +117,7 @@ def judges(form: Form) -> tuple[Judge, ...]:
 
 
 def _judge(form: Form, side: Side, ranking: str) -> Judge:
-    compiled = _COMPILED.get((form.hand_from, ranking))
+    compiled = _COMPILED.get((form.hand_from, ranking)) if form.compiled else None
     if compiled is None:
         return Judge(_plainly(side), side.least, 40 * SLOW)
     cost = 40

@@ -134,10 +134,12 @@ def read_question(
     certain = chain.from_iterable(one.holdings[0].cards for one in asked if len(one.holdings) == 1)
     seen: set[int] = set()
     for card in (*lying, *out, *certain):
+        if card in form.missing:
+            raise Refusal("bad_card", f"the {card_name(CARDS[card])} is not in the deck of {form.name}")
         if card in seen:
             raise _twice(card)
         seen.add(card)
-    return tuple(_without(one, bits((*lying, *out))) for one in asked), lying, out
+    return tuple(_without(one, bits((*lying, *out, *form.missing))) for one in asked), lying, out
 
 
 def _twice(card: int) -> Refusal:

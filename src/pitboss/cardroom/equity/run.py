@@ -98,7 +98,7 @@ class Question(NamedTuple):
     def live(self) -> int:
         """The number of cards that can still come."""
         named = sum(one.known + len(one.holdings[0].thrown) for one in self.asked)
-        return DECK - named - len(self.board) - len(self.dead)
+        return DECK - len(self.form.missing) - named - len(self.board) - len(self.dead)
 
     @property
     def completions(self) -> int:
@@ -112,8 +112,8 @@ class Question(NamedTuple):
 
     @property
     def gone(self) -> int:
-        """The board and dead cards, as bits."""
-        return bits((*self.board, *self.dead))
+        """The board, dead cards, and those the deck lacks, as bits."""
+        return bits((*self.board, *self.dead, *self.form.missing))
 
     def blank(self, size: int) -> Ints:
         """Allocate this many deals, with the board's known cards in place."""
