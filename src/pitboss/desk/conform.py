@@ -20,7 +20,7 @@ from pitboss.rounds.answers import Answer, Cards, IrregularityCall, Stopped, Thr
 from pitboss.rounds.asks import Ask
 from pitboss.rounds.audit import reopen
 from pitboss.rounds.drivers.random import RandomPlayer
-from pitboss.rounds.events import Closed, Dealt, Due, Irregular, Opened, Shown, Voided
+from pitboss.rounds.events import Closed, Dealt, Discarded, Due, Irregular, Opened, Shown, Voided
 from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules
 from pitboss.rulebooks.posting import Posting
 from pitboss.rulebooks.refusal import counted
@@ -189,15 +189,29 @@ def tables_remember(trial: Trial, round: Round) -> None:
 
 def views_hide(trial: Trial, round: Round) -> None:
     """No seat is told a card that lies face down before another."""
+    called = _shown_by_calls(round)
     for seat in (0, *round.table.seats):
-        known = {UNSEEN}
-        for event in round.events:
-            own = getattr(event, "to", 0) == seat or getattr(event, "who", 0) == seat
-            if type(event) in (Dealt, Shown) and (own or getattr(event, "face", "up") == "up"):
-                known |= set(event.cards)
+        known = {UNSEEN, *called, *(card for event in round.events for card in _open_to(event, seat))}
         told = {card for event in round.view(seat) for card in CARD.findall(repr(event))}
-        open_calls = {entry.card for entry in round.log if type(entry) is IrregularityCall and entry.card}
-        _demand(not told - known - open_calls, f"seat {seat} is told {', '.join(sorted(told - known))}")
+        _demand(not told - known, f"seat {seat} is told {', '.join(sorted(told - known))}")
+
+
+def _open_to(event: Any, seat: int) -> tuple[str, ...]:
+    """The cards of an event that lie face up, or before this seat."""
+    if type(event) not in (Dealt, Shown, Discarded):
+        return ()
+    own = seat != 0 and seat in (getattr(event, "to", 0), getattr(event, "who", 0))
+    return tuple(event.cards) if own or getattr(event, "face", "up") == "up" else ()
+
+
+def _shown_by_calls(round: Round) -> set[str]:
+    """The cards that staff named in calls whose remedy shows them to everybody."""
+    remedies = round.game.ruleset.remedies
+    calls = [entry for entry in round.log if type(entry) is IrregularityCall and entry.card]
+    shown = (
+        call for call in calls if "card" in (remedies[round.rules.irregularity(call.kind).remedy].shows or ())
+    )
+    return {call.card for call in shown}
 
 
 def refusals_change_nothing(trial: Trial, round: Round) -> None:
@@ -292,7 +306,7 @@ def conform(
     return Conformance(book, entry.id, len(trial.rounds), seed, (*found, *made))
 
 
-def _said(look: Callable[..., None]) -> str:
+def _said(look: Callable[..., Any]) -> str:
     return (look.__doc__ or "").partition("\n")[0]
 
 
@@ -317,7 +331,10 @@ def matters(trial: Trial, values: int, probes: tuple[Mapping[str, Any], ...] = (
     """Every rule set to another value changes a round, an ask, an answer or a price, or does not load."""
     raw = raw_chapter(trial.book, trial.entry.id)
     mine = [probe for probe in probes if _is_probe(trial, probe)]
-    looks = [partial(_opening, trial), *(partial(_answer, trial, probe) for probe in mine)]
+    looks: list[Callable[[Rules], Any]] = [
+        partial(_opening, trial),
+        *(partial(_answer, trial, probe) for probe in mine),
+    ]
     looks += [partial(_played, trial, seed) for seed in range(trial.count)]
     looks += [partial(_priced, trial)] if trial.game.priced else []
     usual: dict[int, Any] = {}
