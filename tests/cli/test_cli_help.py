@@ -43,6 +43,7 @@ NOT_RUN = (
     "pitboss room",
     "pitboss meter",
     "pitboss approve",
+    "pitboss conform",
 )
 """What waits for somebody, or takes long; its words are read all the same."""
 

@@ -44,6 +44,11 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "pitboss amend oneida-2025 oneida-2025@draft -g three-card-poker",
         "pitboss amend oneida-2025 oneida-2025@draft -g craps --posting posting.toml --no-edges",
     ),
+    "new": ("pitboss new game under-and-over --into games/under-and-over",),
+    "conform": (
+        "pitboss conform big-six",
+        "pitboss conform three-card-poker -r oneida-2025 -n 100 --values 3",
+    ),
     "settle": ("pitboss settle rounds.jsonl --log logs", "head -1 rounds.jsonl | pitboss settle -"),
     "explain": ("pitboss explain rounds.jsonl", "pitboss explain logs/000001-r1.jsonl"),
     "replay": ("pitboss replay logs/000001-r1.jsonl",),

@@ -15,6 +15,7 @@ PANELS: dict[str, dict[str, str]] = {
         "documents": "outline",
         "authoring": "scaffold lint pin editions",
         "publishing": "approve amend",
+        "outside": "new conform",
     },
     "Rounds": {"records": "settle explain replay", "audits": "audit", "phh": "phh"},
     "Evidence": {"evidence": "verify keys meter staff"},

@@ -150,7 +150,8 @@ def marks(lines: list[str], first: int = 1) -> Iterator[Mark]:
 
 def _body(lines: list[str]) -> tuple[list[tuple[int, str]], dict[str, int]]:
     """The lines with their places, without the lists of contents, and the headings those list."""
-    body, listed = [], {}
+    body: list[tuple[int, str]] = []
+    listed: dict[str, int] = {}
     place = 0
     while place < len(lines):
         if _plain(lines[place]) in ("contents", "tableofcontents"):
