@@ -86,9 +86,10 @@ def bars(ask: Bet | Choose, seat: int) -> dict[str, Bar]:
 @pytest.mark.parametrize(("book", "id"), CHAPTERS)
 def test_a_bar_does_not_turn_on_a_card_that_the_seat_may_not_see(book: str, id: str) -> None:
     for round, ask, seat in asked(book, id):
-        before, kept = bars(ask, seat), {}
+        before, kept, up = bars(ask, seat), {}, round.table.shown.get("dealer", ())
         for who, cards in hidden(round, seat).items():
-            kept[who], cards[:] = list(cards), [UNSEEN] * len(cards)
+            kept[who] = list(cards)
+            cards[:] = [card if who == "hole" and card in up else UNSEEN for card in cards]
         assert bars(ask, seat) == before
         for who, cards in hidden(round, seat).items():
             cards[:] = kept[who]

@@ -95,7 +95,7 @@ def test_a_six_pays_half_rounded_up_where_the_house_says_so() -> None:
 
 def test_both_hands_may_not_be_bet_unless_the_house_allows_it() -> None:
     both = {"player": "10", "banker": "10"}
-    refused = settle(["9c", "Kd", "Kc", "6h"], both)["refused"]
+    refused = settle(["9c", "Kd", "Kc", "6h"], both, both_hands="false")["refused"]
     assert (refused["code"], refused["rule"], refused["clause"]) == ("one_wager", "rules.both_hands", "2")
     assert nets("9c Kd Kc 6h", both, both_hands="true") == {"player": "10", "banker": "-10"}
 

@@ -84,10 +84,9 @@ def _wagers(rules: Rules, of: Callable[[Against], Strategy]) -> dict[str, WagerA
         *(f"rules.{name}" for name in RESTS_ON if name in rules),
         *(plan.pay[name].cite.rule for name in ("wager", "blackjack")),
     )
-    wagers = {
-        "blackjack": rules.once(solve).analysis("blackjack", rests, of),
-        "insurance": _insurance(plan, tabulate_shoe(plan)),
-    }
+    wagers = {"blackjack": rules.once(solve).analysis("blackjack", rests, of)}
+    if plan.insurance_upcards:
+        wagers["insurance"] = _insurance(plan, tabulate_shoe(plan))
     if rules.wager(HOUSE_MONEY):
         wagers[HOUSE_MONEY] = _house_money(plan)
     if plan.tips:
@@ -121,10 +120,11 @@ def edges_without(rules: Rules, gone: Mapping[str, int]) -> dict[str, Fraction]:
     facts = asked.facts._replace(shoe=shoe, pair_cards=pair_cards, most_hands=most)
     solved = Solved(replace(asked, facts=facts))
     chart = solved.played(rules.once(solve).chart)
+    insured = {"insurance": _insurance(plan, shoe.tolist()).house_edge} if plan.insurance_upcards else {}
     return {
         "blackjack": Fraction(solved.edge(lambda up: up.best)),
         "blackjack by the chart": Fraction(solved.edge(chart)),
-        "insurance": _insurance(plan, shoe.tolist()).house_edge,
+        **insured,
     }
 
 
