@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.desk import analyse, game_of, kept
+from pitboss.desk import analyse, analyse_joint, game_of, kept
 from pitboss.desk.kept import analysed
 
 BOOK, GAME = "horseshoe-cincinnati", "big-six"
@@ -121,3 +121,19 @@ def test_a_priced_strategy_is_kept_by_what_it_says(tmp_path: Path, monkeypatch: 
     assert analyse(game.id, book, strategy="mimic-dealer").to_json() == first.analysis.to_json()
     with pytest.raises(pytest.fail.Exception, match="priced again"):
         strategy(game.id, book, "always-play")
+
+
+def test_wagers_counted_together_are_kept_by_their_stakes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, stakes = game_of(GAME), {"1": 500, "joker": 100}
+    first = analyse_joint(GAME, BOOK, stakes)
+    monkeypatch.setattr(type(game), "together", lambda *_: pytest.fail("counted again"))
+    again = analyse_joint(GAME, BOOK, stakes)
+    assert (again, again.to_json()) == (first, first.to_json())
+    assert len(files(tmp_path)) == 1
+    with pytest.raises(pytest.fail.Exception, match="counted again"):
+        analyse_joint(GAME, BOOK, {"1": 500, "joker": 200})
+    files(tmp_path)[0].write_text("{}")
+    with pytest.raises(pytest.fail.Exception, match="counted again"):
+        analyse_joint(GAME, BOOK, stakes)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.desk.games import game_of
-from pitboss.desk.kept import analysed, priced_by
+from pitboss.desk.kept import analysed, joined, priced_by
 from pitboss.money import MOST_CENTS, Cents, Odds
 from pitboss.odds.strategy import OPTIMAL
 from pitboss.rulebooks import Posting, Refusal, Rules, read_posting
@@ -112,7 +112,7 @@ def joint_of(rules: Rules, stakes: Mapping[str, Cents]) -> Joint:
     if len(stakes) == 1:
         ((name, cents),) = stakes.items()
         return Joint.of(rules, stakes, alone(analysed(game, rules, name)[name], cents))
-    return Joint.of(rules, stakes, game.together(rules, stakes))
+    return joined(game, rules, stakes, lambda: Joint.of(rules, stakes, game.together(rules, stakes)))
 
 
 def what_if(

@@ -20,9 +20,11 @@ from pitboss.rounds import Game
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
+    from pitboss.money import Cents
     from pitboss.odds import Analysis
+    from pitboss.odds.joint import Joint
     from pitboss.odds.strategy import Priced, Strategy
 
 WORTH_KEEPING = 1.0
@@ -59,6 +61,20 @@ def priced_by(game: Game, rules: Rules, strategy: Strategy, price: Callable[[Str
     started = perf_counter()
     found = price(strategy)
     _keep(file, started, lambda: to_bytes(found.analysis, found.mistakes))
+    return found
+
+
+def joined(game: Game, rules: Rules, stakes: Mapping[str, Cents], count: Callable[[], Joint]) -> Joint:
+    """Count what several wagers come to together, or look it up."""
+    from pitboss.odds.solved import joint_from_bytes, joint_to_bytes
+
+    file = _file(game, rules, f"together {list(stakes.items())}")
+    if file is not None:
+        with suppress(OSError, ValueError):
+            return joint_from_bytes(file.read_bytes())
+    started = perf_counter()
+    found = count()
+    _keep(file, started, lambda: joint_to_bytes(found))
     return found
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from pitboss.odds.analysis import Analysis
+from pitboss.odds.joint import Joint
 from pitboss.odds.strategy import Mistake, Priced
 from pitboss.odds.wager import WagerAnalysis
 from pitboss.rulebooks import Rules
@@ -40,6 +41,16 @@ def priced_from_bytes(data: bytes, rules: Rules) -> Priced:
     solved = msgspec.json.decode(data, type=Solved, dec_hook=_fraction)
     found = Analysis.of(rules, solved.wagers, solved.strategy, solved.notes, solved.combined)
     return Priced(found, solved.mistakes)
+
+
+def joint_to_bytes(found: Joint) -> bytes:
+    """Write down what several wagers come to together."""
+    return msgspec.json.encode(found, enc_hook=str)
+
+
+def joint_from_bytes(data: bytes) -> Joint:
+    """Read it back; `ValueError` if it is not that."""
+    return msgspec.json.decode(data, type=Joint, dec_hook=_fraction)
 
 
 def _fraction(kind: type, value: Any) -> Any:

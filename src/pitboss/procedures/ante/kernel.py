@@ -330,8 +330,9 @@ def _play(
         for n in range(many):
             words = drawn(words, bounds, again, found, n)
             rows[n] = uint64(_class(int64(found[n, 0]), spans))
-            # The names of the suits are needed only to write a round out: the class is fetched in their place.
-            found[n, len(bounds) - 1] = classes[rows[n], _DIGITS]
+        # The names of the suits are needed only to write a round out: the class is fetched in their place.
+        for n in range(many):
+            found[n, len(bounds) - 1] = classes[rows[n], uint64(_DIGITS)]
         for n in range(many):
             _cards(int64(found[n, len(bounds) - 1]), found, n, how, cards)
             decision, result, kind = _cell(rows[n], cards, how)

@@ -222,8 +222,10 @@ def strategies(
         return ContestKernel(plan.rules, plan, follow(strategy))
 
     def optimal() -> Strategy:
-        said = "; ".join(f"{at}, {told}" for at, told in ContestPlay(plan).advice.items())
-        raise Refusal("no_lines", f"the best play of {game} is no list of lines: {said}")
+        message = (
+            f"the best play of {game} is no list of lines: `pitboss odds {game}` tells it street by street"
+        )
+        raise Refusal("no_lines", message)
 
     named = {
         name: partial(Strategy, game=game, name=name, lines=lines, says=says)
