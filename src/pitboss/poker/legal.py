@@ -121,7 +121,8 @@ def turn_of(hand: Hand, place: int) -> Turn:
     plan, high, left, street = hand.plan, hand.high, hand.left[place], hand.street
     owed = high - hand.bet[place]
     if street.once:
-        least, most = (plan.chip, street.lowest) if street.fixed else limited(hand, place, 0)[:2]
+        least = street.lowest if street.spread else plan.chip
+        most = street.lowest + street.spread
         return _ready(plan, (0, min(least, left), min(most, left), False, None, (), True))
     if left <= owed:
         return _ready(plan, (left, 0, 0, not high, NO_CHIPS, ()))

@@ -236,7 +236,7 @@ def named(worth: Worth, hole: Cards, board: Cards) -> Named:
     try:
         sides = [(side, side.value(hole, board)) for side in worth if side is not None]
     except ValueError:  # too few cards to be compared
-        return _unfinished([card for card in (*hole, *board) if card != JOKER])
+        return _unfinished((*hole, *board))
     counted = [(side, value) for side, value in sides if value >= side.least] or sides[:1]
     words = " and ".join(side.describe(value) for side, value in counted)
     side, value = counted[0]
@@ -248,4 +248,10 @@ def named(worth: Worth, hole: Cards, board: Cards) -> Named:
 
 
 def _unfinished(cards: Cards) -> Named:
-    return poker_hand(cards[:7]) if cards else Named("the joker")
+    """Name cards by their ranks, the joker as an ace."""
+    if JOKER not in cards:
+        return poker_hand(cards[:SEVEN])
+    ace = next(ace for ace in ("As", "Ah", "Ad", "Ac") if ace not in cards)
+    named = poker_hand([ace if card == JOKER else card for card in cards[:SEVEN]])
+    made = tuple(JOKER if card == ace else card for card in named.made)
+    return Named(named.name, made, tuple(card for card in named.kickers if card != ace))

@@ -24,9 +24,11 @@ from pitboss.cardroom.tournament.hands import _Hand
 from pitboss.cardroom.tournament.simulate import QUICK, player_of
 from pitboss.cardroom.tournament.state import State
 from pitboss.chance import seeded
+from pitboss.poker.game import Poker
 from pitboss.poker.pots import split_pots
 from pitboss.rulebooks import Refusal
 from sizes import so_many
+from variants import changed, raw_chapter, rules_of
 
 FORM_1 = Path(__file__).with_name("form_1.json")
 """An event of five players, seed 3, as it was written down before logs of tournaments were sealed."""
@@ -36,6 +38,14 @@ def test_who_plays_is_named_or_refused() -> None:
     assert type(player_of(QUICK, tournament_rules("section-8-poker"))) is AllInOrFold
     with pytest.raises(Refusal, match="engine, quick"):
         simulate_tournament(2, player="soup")
+
+
+def test_quick_bots_refuse_a_deck_whose_hands_they_do_not_rank(monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = changed(raw_chapter("section-8-poker", "poker-holdem"), deck="36 cards, six to ace")
+    short = rules_of(Poker(), "section-8-poker", raw)
+    monkeypatch.setattr(Poker, "rules", lambda self, book, options: short)
+    with pytest.raises(Refusal, match="quick bots play 52 cards"):
+        player_of(QUICK, tournament_rules("section-8-poker"))
 
 
 def check_whole(event: Tournament, entries: int) -> None:

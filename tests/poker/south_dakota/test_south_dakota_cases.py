@@ -12,6 +12,7 @@ from pitboss.poker.bots import PokerBot
 from pitboss.poker.deal import PutAway
 from pitboss.rounds.asks import Choose, Sees
 from pitboss.rounds.events import Shown
+from pitboss.rounds.seen import Held
 from pitboss.rulebooks import Refusal
 from poker.books import awards, check_down, refusal, to_act, told_in
 from poker.told import actions, line_of
@@ -242,6 +243,14 @@ def test_16_15_01_5_at_least_the_lower_figure_and_at_most_the_limit(amount: str,
     assert good or refusal(answer)[1] == "16:15.01(5)"
 
 
+@pytest.mark.parametrize(
+    "posted", [{"limits": ["5", "5"]}, {"limits": ["2", "5"], "structure": "fixed-limit"}]
+)
+def test_16_15_01_5_up_to_the_limit_is_from_one_chip_where_one_figure_is_posted(posted: Any) -> None:
+    answer = told("holdem-88", EIGHTY_EIGHT, 3, "", "Ah Ks 9d", **posted)
+    assert to_act(answer)[1]["raise"] == ("1", "5")
+
+
 def test_16_15_01_the_best_five_of_six_take_what_was_put_in() -> None:
     """Aces full beat kings full; who folds leaves the first circle's wager in the middle."""
     answer = told("holdem-88", EIGHTY_EIGHT, 3, "flop: 1 raise 5, 2 raise 3, 3 fold", BOARD, ante="5")
@@ -294,6 +303,23 @@ def test_16_15_01_who_raised_last_shows_first() -> None:
     line = line_of(EIGHTY_EIGHT, 3, "flop: 1 raise 5, 2 raise 5, 3 fold", BOARD)
     round = settled(game_of("poker"), rules, line | {"rulebook": BOOK, "options": {}})
     assert [entry.who for entry in round.log if type(entry) is Shown] == [2, 1]
+
+
+@pytest.mark.parametrize(
+    ("cards", "name"),
+    [
+        ("Jk", "ace high"),
+        ("Ah Jk", "pair of aces"),
+        ("Kd Jk Kh", "pair of kings"),
+        ("Ac Ad Ah Jk", "four of a kind, aces"),
+        ("Ac Ad Ah As Jk", "five aces"),
+        ("Kd Qd Jd Td Jk", "royal flush"),
+    ],
+)
+def test_a_hand_with_the_joker_is_named_while_it_is_played(cards: str, name: str) -> None:
+    rules = game_of("poker").rules(BOOK, {"variant": "five-card-stud", "deck": 53})
+    named = game_of("poker").named(rules, Held(1, 0, tuple(cards.split()), (), False))
+    assert (named.name, "Jk" in named.kickers) == (name, False)
 
 
 def test_equity_of_a_deck_with_a_joker_is_refused_and_bots_still_play() -> None:

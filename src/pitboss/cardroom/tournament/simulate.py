@@ -4,11 +4,13 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from pitboss.cardroom.tournament.events import Broke, HandPlayed, LevelBegan, Refunded, Removed, SeatsDrawn
-from pitboss.cardroom.tournament.hands import AllInOrFold, EngineHands, HandPlayer
+from pitboss.cardroom.tournament.hands import VARIANTS, AllInOrFold, EngineHands, HandPlayer
 from pitboss.cardroom.tournament.state import OVER, PLAYING, tax
 from pitboss.cardroom.tournament.tournament import Tournament, tournament_rules
 from pitboss.chance import Source, seeded
 from pitboss.money import Cents, show_amount
+from pitboss.poker.game import Poker
+from pitboss.poker.table_rules import TableRules
 from pitboss.rulebooks import Refusal, Rules
 
 MINUTES_PER_HAND = 2
@@ -16,7 +18,20 @@ MOST_HANDS = 100_000
 """The most hands in an event. If it takes more, the players never lose their chips."""
 
 ENGINE, QUICK = "engine", "quick"
-PLAYERS: dict[str, Callable[[Rules], HandPlayer]] = {ENGINE: EngineHands, QUICK: lambda _: AllInOrFold()}
+
+
+def _all_in_or_fold(rules: Rules) -> AllInOrFold:
+    """Return the quick bots, or refuse a form whose hands they do not rank: they know 52 cards in the usual order."""
+    poker, variant = Poker(), VARIANTS[rules.text("game")]
+    if variant in poker.variants(rules.chapter.rulebook):
+        form = poker.rules(rules.chapter.rulebook, {"variant": variant})
+        if not form.once(TableRules).compiled:
+            message = "quick bots play 52 cards in the usual order; the engine plays this form"
+            raise form.refuse("unknown_player", message, "deck")
+    return AllInOrFold()
+
+
+PLAYERS: dict[str, Callable[[Rules], HandPlayer]] = {ENGINE: EngineHands, QUICK: _all_in_or_fold}
 """The hand players by name: the poker engine street by street, or bots with one decision per hand."""
 
 
