@@ -8,7 +8,7 @@ from pitboss.desk.coverage import chapter_of, listed_chapters
 from pitboss.rulebooks import Chapter, Refusal, rulebook
 from pitboss.rulebooks.clauses import Clause
 from pitboss.rulebooks.coverage import base_clauses, read_clauses
-from pitboss.rulebooks.outline import Compared, Found, against, lines_of, outline, skeleton
+from pitboss.rulebooks.outline import Compared, Found, against, fitted, lines_of, outline, skeleton
 from pitboss.rulebooks.quantities import Figure, compared, figures
 from pitboss.rulebooks.refusal import did_you_mean
 
@@ -57,10 +57,11 @@ def held_against(
     """Hold a document against the chapter made of it; without lines, those that the chapter's source names."""
     chapter, own, base = _chapter(book, name)
     spans = ((first or 1, last),) if first or last else lines_of(chapter.source) or ((1, 0),)
-    parts = [outlined(text, *span, prefix) for span in spans]
-    clauses = tuple(one for part in parts for one in part.clauses)
-    said = compared(tuple(one for part in parts for one in part.figures), chapter, own, base)
-    return Outlined(clauses, said, against(clauses, (clause.id for clause in own)))
+    listed = [clause.id for clause in own]
+    parts = [(span, fitted(outline(text, *span, prefix), listed)) for span in spans]
+    clauses = tuple(one for _, part in parts for one in part)
+    said = tuple(one for span, part in parts for one in figures(text, part, *span))
+    return Outlined(clauses, compared(said, chapter, own, base), against(clauses, listed))
 
 
 def _chapter(book: str, name: str) -> tuple[Chapter, tuple[Clause, ...], tuple[Clause, ...]]:

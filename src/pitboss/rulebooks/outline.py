@@ -239,6 +239,16 @@ def against(found: tuple[Found, ...], listed: Iterable[str]) -> Compared:
     )
 
 
+def fitted(found: tuple[Found, ...], listed: Iterable[str]) -> tuple[Found, ...]:
+    """An outline as a clause list numbers it: without the chapter's own number (`XI.`) where the list leaves it out."""
+    root, known = found[0].id if found else "", [*listed]
+    inside = [one for one in found[1:] if below(one.id, root)]
+    if not inside or len(inside) < len(found) - 1:
+        return found
+    bare = tuple(msgspec.structs.replace(one, id=one.id[len(root) :].lstrip(".")) for one in inside)
+    return max((found, bare), key=lambda one: len(against(one, known).found))
+
+
 def _place_of(id: str, found: tuple[Found, ...]) -> bool:
     if span := re.fullmatch(r"lines? (\d+)(?:[–-](\d+))?", id):
         return any(int(span[1]) <= one.line <= int(span[2] or span[1]) for one in found)
