@@ -25,6 +25,15 @@ class Outlined(msgspec.Struct, frozen=True):
         """The figures that no entry citing their clause holds."""
         return tuple(one for one in self.figures if not one.held_by)
 
+    @property
+    def parts(self) -> dict[str, tuple[int, int, int]]:
+        """The lists of the document that begin anew, by their headings: first line, last line, number of clauses."""
+        found: dict[str, tuple[int, int, int]] = {}
+        for one in sorted(self.clauses, key=lambda one: one.line):
+            first, _, count = found.get(one.part, (one.line, 0, 0))
+            found[one.part] = (first, one.line, count + 1)
+        return found
+
     def skeleton(self) -> str:
         """Write the clause list to edit, each clause with its figures as a remark."""
         said: dict[str, dict[str, None]] = {}
@@ -34,7 +43,7 @@ class Outlined(msgspec.Struct, frozen=True):
 
     def to_json(self) -> dict[str, Any]:
         """Return clauses and figures; with a chapter also what is listed and not found, and the other way round."""
-        told: dict[str, Any] = {"clauses": self.clauses, "figures": self.figures}
+        told: dict[str, Any] = {"clauses": self.clauses, "figures": self.figures, "parts": self.parts}
         if self.compared is not None:
             told |= {
                 "listed": len(self.compared.found) + len(self.compared.not_found),

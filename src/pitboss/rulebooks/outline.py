@@ -78,7 +78,7 @@ def _is_heading(lines: list[str], place: int) -> bool:
     if not line or before or after or len(line) > LONGEST_HEADING or line[-1] in ".,;" or "\t" in line:
         return False
     words = [word for word in re.findall(r"[A-Za-z']+", line) if len(word) > 3]
-    titled = bool(words) and all(word[0].isupper() for word in words)
+    titled = line.isupper() or (bool(words) and all(word[0].isupper() for word in words))
     return line[0].isupper() and (titled or lines[place].strip().endswith(":"))
 
 
