@@ -27,6 +27,14 @@ def test_outline_writes_a_clause_list_with_lines_and_figures(run: Any, tmp_path:
     assert [one["value"] for one in only["figures"]] == ["3 to 2", "9 to 1"]
 
 
+def test_outline_lists_the_chapters_of_a_document_with_their_lines(run: Any, tmp_path: Path) -> None:
+    text = "BIG SIX\n\n1. Table\n- I. One\n2. Odds\n\nROULETTE\n\n1. Wheel\n- I. One\n"
+    shown = run("outline", written(tmp_path, text), "--parts").stdout
+    assert "Roulette" in shown
+    told = json.loads(run("outline", written(tmp_path, text), "--json").stdout)
+    assert told["parts"] == {"Big Six": [3, 5, 3], "Roulette": [9, 10, 2]}
+
+
 def test_outline_writes_into_a_book_and_never_over_a_file(run: Any, tmp_path: Path) -> None:
     book = tmp_path / "books" / "mine"
     words = ("outline", written(tmp_path), "--game", GAME, "--into", str(book))

@@ -1,14 +1,16 @@
 """Editions as a commission publishes them: in force from a day, by somebody's approval; and drafts beside them."""
 
+import json
 from pathlib import Path
 
 import pytest
 
-from pitboss.desk import game_of
+from pitboss.desk import audit_log, game_of, settle_line, settle_record
+from pitboss.rounds import write_log
 from pitboss.rulebooks import Refusal, RulebookError, rulebook
 from pitboss.rulebooks.approvals import FILE, Approval, approve, edition_at, in_force, is_day, read_approvals
 from pitboss.rulebooks.coverage import lists_of
-from pitboss.rulebooks.library import look_again
+from pitboss.rulebooks.library import look_again, without_drafts
 from pitboss.rulebooks.pins import pin, unpinned
 
 GAME, FILE_OF = "three-card-poker", "lucky-star/three-card-poker.toml"
@@ -169,3 +171,33 @@ def test_every_file_that_is_not_as_pinned_is_named(two: tuple[Path, str, str]) -
         f"{GAME}.toml": "does not match its pinned SHA-256",
     }
     assert [one.reason for one in unpinned(shelf) if "clauses" in one.file] == ["is pinned and not there"]
+
+
+def test_a_server_shows_no_drafts(two: tuple[Path, str, str]) -> None:
+    record = {"rulebook": "lucky-star@draft", "game": GAME, "seats": [], "dealer": []}
+    with without_drafts():
+        for look in (lambda: rulebook("lucky-star@draft"), lambda: game_of(GAME).chapter("lucky-star@draft")):
+            with pytest.raises(Refusal, match="drafts are not served"):
+                look()
+        assert settle_line(json.dumps(record).encode())["refused"]["code"] == "unknown_edition"
+    assert rulebook("lucky-star@draft").id == "lucky-star"
+
+
+def test_a_round_of_a_day_is_audited_by_the_edition_that_was_in_force(two: tuple[Path, str, str]) -> None:
+    seat = {
+        "seat": 1,
+        "wagers": {"ante": "10"},
+        "cards": ["As", "Ad", "2c"],
+        "decisions": [{"at": "play", "do": "play"}],
+    }
+    record = {
+        "rulebook": "lucky-star@2026-06-01",
+        "game": GAME,
+        "seats": [seat],
+        "dealer": ["Qs", "Jd", "3c"],
+    }
+    _, round = settle_record(json.dumps(record).encode())
+    assert round is not None
+    log = write_log(round.log)
+    assert two[1] in log.decode()
+    assert audit_log(log).clean

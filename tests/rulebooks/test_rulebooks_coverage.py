@@ -166,8 +166,8 @@ def test_a_clause_is_one_thing_only(more: str, says: str) -> None:
 def test_an_unsupported_clause_is_counted_apart_and_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     own = read_clauses(BOOK, NAME)
     marked = (msgspec.structs.replace(own[0], prose=False, unsupported="a second shoe"), *own[1:])
-    monkeypatch.setattr("pitboss.rulebooks.coverage.read_clauses", lambda *_: marked)
-    monkeypatch.setattr("pitboss.desk.coverage.read_clauses", lambda *_: marked)
+    monkeypatch.setattr("pitboss.rulebooks.coverage.lists_of", lambda _: (marked, ()))
+    monkeypatch.setattr("pitboss.desk.coverage.lists_of", lambda _: (marked, ()))
     found = coverage(BOOK, NAME, chapter())
     assert found.unsupported == (marked[0],)
     assert found.to_json()["unsupported"] == {own[0].id: "a second shoe"}

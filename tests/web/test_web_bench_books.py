@@ -88,6 +88,14 @@ def test_editions_name_the_one_in_force(client: TestClient) -> None:
     assert mine[0]["sha256"] == page["sha256"]
 
 
+def test_a_chapter_is_sorted_by_what_an_approver_asks(client: TestClient) -> None:
+    told = client.get(f"/api/submission/{H}/big-six").json()
+    assert told["unsaid"] == ["notices"]
+    assert [one["subject"] for one in told["subjects"]][:3] == ["object", "wagers", "odds"]
+    assert client.get("/api/submission/section-8-poker/poker-omaha").json()["title"].startswith("Omaha")
+    assert client.get(f"/api/submission/{H}/whist").status_code == 404
+
+
 def test_a_reading_that_nobody_can_price_is_refused_before_anything_is_counted(client: TestClient) -> None:
     wrong = {f"{H}/craps/nothing": 400, "merced-poker-room/poker-holdem/x": 400, "nowhere/craps/x": 404}
     for path, status in wrong.items():

@@ -29,6 +29,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     ),
     "notice": ("pitboss notice three-card-poker -r oneida-2025 -o minimum=10",),
     "outline": (
+        "pitboss outline document.txt --parts",
         "pitboss outline document.txt --from-line 10 --to-line 240",
         "pitboss outline document.txt -r horseshoe-cincinnati -g three-card-poker",
     ),

@@ -50,6 +50,9 @@ def outline(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     prefix: Annotated[
         str | None, Option("--prefix", help="What stands before each number; § before 1.I.A if left out.")
     ] = None,
+    parts: Annotated[
+        bool, Option("--parts", help="List the chapters of the document with their lines instead.")
+    ] = False,
     into: Annotated[
         Path | None,
         Option("--into", file_okay=False, help="Write the list into this book's folder, for --game."),
@@ -73,6 +76,9 @@ def outline(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
         _write(into / "clauses" / f"{game}.toml", found.skeleton())
     if json:
         write_json(found.to_json())
+    elif parts:
+        rows = [(name or "–", *map(str, span)) for name, span in found.parts.items()]
+        show(grid(file.name, ("part", "from line", "to line", "clauses"), rows))
     elif rulebook:
         _show_against(found)
     elif into is None:

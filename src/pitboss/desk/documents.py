@@ -8,7 +8,7 @@ from pitboss.desk.coverage import chapter_of, listed_chapters
 from pitboss.rulebooks import Chapter, Refusal, rulebook
 from pitboss.rulebooks.clauses import Clause
 from pitboss.rulebooks.coverage import base_clauses, read_clauses
-from pitboss.rulebooks.outline import Compared, Found, against, lines_of, outline, skeleton
+from pitboss.rulebooks.outline import Compared, Found, against, fitted, lines_of, outline, skeleton
 from pitboss.rulebooks.quantities import Figure, compared, figures
 from pitboss.rulebooks.refusal import did_you_mean
 
@@ -25,6 +25,15 @@ class Outlined(msgspec.Struct, frozen=True):
         """The figures that no entry citing their clause holds."""
         return tuple(one for one in self.figures if not one.held_by)
 
+    @property
+    def parts(self) -> dict[str, tuple[int, int, int]]:
+        """The lists of the document that begin anew, by their headings: first line, last line, number of clauses."""
+        found: dict[str, tuple[int, int, int]] = {}
+        for one in sorted(self.clauses, key=lambda one: one.line):
+            first, _, count = found.get(one.part, (one.line, 0, 0))
+            found[one.part] = (first, one.line, count + 1)
+        return found
+
     def skeleton(self) -> str:
         """Write the clause list to edit, each clause with its figures as a remark."""
         said: dict[str, dict[str, None]] = {}
@@ -34,7 +43,7 @@ class Outlined(msgspec.Struct, frozen=True):
 
     def to_json(self) -> dict[str, Any]:
         """Return clauses and figures; with a chapter also what is listed and not found, and the other way round."""
-        told: dict[str, Any] = {"clauses": self.clauses, "figures": self.figures}
+        told: dict[str, Any] = {"clauses": self.clauses, "figures": self.figures, "parts": self.parts}
         if self.compared is not None:
             told |= {
                 "listed": len(self.compared.found) + len(self.compared.not_found),
@@ -57,10 +66,11 @@ def held_against(
     """Hold a document against the chapter made of it; without lines, those that the chapter's source names."""
     chapter, own, base = _chapter(book, name)
     spans = ((first or 1, last),) if first or last else lines_of(chapter.source) or ((1, 0),)
-    parts = [outlined(text, *span, prefix) for span in spans]
-    clauses = tuple(one for part in parts for one in part.clauses)
-    said = compared(tuple(one for part in parts for one in part.figures), chapter, own, base)
-    return Outlined(clauses, said, against(clauses, (clause.id for clause in own)))
+    listed = [clause.id for clause in own]
+    parts = [(span, fitted(outline(text, *span, prefix), listed)) for span in spans]
+    clauses = tuple(one for _, part in parts for one in part)
+    said = tuple(one for span, part in parts for one in figures(text, part, *span))
+    return Outlined(clauses, compared(said, chapter, own, base), against(clauses, listed))
 
 
 def _chapter(book: str, name: str) -> tuple[Chapter, tuple[Clause, ...], tuple[Clause, ...]]:

@@ -128,7 +128,7 @@ class Submission(msgspec.Struct, frozen=True):
                     "subject": one.subject,
                     "asks": one.asks,
                     "verdict": one.verdict,
-                    "entries": one.entries,
+                    "entries": msgspec.to_builtins(one.entries),
                     "clauses": [
                         dict(zip(("id", "title", "status"), clause, strict=True)) for clause in one.clauses
                     ],

@@ -6,7 +6,8 @@ that cannot be read is listed as broken and does not affect the others.
 
 import hashlib
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
@@ -28,6 +29,8 @@ VARIABLE = "PITBOSS_SHELF"
 ABOUT = "rulebook.toml"
 DRAFT = "draft"
 """What names the files of a book as they are, pinned or not."""
+NO_DRAFTS = "PITBOSS_NO_DRAFTS"
+"""If the environment has this variable, drafts are refused: a server does not show what is not published."""
 
 
 class Rulebook(msgspec.Struct, frozen=True):
@@ -198,6 +201,18 @@ def look_again() -> None:
     _shelves.cache_clear()
 
 
+@contextmanager
+def without_drafts() -> Iterator[None]:
+    """Refuse drafts meanwhile, in this process and those it starts."""
+    before = os.environ.get(NO_DRAFTS)
+    os.environ[NO_DRAFTS] = "yes"
+    try:
+        yield
+    finally:
+        os.environ.pop(NO_DRAFTS)
+        os.environ.update({} if before is None else {NO_DRAFTS: before})
+
+
 def rulebooks() -> dict[str, Rulebook]:
     """Every rulebook that can be read, by id."""
     return _shelves().books
@@ -233,6 +248,8 @@ def split_edition(book: str) -> tuple[str, str]:
     if named and not edition:
         said = "a hash, a day as 2025-06-01 or `draft` stands behind the @"
         raise Refusal("unknown_edition", f"{book!r:.40} names no edition: {said}")
+    if edition == DRAFT and os.environ.get(NO_DRAFTS):
+        raise Refusal("unknown_edition", f"{book!r:.40} is a draft, and drafts are not served")
     return id, edition
 
 

@@ -118,6 +118,8 @@ def readings(text: str, bracket: bool, cost: float, title: bool) -> Iterator[tup
     if text.isdigit():
         if int(text):
             yield Style("1", bracket), int(text), cost
+        if text == "1":
+            yield Style("i", bracket), 1, cost + 1
         return
     if title and not text.isupper():
         text, cost = text.upper().replace("L", "I"), cost + 0.2

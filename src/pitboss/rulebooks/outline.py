@@ -78,7 +78,7 @@ def _is_heading(lines: list[str], place: int) -> bool:
     if not line or before or after or len(line) > LONGEST_HEADING or line[-1] in ".,;" or "\t" in line:
         return False
     words = [word for word in re.findall(r"[A-Za-z']+", line) if len(word) > 3]
-    titled = bool(words) and all(word[0].isupper() for word in words)
+    titled = line.isupper() or (bool(words) and all(word[0].isupper() for word in words))
     return line[0].isupper() and (titled or lines[place].strip().endswith(":"))
 
 
@@ -237,6 +237,16 @@ def against(found: tuple[Found, ...], listed: Iterable[str]) -> Compared:
     return Compared(
         tuple(id for id in known if places[id]), tuple(id for id in known if not places[id]), unlisted
     )
+
+
+def fitted(found: tuple[Found, ...], listed: Iterable[str]) -> tuple[Found, ...]:
+    """An outline as a clause list numbers it: without the chapter's own number (`XI.`) where the list leaves it out."""
+    root, known = found[0].id if found else "", [*listed]
+    inside = [one for one in found[1:] if below(one.id, root)]
+    if not inside or len(inside) < len(found) - 1:
+        return found
+    bare = tuple(msgspec.structs.replace(one, id=one.id[len(root) :].lstrip(".")) for one in inside)
+    return max((found, bare), key=lambda one: len(against(one, known).found))
 
 
 def _place_of(id: str, found: tuple[Found, ...]) -> bool:

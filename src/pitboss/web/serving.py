@@ -44,6 +44,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each parameter is an option of the comman
     from pitboss.floor.bots import warm_up_for
     from pitboss.floor.keys import new_secret
     from pitboss.floor.links import read_starts
+    from pitboss.rulebooks.library import without_drafts
     from pitboss.web.app import create_app
     from pitboss.web.aside import close
     from pitboss.web.guards import Proxies
@@ -54,7 +55,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each parameter is an option of the comman
     trusted = Proxies(proxies := tuple(proxies))
     starts, folder, house = read_starts(meters), journal_folder(journal), new_secret()
     local_key()  # refuse a key that cannot be used before anybody plays
-    with closing(hold(folder)):
+    with closing(hold(folder)), without_drafts():
         floor = Tables(
             limits=limits, journal=folder, house=house, now=now, meters=starts, warm_up=warm_up_for
         )

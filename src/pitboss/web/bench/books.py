@@ -7,9 +7,11 @@ from fastapi import FastAPI, Query, Request
 from fastapi import Path as InPath
 
 from pitboss.desk.coverage import chapter_of, clauses_of, listed_chapters
-from pitboss.desk.games import Entry, entries, games
+from pitboss.desk.games import Entry, entries, find, games
 from pitboss.desk.search import search
+from pitboss.desk.submission import submission
 from pitboss.rulebooks import Refusal, Rulebook, rulebook, rulebooks
+from pitboss.rulebooks.approvals import read_approvals
 from pitboss.rulebooks.library import shelf_of
 from pitboss.web.aside import ODDS, in_turn
 from pitboss.web.bench.readings import alternatives
@@ -54,6 +56,11 @@ def add_books(app: FastAPI, work: Work, clients: Clients) -> None:
     async def editions(rulebook: Id) -> Any:
         """List the editions that are kept of a rulebook's chapters, the newest first."""
         return PlainJSON(await work.read(lambda: packed(_editions(rulebook))))
+
+    @app.get("/api/submission/{rulebook}/{chapter}", response_model=dict[str, Any])
+    async def submitted(rulebook: Id, chapter: Id) -> Any:
+        """Sort a chapter by what an approver asks: what it says on each subject, and what it leaves open."""
+        return PlainJSON(await work.read(lambda: packed(_submitted(rulebook, chapter))))
 
     @app.get("/api/readings/{rulebook}/{game}/{reading}", response_model=dict[str, Any])
     async def readings(rulebook: Id, game: Id, reading: Id, request: Request) -> Any:
@@ -129,6 +136,10 @@ def _found(words: str) -> dict[str, Any]:
     return {"count": count, "results": [one._asdict() for one in hits]}
 
 
+def _submitted(book: str, chapter: str) -> dict[str, Any]:
+    return submission(find(book, chapter).rules(book)).to_json()
+
+
 def _editions(id: str) -> list[dict[str, Any]]:
     book = rulebook(id)
     kept = [one for one in shelf_of(id).editions.listed() if one.file.startswith(f"{book.id}/")]
@@ -139,8 +150,17 @@ def _editions(id: str) -> list[dict[str, Any]]:
         except Refusal:
             continue
         now[name] = chapter.sha256 if chapter is not None else ""
+    approved = {(one.file, one.sha256): one for one in read_approvals(shelf_of(id).root)}
     return [
-        {"chapter": name, "sha256": one.sha256, "since": one.since, "current": now.get(name) == one.sha256}
+        {
+            "chapter": name,
+            "sha256": one.sha256,
+            "since": one.since,
+            "current": now.get(name) == one.sha256,
+            "effective": approval.effective if approval else "",
+            "approver": approval.approver if approval else "",
+        }
         for one in reversed(kept)
         for name in [one.file.removeprefix(f"{book.id}/").removesuffix(".toml")]
+        for approval in [approved.get((one.file, one.sha256))]
     ]

@@ -47,6 +47,21 @@ export interface EditionEntry {
   sha256: string
   since: string
   current: boolean
+  /** The first day it was in force and who approved it, where that is known. */
+  effective?: string
+  approver?: string
+}
+
+export interface Submitted {
+  unsaid: string[]
+  subjects: {
+    subject: string
+    asks: string
+    verdict: string
+    entries: { rule: string; says: string; clause: string }[]
+    clauses: { id: string; title: string; status: Status }[]
+    left_open: string[]
+  }[]
 }
 
 export interface ReadingPrice {
@@ -67,5 +82,6 @@ export function getCoverage(): Promise<Covered[]> {
 export const getClauses = (book: string, chapter: string): Promise<ClauseEntry[]> => ask(`/api/clauses/${part(book)}/${part(chapter)}`)
 export const searchBooks = (words: string): Promise<{ count: number; results: Hit[] }> => ask(`/api/search?q=${part(words)}`)
 export const getEditions = (book: string): Promise<EditionEntry[]> => ask(`/api/editions/${part(book)}`)
+export const getSubmission = (book: string, chapter: string): Promise<Submitted> => ask(`/api/submission/${part(book)}/${part(chapter)}`)
 export const priceReading = (book: string, game: string, name: string): Promise<ReadingPrice> =>
   ask(`/api/readings/${part(book)}/${part(game)}/${part(name)}`)
