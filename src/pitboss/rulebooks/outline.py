@@ -208,7 +208,7 @@ def _quoted(text: str) -> str:
     return msgspec.json.encode(text).decode()
 
 
-_SPAN = re.compile(r"(\d+)\s*[–-]\s*(\d+)")
+_SPAN = re.compile(r"(\d{1,9})\s*[–-]\s*(\d{1,9})")
 
 
 def lines_of(source: str) -> tuple[tuple[int, int], ...]:

@@ -60,7 +60,7 @@ def plain(text: str) -> str:
     word = re.match(r"[A-Za-z]+", text)
     if word and word[0].lower() in WORDS:
         return str(WORDS[word[0].lower()])
-    digits = re.search(r"\d[\d,]*(?:\.\d+)?", text)
+    digits = re.search(r"\d[\d,]{0,24}(?:\.\d{1,9})?", text)
     return f"{Decimal(digits[0].replace(',', '')).normalize():f}" if digits else text
 
 
