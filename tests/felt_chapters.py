@@ -11,7 +11,7 @@ from typing import Any
 from pitboss.web.catalog import list_games, rules_page
 
 PATH = Path(__file__).parent.parent / "frontend/src/lib/felt/stage/chapters.json"
-CLOTHS = ("craps", "roulette", "rapid-roulette", "mini-baccarat", "big-six")
+CLOTHS = ("craps", "roulette", "rapid-roulette", "mini-baccarat", "big-six", "mini-dice", "sic-bo")
 LAYOUTS = PATH.parent.parent / "layouts"
 
 
