@@ -5,18 +5,31 @@ tests/cloth_tables.py`` writes it anew.
 """
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
 from starlette.testclient import TestClient
 
 from doors import at_table, door
 from pitboss.desk import chapters
 from pitboss.games.craps.wagers import COMES, POINTS
+from pitboss.rulebooks import library
 from pitboss.web.catalog import rules_page
 
 FILE = Path(__file__).parents[1] / "frontend" / "src" / "lib" / "felt" / "cloth-tables.json"
-GAMES = ("craps", "roulette", "rapid-roulette", "mini-baccarat", "big-six", "dreamcatcher")
+EXAMPLES = Path(__file__).parents[1] / "docs" / "examples" / "books"
+GAMES = (
+    "craps",
+    "roulette",
+    "rapid-roulette",
+    "mini-baccarat",
+    "big-six",
+    "dreamcatcher",
+    "mini-dice",
+    "sic-bo",
+)
 POSTINGS: dict[str, list[dict[str, Any]]] = {
     "craps": [{"fire_offered": False}, {"buy_offered": False}],
     "roulette": [{"wheel": "single zero"}, {"wheel": "double zero as single zero"}],
@@ -24,12 +37,24 @@ POSTINGS: dict[str, list[dict[str, Any]]] = {
     "mini-baccarat": [{"dragon_offered": False}],
     "big-six": [{"logo_on_wheel": False}],
     "dreamcatcher": [],
+    "mini-dice": [],
+    "sic-bo": [],
 }
 """What a house may post besides what it posts by default; left out where a chapter leaves it no choice."""
 
 
 def tables() -> list[dict[str, Any]]:
-    """Return every chapter of the games with a cloth, under each posting that changes what is printed."""
+    """Return every chapter of the games with a cloth, under each posting that changes what is printed.
+
+    The example books are among them: they have wagers that no chapter of the package has.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(library.VARIABLE, str(EXAMPLES))
+        patch.setattr(library, "_shelves", cache(library._Shelves))
+        return _tables()
+
+
+def _tables() -> list[dict[str, Any]]:
     with door() as client:
         return [
             _table(client, book, game, options)

@@ -11,7 +11,16 @@ from typing import Any
 from pitboss.web.catalog import list_games, rules_page
 
 PATH = Path(__file__).parent.parent / "frontend/src/lib/felt/stage/chapters.json"
-CLOTHS = ("craps", "roulette", "rapid-roulette", "mini-baccarat", "big-six", "dreamcatcher")
+CLOTHS = (
+    "craps",
+    "roulette",
+    "rapid-roulette",
+    "mini-baccarat",
+    "big-six",
+    "dreamcatcher",
+    "mini-dice",
+    "sic-bo",
+)
 LAYOUTS = PATH.parent.parent / "layouts"
 
 

@@ -13,4 +13,7 @@ def test_the_page_is_tested_on_every_wager_of_every_cloth() -> None:
         ("oneida-2003", "craps"),
         ("oneida-2025", "craps"),
         ("oneida-2003", "roulette"),
+        ("new-jersey-13-69f", "mini-dice"),
+        ("example-dice", "sic-bo"),
+        ("example-dice", "craps"),
     }

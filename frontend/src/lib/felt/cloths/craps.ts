@@ -38,6 +38,13 @@ export interface Column {
   big: number
   small: number
   ring: number
+  /** Whether the house takes lay wagers, and place wagers to lose: they share the row. */
+  takes: { lay: boolean; lose: boolean }
+}
+
+/** What of the row above the numbers the house takes. */
+export function against(facts: Facts): Column['takes'] {
+  return { lay: facts.offers('lay'), lose: facts.offers('place_to_lose') }
 }
 
 export function columns(g: Column): Place[] {
@@ -50,12 +57,15 @@ function column(g: Column, n: number, x: number): Place[] {
   const [first, second] = [x + ring + 3, x + 3 * ring + 5]
   const low = box[0] + box[1] * 0.67
   const high = lay[0] + lay[1] / 2
+  const half = g.takes.lay && g.takes.lose ? w / 2 : w
+  const against = (id: string, family: string, name: string, from: number): Place => ({
+    id, family, pays: `${family}.${n}`, look: 'fine', rect: [from, lay[0], half, lay[1]], chips: [from + half - 18, high],
+    text: [[name, from + half / 2, lay[0] + lay[1] * 0.42, small + 2, 'cream'], ['{pays}', from + half / 2, lay[0] + lay[1] * 0.82, small, 'soft']],
+  })
   const behind = (y: number): Text[] => [['odds', second, y + 3, Math.max(small - 1, 9), 'gold']]
   return [
-    {
-      id: `lay_${n}`, family: 'lay', pays: `lay.${n}`, look: 'fine', rect: [x, lay[0], w, lay[1]], chips: [x + w - 18, high],
-      text: [['LAY', mid, lay[0] + lay[1] * 0.42, small + 2, 'cream'], ['{pays}', mid, lay[0] + lay[1] * 0.82, small, 'soft']],
-    },
+    against(`lay_${n}`, 'lay', 'LAY', x),
+    against(`place_to_lose_${n}`, 'place_to_lose', 'LOSE', x + w - half),
     {
       id: `place_${n}`, family: 'place', pays: `place.${n}`, rect: [x, box[0], w, box[1]],
       chips: [x + w * 0.75, low], fan: [-ring * 1.75, -2], most: 1, mark: [x + w - ring + 2, box[0] + 2],
@@ -215,6 +225,18 @@ export function field(facts: Facts, rect: Rect, size: number): Place {
   text.push(['FIELD', x + w * 0.34, y + h * 0.9, size * 0.82, 'cream'])
   if (usual) text.push([`others ${usual}`, x + w * 0.54, y + h * 0.88, Math.min(12, size * 0.5), 'soft'])
   return { id: 'field', pays: 'field', rect, chips: [x + w * 0.7, y + h * 0.74], fan: [30, 0], most: 2, text, rings }
+}
+
+/** The corners, big 6 and big 8, where the house takes them. */
+export function bigs(first: Rect, [dx, dy]: Point, size: number): Place[] {
+  const [x0, y0, w, h] = first
+  return [6, 8].map((n, at) => {
+    const [x, y] = [x0 + at * dx, y0 + at * dy]
+    return {
+      id: `big_${n}`, pays: `big_${n}.${n}`, look: 'warm', rect: [x, y, w, h], chips: [x + w - 20, y + h * 0.6], most: 1,
+      text: [[`BIG ${n}`, x + w * 0.4, y + h * 0.5, size, 'red'], ['{pays}', x + w * 0.4, y + h * 0.86, size * 0.6, 'soft']],
+    }
+  })
 }
 
 /** The fire bet with what each number of points pays. */

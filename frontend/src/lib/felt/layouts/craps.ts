@@ -4,11 +4,16 @@ import type { Facts } from '../facts'
 import type { Layout } from '../props'
 import type { Panel, Place, Text } from '../cloth'
 import {
-  anyCraps, anySeven, barDice, cAndE, columns, field, fire, hardWays, hops, horns, numberRow, putOdds, singles,
+  against, anyCraps, anySeven, barDice, bigs, cAndE, columns, field, fire, hardWays, hops, horns, numberRow, putOdds, singles,
 } from '../cloths/craps'
+
+const cornersOf = (facts: Facts): boolean => facts.offers('big_6') || facts.offers('big_8')
 
 /** One end of the table. */
 function main(facts: Facts): Panel {
+  const corners = cornersOf(facts)
+  const left = 130 + (facts.offers('fire') ? 140 : 0)
+  const from = left + (corners ? 140 : 0)
   const places: Place[] = [
     {
       id: 'pass', pays: 'line.pass', path: 'M16 16H70V506Q70 530 94 530H884V594H86Q16 594 16 524Z', box: [180, 530, 560, 64],
@@ -33,7 +38,7 @@ function main(facts: Facts): Panel {
       dice: barDice(facts, [206, 240], 17),
       text: [["DON'T", 185, 106, 22, 'cream'], ['COME', 185, 131, 22, 'cream'], ['BAR', 168, 245, 13, 'soft'], ['pays {pays}', 185, 220, 11, 'soft']],
     },
-    ...columns({ x: 246, step: 107.2, w: 102, lay: [16, 58], box: [78, 122], big: 38, small: 11, ring: 15 }),
+    ...columns({ x: 246, step: 107.2, w: 102, lay: [16, 58], box: [78, 122], big: 38, small: 11, ring: 15, takes: against(facts) }),
     ...numberRow('buy', [246, 204, facts.offers('put') ? 50 : 102, 60], 107.2, 10),
     ...numberRow('put', [298, 204, 50, 60], 107.2, 10),
     ...putOdds([337, 218, 12], 107.2),
@@ -42,7 +47,8 @@ function main(facts: Facts): Panel {
       text: [['COME', 520, 331, 56, 'red'], ['pays {pays}', 800, 315, 13, 'soft']],
     },
     ...(facts.offers('fire') ? [fire(facts, [130, 356, 132, 106])] : []),
-    field(facts, facts.offers('fire') ? [270, 356, 614, 106] : [130, 356, 754, 106], 31),
+    ...bigs([left, 356, 132, 50], [0, 56], 22),
+    field(facts, [from, 356, 884 - from, 106], 31),
   ]
   return { view: [900, 674], chip: 16, places }
 }
@@ -92,7 +98,7 @@ function line(facts: Facts): Panel {
       id: 'pass_odds', pays: 'odds', look: 'dashed', rect: [3, 389, 367, 42], chips: [24, 410], fan: [25, 0],
       text: [['ODDS BEHIND THE LINE', 226, 408, 12, 'soft'], ['4, 10 {pays:4} · 5, 9 {pays:5} · 6, 8 {pays:6}', 226, 424, 10.5, 'soft']],
     },
-    ...columns({ x: 3, step: 61.6, w: 59, lay: [3, 40], box: [47, 76], big: 25, small: 10, ring: 12 }),
+    ...columns({ x: 3, step: 61.6, w: 59, lay: [3, 40], box: [47, 76], big: 25, small: 10, ring: 12, takes: against(facts) }),
     ...numberRow('buy', [3, 127, 59, 40], 61.6, 10),
     {
       id: 'dont_come', pays: 'line.dont_come', rect: [3, 171, 96, 54], chips: [82, 204], mark: [82, 188], most: 1, fan: [-24, 0],
@@ -102,7 +108,8 @@ function line(facts: Facts): Panel {
       id: 'come', pays: 'line.come', rect: [103, 171, 267, 54], chips: [130, 199], fan: [26, 0], most: 2,
       text: [['COME', 250, 206, 31, 'red'], ['pays {pays}', 250, 221, 10, 'soft']],
     },
-    field(facts, [3, 229, 367, 60], 20),
+    ...bigs([3, 229, 56, 60], [60, 0], 13),
+    field(facts, cornersOf(facts) ? [123, 229, 247, 60] : [3, 229, 367, 60], cornersOf(facts) ? 16 : 20),
     {
       id: 'dont_pass', pays: 'line.dont_pass', rect: [3, 293, 258, 42], chips: [24, 314], fan: [24, 0], most: 2, dice: barDice(facts, [236, 314], 15),
       text: [["DON'T PASS BAR", 138, 313, 15, 'cream'], ['pays {pays}', 138, 329, 10, 'soft']],
