@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pitboss.poker.pots import from_pots, split_pots
+from pitboss.poker.pots import Pot, from_pots, one_pot, split_pots
 from pitboss.poker.showdown import ALL, Odd, shares
 from pitboss.rulebooks import Cite
 
@@ -69,3 +69,7 @@ def test_shares_are_equal_to_the_chip_and_the_rest_goes_to_one(
     assert all(each % chip == 0 for each in others)
     each = others.pop() if others else cents
     assert each <= Fraction(cents, len(places)) < each + chip or len(places) == 1
+
+
+def test_one_pot_is_contested_by_all_still_in_whatever_they_put_in() -> None:
+    assert one_pot([5, 8, 10], [True, False, False]) == [Pot("main", 23, (1, 2), 0, 10)]

@@ -138,15 +138,24 @@ def _can_open(opens: str, rows: Rows, from_button: bool) -> bool:
     return opens == terms.LEFT_OF_BUTTON or any(row.up for row in rows)
 
 
+def _idle_rake(methods: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Yield the rules of the room's money that none of its methods would read."""
+    if terms.PERCENTAGE not in methods:
+        yield "rake_most", "no percentage is taken"
+        yield "rake_on_antes", "no percentage is taken"
+    if not {terms.PERCENTAGE, terms.INCREMENT} & {*methods}:
+        yield "rake_cap", "no pot pays by a percentage or increments"
+    if terms.TIME_CHARGE not in methods:
+        yield "time_most", "no time is charged"
+
+
 def _idle(rules: Rules, rows: Rows) -> Iterator[tuple[str, str]]:
     """Yield the rules that nothing would read, each with the reason."""
     for other, names in GO_WITH.items():
         yield from ((name, f"there is no {other}") for name in names if other not in rules)
     if "kill_pots" in rules:
         yield "kill_multiple", "kill_pots say what the pot must be"
-    if terms.PERCENTAGE not in rules.names("rake_methods"):
-        yield "rake_most", "no percentage is taken"
-        yield "rake_on_antes", "no percentage is taken"
+    yield from _idle_rake(rules.names("rake_methods"))
     if not any(row.up for row in rows[:2]):
         yield "open_pair", "no pair shows in the second betting round"
     if not any(row.up or row.down for row in rows[1:]):

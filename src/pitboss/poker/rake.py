@@ -214,7 +214,7 @@ def _both(rules: Rules, pots: Sequence[PotRake]) -> PotRake:
 
 
 def _percentage(rules: Rules, said: _Said) -> PotRake:
-    percent, cap = said.number("", "percent"), said.amount("cap")
+    percent, cap = said.number("", "percent"), _cap(rules, said)
     rule = "rake_most" if "rake_most" in rules else "rake"
     most = rules.percent(rule) if rule == "rake_most" else Fraction(100)
     if not 0 <= percent <= most:
@@ -226,12 +226,36 @@ def _percentage(rules: Rules, said: _Said) -> PotRake:
 def _increment(rules: Rules, said: _Said) -> PotRake:
     # With a time charge, "per" says who pays it.
     step = ("every", "step") if said.left.get("per") in PAYERS else ("every", "step", "per")
-    every, cap = said.amount(*step), said.amount("cap")
+    every, cap = said.amount(*step), _cap(rules, said)
     if every is None:
         return PotRake(rules.cite("rake"), cap, levels=said.levels())
     if not every:
         raise said.bad("a step is more than nothing")
     return PotRake(rules.cite("rake"), cap, every=(every, said.needed("take", "amount")))
+
+
+def _cap(rules: Rules, said: _Said) -> Cents | None:
+    """Read the most that a hand pays: as posted, but never more than the book allows."""
+    cap = said.amount("cap")
+    if "rake_cap" not in rules:
+        return cap
+    most = rules.amount("rake_cap")
+    if cap is not None and cap > most:
+        message = f"a cap of {show_amount(cap)} is more than the {show_amount(most)} that a hand may pay"
+        raise rules.refuse("rake_too_high", message, "rake_cap")
+    return most if cap is None else cap
+
+
+def _check_hourly(rules: Rules, hourly: Cents, per: str) -> None:
+    """Refuse a time charge above what the book lets a player be charged."""
+    most = rules.amount("time_most")
+    if per != PAYERS[0]:
+        raise rules.refuse("bad_rake", "time is charged per player here", "time_most")
+    if hourly > most:
+        message = (
+            f"{show_amount(hourly)} an hour is more than the {show_amount(most)} that a player may be charged"
+        )
+        raise rules.refuse("rake_too_high", message, "time_most")
 
 
 def _time(rules: Rules, said: _Said) -> TimeCharge:
@@ -244,6 +268,8 @@ def _time(rules: Rules, said: _Said) -> TimeCharge:
         raise rules.refuse("bad_rake", message, "time_slice" if "time_slice" in rules else "rake")
     if per not in PAYERS:
         raise said.bad("it is charged per player or per table")
+    if "time_most" in rules:
+        _check_hourly(rules, hourly, per)
     return TimeCharge(hourly, int(minutes), per, rules.cite("rake"))
 
 

@@ -150,6 +150,8 @@ RULES = RuleSet(
         "rake_methods": names("by which methods it may be", *FORMS.each),
         "rake_together": flag("whether several of them may be used at once", needed=False),
         "rake_most": percent("the most a percentage may be of what a betting round put in", needed=False),
+        "rake_cap": amount("the most that a hand may pay, by a percentage or increments", needed=False),
+        "time_most": amount("the most that a player may be charged for an hour", needed=False),
         "time_slice": numbers(
             "the least and the most minutes for which time is charged; where it is not said, any of the hour",
             needed=False,
