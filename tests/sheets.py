@@ -335,7 +335,7 @@ _LETTERED = rf"(?<![\w.-])(?:{_NAMED}|[A-Z]{_BELOW}+)(?:{_NEXT}{_BELOW}+)*"
 _LETTER_SPAN = re.compile(rf"{_LETTERED}|(?<=\()[A-Z](?=\))")
 _LETTER_CELL_SPAN = re.compile(rf"{_LETTERED}|(?<![\w(-])[A-Z](?![\w-])")
 
-_CODE_SPAN = re.compile(rf"\b\d+:\d\d(?:\.\d\d)?{_BELOW}*(?:{_NEXT}{_BELOW}+)*")
+_CODE_SPAN = re.compile(rf"(?<![:\d])\d+:\d\d(?:\.\d\d)?(?![:\d]){_BELOW}*(?:{_NEXT}{_BELOW}+)*")
 
 _HEADINGS = r"Round\sof\sPlay|Pair\sPlus|Betting|Dealing|Ranking|Deck"
 _NUMBERED = r"\d+(?:\.[a-z]+)*"
@@ -366,7 +366,7 @@ def _spans(body: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """The forms of citation a sheet uses: in running text, and in a column that holds only clauses."""
     if re.search(r"§\d|\bC\d+\.", body):
         return _SECTION_SPAN, _SECTION_SPAN
-    if re.search(r"\b\d+:\d\d", body):
+    if re.search(r"(?<![:\d])\d+:\d\d(?![:\d])", body):
         return _CODE_SPAN, _CODE_SPAN
     if re.search(r"\b[A-Z]\(\d+\)", body):
         return _LETTER_SPAN, _LETTER_CELL_SPAN
