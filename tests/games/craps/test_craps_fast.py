@@ -278,6 +278,7 @@ def test_wagers_that_the_point_decides_are_counted_over_the_same_throws(rolls: i
 def test_wagers_that_more_than_the_point_decides_are_counted_with_all_that_does() -> None:
     whole = CrapsKernel(game_of("craps").rules("horseshoe-cincinnati"))
     some = whole.only(("come", "fire"))
+    assert all(one.decided for one in some.sums(some.tally(1, 500)).wagers.values())
     assert some.sums(some.tally(1, 500)).wagers == {
         name: one for name, one in whole.sums(whole.tally(1, 500)).wagers.items() if name in ("come", "fire")
     }
