@@ -5,6 +5,9 @@ tests/cloth_tables.py`` writes it anew.
 """
 
 import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +16,11 @@ from starlette.testclient import TestClient
 from doors import at_table, door
 from pitboss.desk import chapters
 from pitboss.games.craps.wagers import COMES, POINTS
+from pitboss.rulebooks.library import VARIABLE, look_again
 from pitboss.web.catalog import rules_page
 
 FILE = Path(__file__).parents[1] / "frontend" / "src" / "lib" / "felt" / "cloth-tables.json"
+EXAMPLES = Path(__file__).parents[1] / "docs" / "examples" / "books"
 GAMES = ("craps", "roulette", "rapid-roulette", "mini-baccarat", "big-six", "dreamcatcher")
 POSTINGS: dict[str, list[dict[str, Any]]] = {
     "craps": [{"fire_offered": False}, {"buy_offered": False}],
@@ -29,8 +34,11 @@ POSTINGS: dict[str, list[dict[str, Any]]] = {
 
 
 def tables() -> list[dict[str, Any]]:
-    """Return every chapter of the games with a cloth, under each posting that changes what is printed."""
-    with door() as client:
+    """Return every chapter of the games with a cloth, under each posting that changes what is printed.
+
+    The examples of the documentation are among them: they have layouts that no book on the shelf has.
+    """
+    with with_examples(), door() as client:
         return [
             _table(client, book, game, options)
             for game in GAMES
@@ -39,6 +47,21 @@ def tables() -> list[dict[str, Any]]:
             for options in ({}, *POSTINGS[game])
             if _may_post(book, game, options)
         ]
+
+
+@contextmanager
+def with_examples() -> Iterator[None]:
+    """Put the example books on the shelf for a while."""
+    before = os.environ.get(VARIABLE)
+    os.environ[VARIABLE] = str(EXAMPLES)
+    look_again()
+    try:
+        yield
+    finally:
+        os.environ.pop(VARIABLE)
+        if before is not None:
+            os.environ[VARIABLE] = before
+        look_again()
 
 
 def _may_post(book: str, game: str, options: dict[str, Any]) -> bool:
@@ -58,8 +81,16 @@ def _table(client: TestClient, book: str, game: str, options: dict[str, Any]) ->
         "rules": {rule["name"]: rule["value"] for rule in page["rules"]},
         "wagers": [{"name": wager["name"], "offered": wager["offered"]} for wager in page["wagers"]],
         "pay": [{key: table[key] for key in ("name", "posted", "rows")} for table in page["pay"]],
-        "ids": _ids(client, posted, {wager["name"] for wager in page["wagers"]}),
+        "ids": sorted({*_ids(client, posted, {wager["name"] for wager in page["wagers"]}), *_held(page)}),
     }
+
+
+def _held(page: dict[str, Any]) -> set[str]:
+    """Return the places where wagers wait that zero has imprisoned."""
+    rules = {rule["name"]: rule["value"] for rule in page["rules"]}
+    return (
+        {f"prison-{one}" for one in rules["zero_beats"]} if rules.get("zero_loss") == "imprisoned" else set()
+    )
 
 
 def _ids(client: TestClient, wanted: dict[str, Any], families: set[str]) -> list[str]:
