@@ -30,6 +30,8 @@ GAMES = (
     "mini-dice",
     "sic-bo",
 )
+LISTED_BELOW = ("side-wagers",)
+"""Books whose side wagers, stated as data, have no print: the page lists them below the cloth."""
 POSTINGS: dict[str, list[dict[str, Any]]] = {
     "craps": [{"fire_offered": False}, {"buy_offered": False}],
     "roulette": [{"wheel": "single zero"}, {"wheel": "double zero as single zero"}],
@@ -60,7 +62,7 @@ def _tables() -> list[dict[str, Any]]:
             _table(client, book, game, options)
             for game in GAMES
             for book, one in sorted((book, found.id) for book, found in chapters())
-            if one == game
+            if one == game and book not in LISTED_BELOW
             for options in ({}, *POSTINGS[game])
             if _may_post(book, game, options)
         ]
@@ -83,8 +85,16 @@ def _table(client: TestClient, book: str, game: str, options: dict[str, Any]) ->
         "rules": {rule["name"]: rule["value"] for rule in page["rules"]},
         "wagers": [{"name": wager["name"], "offered": wager["offered"]} for wager in page["wagers"]],
         "pay": [{key: table[key] for key in ("name", "posted", "rows")} for table in page["pay"]],
-        "ids": _ids(client, posted, {wager["name"] for wager in page["wagers"]}),
+        "ids": sorted({*_ids(client, posted, {wager["name"] for wager in page["wagers"]}), *_held(page)}),
     }
+
+
+def _held(page: dict[str, Any]) -> set[str]:
+    """Return the places where wagers wait that zero has imprisoned."""
+    rules = {rule["name"]: rule["value"] for rule in page["rules"]}
+    return (
+        {f"prison-{one}" for one in rules["zero_beats"]} if rules.get("zero_loss") == "imprisoned" else set()
+    )
 
 
 def _ids(client: TestClient, wanted: dict[str, Any], families: set[str]) -> list[str]:

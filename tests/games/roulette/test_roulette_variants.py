@@ -106,6 +106,7 @@ def test_on_zero_an_even_chance_goes_to_prison_and_all_else_is_settled() -> None
     answer = settle(FRENCH, {"red": "10", "dozen-1": "4", "straight-0": "1"}, ["0"])
     assert answer["net"] == {"1": {"red": "0", "prison-red": "0", "dozen-1": "-4", "straight-0": "35"}}
     assert answer["state"] == {"standing": {"1:prison-red": 1000}}
+    assert {answer["why"]["1"][one]["rule"] for one in ("red", "prison-red")} == {"rules.zero_loss"}
     assert "state" not in settle(FRENCH, {"red": "10"}, ["1"])
 
 

@@ -82,6 +82,8 @@ class Prison:
             if cents and self.waits(wager, pocket):
                 if wager in self.beaten:
                     table.move(seat, wager, PREFIX + wager, self.cite)
+                    table.say_none(seat, wager, self.cite)
+                    table.say_none(seat, PREFIX + wager, self.cite)
                 else:
                     table.say_none(seat, wager, self.again)
         held = {

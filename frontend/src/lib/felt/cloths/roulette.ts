@@ -1,10 +1,10 @@
-/** The roulette cloth, lying or standing, for either wheel; the racetrack, and the wheel unrolled. */
+/** The roulette cloth, lying or standing, for every wheel; the racetrack, and the wheel unrolled. */
 
 import type { Look, Panel, Place, Point, Rect, Text } from '../cloth'
 import type { Facts } from '../facts'
 
 const NUMBERS = Array.from({ length: 36 }, (_, at) => at + 1)
-const WHEELS: Record<string, string> = { 'single zero': 'single_zero_wheel' }
+const WHEELS: Record<string, string> = { 'single zero': 'single_zero_wheel', 'triple zero': 'triple_zero_wheel' }
 
 /** The numbers in order around the wheel. */
 export function pocketsOf(facts: Facts): string[] {
@@ -44,7 +44,8 @@ class Grid {
   constructor(
     readonly facts: Facts,
     readonly g: Field,
-    readonly double: boolean,
+    /** How many zeros the wheel has. */
+    readonly zeros: number,
   ) {}
 
   at(u: number, v: number): Point {
@@ -124,23 +125,67 @@ function insidePoints(grid: Grid): Place[] {
   })
 }
 
-/** The points around the zeros; where one lies depends on whether 0 has a neighbour. */
+/** What a chapter says of the places at the zeros of a wheel, where it has others than usual. */
+interface ZeroBoxes {
+  wheel: string
+  splits?: string[]
+  trios?: string[]
+  corner?: string[]
+  first_five?: string[]
+  courtesy?: string[]
+}
+
+function ownBoxes(facts: Facts): ZeroBoxes | undefined {
+  const listed = facts.rule('zero_boxes')
+  return Array.isArray(listed) ? (listed as ZeroBoxes[]).find((row) => row.wheel === facts.rule('wheel')) : undefined
+}
+
+/** Where the points around the zeros lie: with one zero, with two side by side, with a third above both. */
+function zeroSpots(grid: Grid): Record<string, Point> {
+  const deep = -grid.g.zero / grid.g.along
+  if (grid.zeros === 1) return { 'split-0-1': [0, 0.5], 'split-0-2': [0, 1.5], 'split-0-3': [0, 2.5], 'trio-0-1-2': [0, 1], 'trio-0-2-3': [0, 2], 'corner-0': [0, 0] }
+  const low = grid.zeros === 2 ? deep / 2 : deep / 4
+  return {
+    'split-0-00': [low, 1.5], 'split-0-1': [0, 0.5], 'split-0-2': [0, 1.25], 'split-00-2': [0, 1.75], 'split-00-3': [0, 2.5],
+    'trio-0-1-2': [0, 1], 'trio-0-2-00': [0, 1.5], 'trio-00-2-3': [0, 2], 'first-five': [0, 0],
+    ...(grid.zeros === 3 ? { 'split-0-000': [deep / 2, 0.75], 'split-00-000': [deep / 2, 2.25], 'trio-0-00-000': [deep / 2, 1.5] } : {}),
+  } as Record<string, Point>
+}
+
+/** The points around the zeros. One that only a chapter knows lies amid its boxes. */
 function zeroPoints(grid: Grid): Place[] {
-  const half = -grid.g.zero / grid.g.along / 2
-  const where: Record<string, Point> = grid.double
-    ? {
-        'split-0-00': [half, 1.5], 'split-0-1': [0, 0.5], 'split-0-2': [0, 1.25], 'split-00-2': [0, 1.75], 'split-00-3': [0, 2.5],
-        'trio-0-1-2': [0, 1], 'trio-0-2-00': [0, 1.5], 'trio-00-2-3': [0, 2], 'first-five': [0, 0],
-      }
-    : { 'split-0-1': [0, 0.5], 'split-0-2': [0, 1.5], 'split-0-3': [0, 2.5], 'trio-0-1-2': [0, 1], 'trio-0-2-3': [0, 2], 'corner-0': [0, 0] }
-  const taken = zeroWagers(grid.facts)
-  return Object.entries(where)
-    .filter(([id]) => taken(id))
-    .map(([id, [u, v]]) => {
-      const [kind = '', ...numbers] = id.split('-')
-      if (id === 'first-five') return grid.point(id, id, u, v, ['0', '00', '1', '2', '3'])
-      return grid.point(id, kind, u, v, id === 'corner-0' ? ['0', '1', '2', '3'] : numbers)
-    })
+  const where = zeroSpots(grid)
+  const own = ownBoxes(grid.facts)
+  if (!own) {
+    const taken = zeroWagers(grid.facts)
+    const usual: Record<string, string[]> = { 'first-five': ['0', '00', '1', '2', '3'], 'corner-0': ['0', '1', '2', '3'] }
+    return Object.entries(where)
+      .filter(([id]) => taken(id))
+      .map(([id, at]) => pointOf(grid, id, usual[id] ?? id.split('-').slice(1), at))
+  }
+  const found: [string, string[]][] = [
+    ...(own.splits ?? []).map((boxes): [string, string[]] => [`split-${boxes}`, boxes.split('-')]),
+    ...(own.trios ?? []).map((boxes): [string, string[]] => [`trio-${boxes}`, boxes.split('-')]),
+    ...(own.corner?.length ? [['corner-0', own.corner] as [string, string[]]] : []),
+    ...(own.first_five?.length ? [['first-five', own.first_five] as [string, string[]]] : []),
+  ]
+  return found.map(([id, boxes]) => pointOf(grid, id, boxes, where[id] ?? amid(grid, boxes)))
+}
+
+function pointOf(grid: Grid, id: string, boxes: string[], [u, v]: Point): Place {
+  return grid.point(id, id === 'first-five' ? id : id.split('-')[0] ?? '', u, v, boxes)
+}
+
+/** The middle of some boxes at the head of the cloth. */
+function amid(grid: Grid, boxes: string[]): Point {
+  const deep = -grid.g.zero / grid.g.along
+  const middles = boxes.map((box): Point => {
+    if (box === '000') return [(deep * 3) / 4, 1.5]
+    const low = grid.zeros === 3 ? deep / 4 : deep / 2
+    if (box === '0') return [low, grid.zeros === 1 ? 1.5 : 0.75]
+    return box === '00' ? [low, 2.25] : [0.5, column(Number(box)) + 0.5]
+  })
+  return [0, 1].map((at) => middles.reduce((sum, one) => sum + (one[at] ?? 0), 0) / middles.length) as Point
 }
 
 /** Which of the wagers on zeros the rules know. */
@@ -179,30 +224,84 @@ function underDiamond({ rect: [x, y, w, h] = [0, 0, 0, 0] }: Place): Text {
   return ['{pays}', x + w / 2, y + h * (h > w ? 0.62 : 0.9), h > w ? 10.5 : 12, 'soft']
 }
 
-export function field(facts: Facts, g: Field): Panel {
-  const double = pocketsOf(facts).includes('00')
-  const grid = new Grid(facts, g, double)
-  const deep = g.zero / g.along
-  const zeros = double
-    ? [grid.number('0', grid.rect(-deep, 0, deep, 1.5)), grid.number('00', grid.rect(-deep, 1.5, deep, 1.5))]
-    : [grid.number('0', grid.rect(-deep, 0, deep, 3))]
+/** A third zero needs a second row at the head; the numbers give way for it. */
+function deeper(g: Field): Field {
+  if (g.standing) {
+    const each = (g.zero + 12 * g.along + g.foot) / 15
+    return { ...g, along: each, zero: 2 * each, foot: each }
+  }
+  const less = Math.round(g.along * 0.045)
+  return { ...g, along: g.along - less, zero: g.zero + 12 * less }
+}
+
+function zeroBoxes(grid: Grid): Place[] {
+  const deep = grid.g.zero / grid.g.along
+  if (grid.zeros === 1) return [grid.number('0', grid.rect(-deep, 0, deep, 3))]
+  const low = grid.zeros === 2 ? deep : deep / 2
+  const pair = [grid.number('0', grid.rect(-low, 0, low, 1.5)), grid.number('00', grid.rect(-low, 1.5, low, 1.5))]
+  return grid.zeros === 2 ? pair : [...pair, grid.number('000', grid.rect(-deep, 0, deep / 2, 3))]
+}
+
+/** Where even chances wait that zero has imprisoned: at the other end of their own box. */
+function prisons(facts: Facts, outside: Place[]): Place[] {
+  if (facts.rule('zero_loss') !== 'imprisoned') return []
+  const listed = facts.rule('zero_beats')
+  const held = outside.filter((place) => Array.isArray(listed) && listed.includes(place.id))
+  return held.map(({ id, rect: [x, y, w, h] = [0, 0, 0, 0] }): Place => {
+    const at: Point = h > w ? [x + w / 2, y + 17] : [x + 24, y + h / 2]
+    return { id: `prison-${id}`, family: id, look: 'ghost', point: at, reach: 12, chips: at, shown: 'held', most: 1 }
+  })
+}
+
+export function field(facts: Facts, form: Field): Panel {
+  const zeros = pocketsOf(facts).filter((pocket) => /^0+$/.test(pocket)).length
+  const g = zeros > 2 ? deeper(form) : form
+  const grid = new Grid(facts, g, zeros)
   const numbers = NUMBERS.map((n) => grid.number(String(n), grid.rect(row(n), column(n), 1, 1)))
   // The same pair as 0 and 00 at the head, within reach of those who stand at the foot.
   const aside = g.side / 2 / g.across
-  const courtesy = double ? [grid.point('courtesy', 'split', 8, g.standing ? 3 + aside : -aside, ['0', '00'])] : []
-  return { view: g.view, chip: g.chip, places: [...zeros, ...numbers, ...outsideBoxes(grid), ...insidePoints(grid), ...zeroPoints(grid), ...courtesy] }
+  const own = ownBoxes(facts)
+  const pair = own ? (own.courtesy ?? []) : zeros > 1 ? ['0', '00'] : []
+  const courtesy = pair.length ? [grid.point('courtesy', 'split', 8, g.standing ? 3 + aside : -aside, pair)] : []
+  const outside = outsideBoxes(grid)
+  return {
+    view: g.view, chip: g.chip,
+    places: [...zeroBoxes(grid), ...numbers, ...outside, ...insidePoints(grid), ...zeroPoints(grid), ...courtesy, ...prisons(facts, outside)],
+  }
 }
 
-/** A number with two neighbours on each side. */
-function neighbours(pockets: string[], at: number): string[] {
-  return [-2, -1, 0, 1, 2].map((by) => pockets[(at + by + pockets.length) % pockets.length] ?? '')
+/** A number with so many neighbours on each side: two, or as many as a wager on them covers. */
+function neighbours(pockets: string[], at: number, beside: number): string[] {
+  return Array.from({ length: 2 * beside + 1 }, (_, by) => pockets[(at + by - beside + pockets.length) % pockets.length] ?? '')
 }
 
+/** A number of the track: a wager of its own where the house takes it, or a shortcut to straight wagers. */
 function shortcut(facts: Facts, pockets: string[], at: number): Place {
   const n = pockets[at] ?? ''
-  const near = neighbours(pockets, at)
+  const wager = facts.rule('neighbors_beside')
+  const near = neighbours(pockets, at, Number(wager ?? 2))
   const look: Look = colourOf(facts, n)
+  if (wager) return { id: `neighbors-${n}`, family: 'neighbors', covers: near, look, pays: 'odds.straight', most: 1, chip: 9 }
   return { id: `near-${n}`, stands: near.map((one) => `straight-${one}`), covers: near, look, pays: 'odds.straight' }
+}
+
+/** The wagers that a chapter names by their place on the wheel in use, with the numbers they cover where that is plain. */
+function calledBets(facts: Facts): { name: string; pieces: string[] }[] {
+  const listed = facts.rule('racetrack_bets')
+  const bets = Array.isArray(listed) ? (listed as { name: string; pieces: string[]; wheel?: string }[]) : []
+  return bets.filter((bet) => !bet.wheel || bet.wheel === facts.rule('wheel'))
+}
+
+function calledPlaces(facts: Facts, rect: (at: number, many: number) => Rect, size: number): Place[] {
+  return calledBets(facts).map(({ name, pieces }, at, all): Place => {
+    const box = rect(at, all.length)
+    const [x, y, w, h] = box
+    const covers = [...new Set(pieces.filter((piece) => /^(straight|split|trio)-/.test(piece)).flatMap((piece) => piece.split('-').slice(1)))]
+    return {
+      id: name, family: 'racetrack', look: 'outside', rect: box, round: 6, most: 1, covers, chips: [x + w - 20, y + h / 2], chip: 10,
+      text: [[name.toUpperCase(), x + w / 2 - 10, y + h / 2 + size * 0.36, size, 'cream']],
+    }
+  })
 }
 
 /** The racetrack: the wheel's order around an oval. It only lays straight wagers, and holds no chips. */
@@ -238,11 +337,14 @@ export function track(facts: Facts, view: [number, number], pad: number, band: n
       text: [[n, x, y + size * 0.36, size, 'pocket']],
     }
   })
+  const beside = facts.rule('neighbors_beside')
   const text: Text[] = [
     ['RACETRACK', w / 2, h / 2 - 2, size * 0.95, 'gold'],
-    ['a chip on a number and two neighbours on each side', w / 2, h / 2 + size, size * 0.76, 'soft'],
+    [beside ? `a number and ${beside} beside it on each side` : 'a chip on a number and two neighbours on each side', w / 2, h / 2 + size, size * 0.76, 'soft'],
   ]
-  return { view, chip: 10, places, text }
+  const inner = [pad + r, pad + band + 6, long, h - 2 * (pad + band) - 12] as const
+  const called = calledPlaces(facts, (at, many) => [inner[0] + (at * inner[2]) / many, inner[1], inner[2] / many - 8, inner[3]], size * 0.8)
+  return { view, chip: 10, places: [...places, ...called], text: called.length ? [] : text }
 }
 
 /** On a phone the track is the wheel unrolled, to swipe along: 38 pockets of 40 px do not fit around a screen. */
@@ -252,7 +354,9 @@ export function strip(facts: Facts, cell: number, size: number): Panel {
     const x = 4 + at * cell
     return { ...shortcut(facts, pockets, at), rect: [x, 24, cell, 56], round: 0, text: [[n, x + cell / 2, 58, size, 'pocket']] }
   })
-  const words = 'WHEEL UNROLLED · a number and two on each side'
+  const beside = facts.rule('neighbors_beside')
+  const words = `WHEEL UNROLLED · a number and ${beside ? String(beside) : 'two'} on each side`
   const text = [0, 1, 2, 3].map((at): Text => [words, 187 + 450 * at, 15, 11.5, 'gold'])
-  return { view: [pockets.length * cell + 8, 92], chip: 12, scrolls: true, places, text }
+  const called = calledPlaces(facts, (at) => [4 + at * 150, 90, 142, 48], size * 0.8)
+  return { view: [pockets.length * cell + 8, called.length ? 144 : 92], chip: 12, scrolls: true, places: [...places, ...called], text }
 }

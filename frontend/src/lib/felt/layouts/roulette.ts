@@ -1,4 +1,4 @@
-/** Roulette: the cloth for either wheel, the wheel with its numbers in order, the racetrack. */
+/** Roulette: the cloth for every wheel, the wheel with its numbers in order, the racetrack. */
 
 import { field, strip, track, type Field } from '../cloths/roulette'
 import type { Panel } from '../cloth'
