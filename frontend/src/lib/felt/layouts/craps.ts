@@ -9,6 +9,9 @@ import {
 
 const cornersOf = (facts: Facts): boolean => facts.offers('big_6') || facts.offers('big_8')
 
+/** A heading over wagers, where the house takes them. */
+const over = (facts: Facts, family: string, heading: Text): Text[] => (facts.offers(family) ? [heading] : [])
+
 /** One end of the table. */
 function main(facts: Facts): Panel {
   const corners = cornersOf(facts)
@@ -57,7 +60,7 @@ function main(facts: Facts): Panel {
 function box(facts: Facts): Panel {
   return {
     view: [460, 674], chip: 15,
-    text: [['HARD WAYS', 230, 28, 13, 'gold'], ['ONE ROLL', 230, 220, 13, 'gold'], ['HOPS · ONE ROLL', 230, 480, 13, 'gold']],
+    text: [...over(facts, 'hard', ['HARD WAYS', 230, 28, 13, 'gold']), ['ONE ROLL', 230, 220, 13, 'gold'], ...over(facts, 'hop', ['HOPS · ONE ROLL', 230, 480, 13, 'gold'])],
     places: [
       ...hardWays([16, 36, 101, 98], 109, 34),
       anySeven([16, 142, 428, 60], 32),
@@ -74,7 +77,7 @@ function box(facts: Facts): Panel {
 function flat(facts: Facts): Panel {
   return {
     view: [900, 308], chip: 16,
-    text: [['HARD WAYS', 230, 20, 12, 'gold'], ['ONE ROLL', 674, 20, 12, 'gold'], ['HOPS · ONE ROLL', 450, 184, 12, 'gold']],
+    text: [...over(facts, 'hard', ['HARD WAYS', 230, 20, 12, 'gold']), ['ONE ROLL', 674, 20, 12, 'gold'], ['HOPS · ONE ROLL', 450, 184, 12, 'gold']],
     places: [
       ...hardWays([16, 28, 101, 78], 109, 30),
       ...singles([460, 28, 100, 78], 108, 30),
@@ -125,7 +128,7 @@ function line(facts: Facts): Panel {
 function stick(facts: Facts): Panel {
   return {
     view: [374, 434], chip: 15,
-    text: [['HARD WAYS', 187, 15, 12, 'gold'], ['ONE ROLL', 187, 176, 12, 'gold'], ['SPLIT OVER SEVERAL', 187, 358, 12, 'gold']],
+    text: [...over(facts, 'hard', ['HARD WAYS', 187, 15, 12, 'gold']), ['ONE ROLL', 187, 176, 12, 'gold'], ...over(facts, 'horn', ['SPLIT OVER SEVERAL', 187, 358, 12, 'gold'])],
     places: [
       ...hardWays([3, 22, 88, 80], 92.6, 28),
       anySeven([3, 108, 367, 52], 28),
@@ -141,7 +144,7 @@ function rest(facts: Facts): Panel {
   const puts: Text[] = facts.offers('put') ? [['PUT · STRAIGHT ON A NUMBER', 187, 288, 12, 'gold']] : []
   return {
     view: [374, 434], chip: 15,
-    text: [['HOPS · ONE ROLL', 187, 15, 12, 'gold'], ...puts],
+    text: [...over(facts, 'hop', ['HOPS · ONE ROLL', 187, 15, 12, 'gold']), ...puts],
     places: [
       ...hops(facts, [3, 22], [49.8, 77], 7, [3, 5], 19),
       ...numberRow('put', [3, 296, 59, 58], 61.6, 11),

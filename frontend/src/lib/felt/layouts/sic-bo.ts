@@ -52,7 +52,9 @@ const totals = (rect: Rect, across: number, gap: number, size: number): Place[] 
 const pairs = (rect: Rect, across: number, gap: number, size: number): Place[] =>
   grid(PAIRS.map(([a, b]) => [`pair_${a}_${b}`, 'pair', 'pair.win', `${a}·${b}`]), rect, across, gap, size)
 const singles = (rect: Rect, across: number, gap: number, size: number): Place[] =>
-  grid(FACES.map((n) => [`single_${n}`, 'single', 'single.one', String(n)]), rect, across, gap, size)
+  grid(FACES.map((n) => [`single_${n}`, 'single', 'single', String(n)]), rect, across, gap, size).map((place) => ({
+    ...place, text: (place.text ?? []).map(([words, ...rest]) => [words === '{pays}' ? '{pays:one} · {pays:two} · {pays:three}' : words, ...rest]),
+  }))
 
 function table(facts: Facts): Panel {
   return {
