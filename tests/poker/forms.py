@@ -25,10 +25,14 @@ FORMS: dict[str, dict[str, Any]] = {
     "five-card draw": {"streets": [FIVE_DOWN, DRAWS[0]]},
     "ace to five": {"streets": [FIVE_DOWN, DRAWS[0]], **LOW, "low_ranking": "ace to five"},
     "triple draw": {"streets": [FIVE_DOWN, *DRAWS], **LOW, "low_ranking": "deuce to seven"},
-    "super eight": {"streets": [THREE_DOWN, *BOARD]},
-    "super eight, low": {"streets": [THREE_DOWN, *BOARD], **LOW, "low_ranking": "ace to five"},
     "pineapple": {"streets": [THREE_DOWN, {**BOARD[0], "discard": 1}, *BOARD[1:]]},
 }
+
+EIGHT_CARDS: dict[str, dict[str, Any]] = {
+    "super eight": {"streets": [THREE_DOWN, *BOARD]},
+    "super eight, low": {"streets": [THREE_DOWN, *BOARD], **LOW, "low_ranking": "ace to five"},
+}
+"""Forms in which nobody puts a card away."""
 
 
 def form(
@@ -48,9 +52,10 @@ def form(
         del raw["rules"][gone]
     for reading in raw["readings"].values():
         reading.pop("alternatives", None)
-    streets = FORMS[name]["streets"]
+    said = {**FORMS, **EIGHT_CARDS}[name]
+    streets = said["streets"]
     values = {
-        **FORMS[name],
+        **said,
         "limit_by_round": ["lower"] + ["higher"] * (len(streets) - 1),
         "structure": structure,
         "positions": 6,
