@@ -13,10 +13,12 @@ class NoSuchCard(ValueError):
 
 @dataclass(frozen=True)
 class Pack:
-    """One or more identical decks of 52, plus any jokers."""
+    """One or more identical decks of 52, plus any jokers, less the ranks that are left out of every deck."""
 
     decks: int = 1
     jokers: int = 0
+    without: str = ""
+    """The ranks left out, as cards write them: "T" for a Spanish deck."""
 
     def __post_init__(self) -> None:
         if self.decks < 1:
@@ -32,7 +34,7 @@ class Pack:
     @cached_property
     def size(self) -> int:
         """The number of cards in the pack."""
-        return 52 * self.decks + self.jokers
+        return len(_deck(self.without)) * self.decks + self.jokers
 
     @cached_property
     def singles(self) -> bool:
@@ -42,14 +44,19 @@ class Pack:
 
 @cache
 def _cards(pack: Pack) -> tuple[Card, ...]:
-    return CARDS * pack.decks + (JOKER,) * pack.jokers
+    return _deck(pack.without) * pack.decks + (JOKER,) * pack.jokers
 
 
 @cache
-def _counts(decks: int, jokers: int) -> dict[Card, int]:
-    counts = dict.fromkeys(CARDS, decks)
-    if jokers:
-        counts[JOKER] = jokers
+def _deck(without: str) -> tuple[Card, ...]:
+    return tuple(card for card in CARDS if card[0] not in without)
+
+
+@cache
+def _counts(pack: Pack) -> dict[Card, int]:
+    counts = dict.fromkeys(_deck(pack.without), pack.decks)
+    if pack.jokers:
+        counts[JOKER] = pack.jokers
     return counts
 
 
@@ -70,7 +77,7 @@ class Shoe:
     def __init__(self, pack: Pack, gone: Iterable[Card] = ()) -> None:
         self.pack = pack
         self._gone: list[Card] = []
-        self._counts = _counts(pack.decks, pack.jokers).copy()
+        self._counts = _counts(pack).copy()
         """How many of each card can still come, without the cards that are used up."""
         for card in gone:
             self.take(card)
@@ -87,13 +94,13 @@ class Shoe:
             else:
                 _take_out(self._counts, cards)
         except KeyError as missing:
-            self._counts = _counts(self.pack.decks, self.pack.jokers).copy()
+            self._counts = _counts(self.pack).copy()
             _take_out(self._counts, self._gone)
             raise NoSuchCard(self._refusal(missing.args[0])) from None
         self._gone.extend(cards)
 
     def _refusal(self, card: Card) -> str:
-        held = _counts(self.pack.decks, self.pack.jokers).get(card, 0)
+        held = _counts(self.pack).get(card, 0)
         if not held:
             return f"{card!r} is not a card of this pack"
         what = "there is one" if held == 1 else f"there are {held}"
