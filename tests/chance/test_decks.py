@@ -78,7 +78,7 @@ def test_cards_that_leave_together_leave_all_or_none(cards: tuple[str, ...]) -> 
 
 @pytest.mark.parametrize(("lowest", "size"), [(2, 52), (6, 36), (7, 32), (10, 20), (14, 4)])
 def test_a_stripped_pack_has_no_rank_below_its_lowest(lowest: int, size: int) -> None:
-    pack = Pack(lowest=lowest)
+    pack = Pack.from_rank(lowest)
     assert (pack.size, len(pack.cards), pack.cards) == (size, size, CARDS[52 - size :])
     shoe = Shoe(pack, pack.cards[:3])
     assert (shoe.left, len(shoe.cards_left())) == (size - 3, size - 3)
@@ -87,9 +87,9 @@ def test_a_stripped_pack_has_no_rank_below_its_lowest(lowest: int, size: int) ->
 @pytest.mark.parametrize("lowest", [1, 15])
 def test_a_pack_begins_with_a_rank(lowest: int) -> None:
     with pytest.raises(ValueError, match="from 2 to 14"):
-        Pack(lowest=lowest)
+        Pack.from_rank(lowest)
 
 
 def test_a_card_that_was_taken_out_of_a_stripped_pack_cannot_come() -> None:
     with pytest.raises(NoSuchCard, match="not a card of this pack"):
-        Shoe(Pack(lowest=6)).take("5s")
+        Shoe(Pack.from_rank(6)).take("5s")

@@ -18,7 +18,7 @@ SHORT_ORDER = (
     "two pair", "pair", "high card",
 )  # fmt: skip
 SHORT, JOKER, USUAL = High(SHORT_ORDER, 6), High(("five aces", *five.USUAL)), High(five.USUAL)
-WHOLE, SHORT_DECK = Pack().cards, Pack(lowest=6).cards
+WHOLE, SHORT_DECK = Pack().cards, Pack.from_rank(6).cards
 
 
 def worth(ranking: High, cards: str) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from pitboss.chance.cards import CARDS, JOKER, RANK, Card
+from pitboss.chance.cards import CARDS, JOKER, RANKS, Card
 
 
 class NoSuchCard(ValueError):
@@ -13,20 +13,27 @@ class NoSuchCard(ValueError):
 
 @dataclass(frozen=True)
 class Pack:
-    """One or more identical decks of 52, plus any jokers; a stripped deck begins above the two."""
+    """One or more identical decks of 52, plus any jokers, less the ranks that are left out of every deck."""
 
     decks: int = 1
     jokers: int = 0
-    lowest: int = 2
-    """The lowest rank in the pack; the ranks below it are taken out."""
+    without: str = ""
+    """The ranks left out, as cards write them: "T" for a Spanish deck."""
 
     def __post_init__(self) -> None:
         if self.decks < 1:
             raise ValueError(f"A pack holds at least one deck, not {self.decks}.")
         if self.jokers < 0:
             raise ValueError(f"A pack cannot hold {self.jokers} jokers.")
-        if not 2 <= self.lowest <= 14:
-            raise ValueError(f"A pack begins with a rank from 2 to 14, not {self.lowest}.")
+        if strange := [rank for rank in self.without if rank not in RANKS]:
+            raise ValueError(f"A pack cannot be without {strange[0]!r}: ranks are {RANKS}.")
+
+    @classmethod
+    def from_rank(cls, lowest: int, jokers: int = 0) -> "Pack":
+        """Return a stripped deck, without the ranks below this one: from 6 the 36 cards of short-deck hold'em."""
+        if not 2 <= lowest <= 14:
+            raise ValueError(f"A pack begins with a rank from 2 to 14, not {lowest}.")
+        return cls(jokers=jokers, without=RANKS[: lowest - 2])
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -34,9 +41,14 @@ class Pack:
         return _cards(self)
 
     @cached_property
+    def lowest(self) -> int:
+        """The lowest rank in the pack."""
+        return next(rank for rank, letter in enumerate(RANKS, 2) if letter not in self.without)
+
+    @cached_property
     def size(self) -> int:
         """The number of cards in the pack."""
-        return 4 * (15 - self.lowest) * self.decks + self.jokers
+        return len(_deck(self.without)) * self.decks + self.jokers
 
     @cached_property
     def singles(self) -> bool:
@@ -46,18 +58,19 @@ class Pack:
 
 @cache
 def _cards(pack: Pack) -> tuple[Card, ...]:
-    return _ranks_from(pack.lowest) * pack.decks + (JOKER,) * pack.jokers
-
-
-def _ranks_from(lowest: int) -> tuple[Card, ...]:
-    return tuple(card for card in CARDS if RANK[card] >= lowest)
+    return _deck(pack.without) * pack.decks + (JOKER,) * pack.jokers
 
 
 @cache
-def _counts(decks: int, jokers: int, lowest: int) -> dict[Card, int]:
-    counts = dict.fromkeys(_ranks_from(lowest), decks)
-    if jokers:
-        counts[JOKER] = jokers
+def _deck(without: str) -> tuple[Card, ...]:
+    return tuple(card for card in CARDS if card[0] not in without)
+
+
+@cache
+def _counts(pack: Pack) -> dict[Card, int]:
+    counts = dict.fromkeys(_deck(pack.without), pack.decks)
+    if pack.jokers:
+        counts[JOKER] = pack.jokers
     return counts
 
 
@@ -78,7 +91,7 @@ class Shoe:
     def __init__(self, pack: Pack, gone: Iterable[Card] = ()) -> None:
         self.pack = pack
         self._gone: list[Card] = []
-        self._counts = _counts(pack.decks, pack.jokers, pack.lowest).copy()
+        self._counts = _counts(pack).copy()
         """How many of each card can still come, without the cards that are used up."""
         for card in gone:
             self.take(card)
@@ -95,16 +108,13 @@ class Shoe:
             else:
                 _take_out(self._counts, cards)
         except KeyError as missing:
-            self._counts = self._whole().copy()
+            self._counts = _counts(self.pack).copy()
             _take_out(self._counts, self._gone)
             raise NoSuchCard(self._refusal(missing.args[0])) from None
         self._gone.extend(cards)
 
-    def _whole(self) -> dict[Card, int]:
-        return _counts(self.pack.decks, self.pack.jokers, self.pack.lowest)
-
     def _refusal(self, card: Card) -> str:
-        held = self._whole().get(card, 0)
+        held = _counts(self.pack).get(card, 0)
         if not held:
             return f"{card!r} is not a card of this pack"
         what = "there is one" if held == 1 else f"there are {held}"

@@ -10,9 +10,9 @@ SUITS = ("spades", "hearts", "diamonds", "clubs")
 DECKS = {
     "52 cards, no joker": Pack(),
     "53 cards, one joker": Pack(jokers=1),
-    "36 cards, six to ace": Pack(lowest=6),
-    "32 cards, seven to ace": Pack(lowest=7),
-    "20 cards, ten to ace": Pack(lowest=10),
+    "36 cards, six to ace": Pack.from_rank(6),
+    "32 cards, seven to ace": Pack.from_rank(7),
+    "20 cards, ten to ace": Pack.from_rank(10),
 }
 """The cards in play."""
 COMPLETES, LOWEST_LACKING = (

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import msgspec
 
 from pitboss.chance import UNSEEN, Card, Pack, Shoe
+from pitboss.chance.cards import RANK, RANKS, rank_name
 from pitboss.chance.decks import NoSuchCard
 from pitboss.rounds import Play, Table
 from pitboss.rounds.asks import Who
@@ -17,6 +18,8 @@ MOST_DECKS = 8
 NEXT_CARD = ("next_card", "next_hand")
 """Remedies that make a card drawn in error come first, in this round or in the next."""
 
+LETTERS = {rank_name(RANK[f"{letter}s"]): letter for letter in RANKS}
+"""What cards write for each rank."""
 SHOE_RULES: dict[str, Kind] = {
     "decks": count("how many decks are in use", least=1, most=MOST_DECKS),
     "shuffler": flag("whether an automatic shuffler is used, with a second batch of cards"),
@@ -30,9 +33,15 @@ SHOE_RULES: dict[str, Kind] = {
 """The rules of every game that is dealt from a shoe."""
 
 
+def pack_of(rules: Rules) -> Pack:
+    """Return the decks in use, less the ranks that the document leaves out of them."""
+    out = rules.names("ranks_out") if "ranks_out" in rules else ()
+    return Pack(rules.count("decks"), without="".join(LETTERS[rank] for rank in out))
+
+
 def check_shoe(rules: Rules) -> None:
     """Refuse a cutting card behind which more cards would lie than the pack has."""
-    behind, size = rules.count("cards_behind_cutting_card"), Pack(rules.count("decks")).size
+    behind, size = rules.count("cards_behind_cutting_card"), pack_of(rules).size
     if behind >= size:
         message = f"{behind} cards cannot lie behind the cutting card: the pack has {size}"
         raise rules.refuse("contradiction", message, "cards_behind_cutting_card")

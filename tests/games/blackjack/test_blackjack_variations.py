@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from games.blackjack.varied import EARLY, NO_HOLE, NO_READER, SURRENDER, net, played, rules_with
+from games.blackjack.varied import EARLY, GAME, NO_HOLE, NO_READER, SURRENDER, net, played, rules_with
 from pitboss.games.blackjack.boxes import Deal
 from pitboss.procedures.twentyone.table_rules import Hand
-from pitboss.rulebooks import RulebookError
+from pitboss.rulebooks import Refusal, RulebookError, Rules
 
 LOSES, KEEPS = {"blackjack": "-10"}, {"blackjack": "-5"}
 
@@ -259,11 +259,90 @@ def test_without_the_rule_there_is_no_rescue() -> None:
     assert net(rules_with(rescue=False), "5h 6c", "9h Tc", told) == refused("rescue")
 
 
+# -- Spanish 21: decks without tens, 21s that always win, and bonuses ----------------------------------
+
+SPANISH = {"ranks_out": ["ten"], "equal_21": "wins", "blackjack_meets_blackjack": "wins as a blackjack"}
+TEN = {"blackjack": "10"}
+
+
+@pytest.mark.parametrize(
+    ("cards", "dealer", "told", "won"),
+    [
+        ("Kh 5c", "Kd 5h 6s", "hand1 hit 6d", TEN),
+        ("Kh 5c", "Kd 8h", "hand1 hit 4d; hand1 stand", TEN),
+        ("Kh 4c", "Kd 9h", "hand1 hit 5d; hand1 stand", {"blackjack": "0"}),
+        ("Ah Kc", "Ad Kh", "", {"blackjack": "15"}),
+        ("Ah Kc", "Kd Ah", "", {"blackjack": "15"}),
+        ("Th 5c", "Kd 9h", "hand1 stand", refused("decks")),
+    ],
+)
+def test_a_spanish_deck_has_no_tens_and_21_wins(
+    cards: str, dealer: str, told: str, won: dict[str, str]
+) -> None:
+    assert net(rules_with(**SPANISH), cards, dealer, told) == won
+
+
+def test_the_cutting_card_lies_before_cards_that_are_there() -> None:
+    assert rules_with(**SPANISH, cards_behind_cutting_card=287)
+    with pytest.raises(RulebookError, match="the pack has 288"):
+        rules_with(**SPANISH, cards_behind_cutting_card=288)
+
+
+@pytest.mark.parametrize(
+    ("cards", "dealer", "drawn", "won"),
+    [
+        ("6h 7c", "Kd 8h", "8s", "15"),
+        ("6h 8h", "Kd 8h", "7h", "20"),
+        ("8s 7s", "Kd 8h", "6s", "30"),
+        ("7h 7c", "Kd 8h", "7s", "15"),
+        ("7h 7h", "Kd 8h", "7h", "20"),
+        ("7s 7s", "Kd 8h", "7s", "30"),
+        ("2h 3c", "Kd 8h", "4s 5d 7h", "15"),
+        ("2h 3c", "Kd 8h", "4s 5d 2d 5h", "20"),
+        ("2h 3c", "Kd 8h", "4s 2s 2d 3h 5h", "30"),
+        ("2h 2c", "Kd 8h", "2s 2d 3d 3h 3s 4h", "30"),
+        # Against a dealer's 21 too, where a 21 always wins; four cards earn nothing, and 20 of five cards neither.
+        ("6h 7c", "Kd 5h 6s", "8s", "15"),
+        ("2h 8c", "Kd 8h", "4s 7d", "10"),
+        ("2h 3c", "Kd 8h", "4s 5d 6h", "10"),
+    ],
+)
+def test_pennsylvania_635a_12_a_21_earns_its_bonus(cards: str, dealer: str, drawn: str, won: str) -> None:
+    told = "; ".join((*(f"hand1 hit {card}" for card in drawn.split()), "hand1 stand"))
+    assert net(rules_with_bonus(), cards, dealer, told) == {"blackjack": won}
+
+
+def test_pennsylvania_635a_12_not_for_a_doubled_hand_but_for_a_split_one() -> None:
+    rules = rules_with_bonus()
+    assert net(rules, "6h 7c", "Kd 8h", "hand1 double 8s") == {"blackjack": "10", "double1": "10"}
+    told = "hand1 split 6c Kd; hand1 hit 8d; hand2 stand"
+    assert net(rules, "7h 7s", "Kd 8h", told) == {"blackjack": "15", "split2": "-10"}
+
+
+def test_the_bonus_is_cited_and_explained() -> None:
+    round = played(rules_with_bonus(), "6h 7c", "Kd 8h", "hand1 hit 8s")
+    said = [event for event in round.log if type(event).__name__ == "Judged" and "6-7-8 mixed" in event.found]
+    assert [event.cite.rule for event in said] == ["pay.bonus_21"]
+
+
+def test_bonuses_have_no_odds_yet() -> None:
+    with pytest.raises(Refusal, match="no odds are worked out for bonuses on 21") as no:
+        GAME.analyse(rules_with_bonus())
+    assert no.value.code == "no_odds"
+
+
+def rules_with_bonus() -> Rules:
+    paid = {"mixed": "3 to 2", "suited": "2 to 1", "spades": "3 to 1"}
+    rows = {f"{cards} {how}": odds for cards in ("6-7-8", "7-7-7") for how, odds in paid.items()}
+    long = {"five cards": "3 to 2", "six cards": "2 to 1", "seven cards or more": "3 to 1"}
+    return rules_with({"bonus_21": {**rows, **long}}, **SPANISH)
+
+
 # -- insurance and a dealer's 22 --------------------------------------------------------------------
 
 
 def test_insurance_may_be_exactly_half_and_pay_otherwise() -> None:
-    rules = rules_with({"insurance": "5 to 2"}, insurance_exact=True)
+    rules = rules_with({"insurance": {"win": "5 to 2"}}, insurance_exact=True)
     told = "insurance insure ${}; hand1 stand"
     assert net(rules, "Th 9c", "Ah 9d", told.format("4")) == refused("insurance_exact")
     assert net(rules, "Th 9c", "Ah Td", "insurance insure") == {"blackjack": "-10", "insurance": "12.50"}

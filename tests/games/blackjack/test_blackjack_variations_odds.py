@@ -34,6 +34,7 @@ def edge(**values: Any) -> float:
         ({"split_ace_cards": 20}, -0.19, 0.015),
         (LISTED | {"double_with_ace": False}, 0.09, 0.015),
         ({"blackjack_pays": "6 to 5"}, 1.36, 0.005),
+        ({"equal_21": "wins"}, -0.54, 0.005),
     ],
 )
 def test_a_rule_costs_what_is_published(values: dict[str, Any], published: float, within: float) -> None:
@@ -90,6 +91,14 @@ KINDS = [
         pytest.param(values, marks=pytest.mark.heavy)
         for values in (
             EARLY | AFTER,
+            {"ranks_out": ["ten"], "equal_21": "wins", "blackjack_meets_blackjack": "wins as a blackjack"},
+            {
+                "ranks_out": ["ten"],
+                "split_by": "rank",
+                "decks": 2,
+                "dealer_22": "returned",
+                "equal_21": "wins",
+            },
             EARLY | NO_READER,
             SURRENDER | AFTER | NO_READER,
             SURRENDER | AFTER | NO_HOLE | ALL_LOST,

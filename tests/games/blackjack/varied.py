@@ -19,7 +19,7 @@ NO_READER = {"card_reader": False}
 NO_HOLE = NO_READER | {"hole_card": "after the players"}
 
 
-def rules_with(pay: dict[str, str] | None = None, **values: Any) -> Rules:
+def rules_with(pay: dict[str, dict[str, str]] | None = None, **values: Any) -> Rules:
     """The rules of the Horseshoe's table with these values, some of them of rules it does not have."""
     return _rules(json.dumps(values), json.dumps(pay or {}))
 
@@ -34,8 +34,8 @@ def _rules(values: str, pay: str) -> Rules:
         rule["value"] = value
         if "choices" in rule and value not in rule["choices"]:
             rule["choices"].append(value)
-    for table, odds in json.loads(pay).items():
-        raw["pay"][table]["win"] = odds
+    for table, rows in json.loads(pay).items():
+        raw["pay"].setdefault(table, {"kind": "fixed", "clause": CLAUSE}).update(rows)
     return rules_of(GAME, BOOK, raw)
 
 

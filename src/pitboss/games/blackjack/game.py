@@ -18,7 +18,7 @@ from pitboss.games.blackjack.table_rules import TableRules
 from pitboss.hands.blackjack import is_blackjack
 from pitboss.hands.naming import Named, counted_hand
 from pitboss.money import Cents, show_dollars
-from pitboss.procedures.shoe import DEALER
+from pitboss.procedures.shoe import DEALER, pack_of
 from pitboss.procedures.twentyone import basic
 from pitboss.procedures.twentyone.layout import need
 from pitboss.procedures.twentyone.sides import settle_early, settle_late, waits_for_dealer
@@ -61,7 +61,7 @@ class Blackjack(Game):
 
     def pack(self, rules: Rules) -> Pack:
         """Return as many decks as are in use."""
-        return Pack(rules.count("decks"))
+        return pack_of(rules)
 
     def pack_cite(self, rules: Rules) -> Cite:
         """Return the rule on how many decks are in use."""

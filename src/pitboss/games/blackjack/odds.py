@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.chance import CARDS, Card, Pack
+from pitboss.chance import CARDS, Card
 from pitboss.games.blackjack import outcomes
 from pitboss.games.blackjack.legality import why_not, why_not_surrender_against
 from pitboss.games.blackjack.outcomes import OVER_BY_ONE, Final
@@ -23,6 +23,7 @@ from pitboss.money import Cents
 from pitboss.odds import Analysis, Ending, Result, Together, WagerAnalysis, weigh
 from pitboss.odds.decimals import percent_text
 from pitboss.odds.joint import check_known
+from pitboss.procedures.shoe import pack_of
 from pitboss.procedures.twentyone.best_play import NAMES, Against, Insurance, Start, Strategy, Terms
 from pitboss.procedures.twentyone.odds import (
     CONVENTION,
@@ -35,7 +36,7 @@ from pitboss.procedures.twentyone.odds import (
     tabulate,
 )
 from pitboss.procedures.twentyone.sides import priced
-from pitboss.procedures.twentyone.solver import ACE, APART, BLACKJACK, DEALER_OVER, OVER, TEN
+from pitboss.procedures.twentyone.solver import ACE, APART, BLACKJACK, DEALER_OVER, EVEN, OVER, TEN
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS
 from pitboss.rounds.settlement import Outcome, Wins
 from pitboss.rulebooks import Refusal, Rules
@@ -52,7 +53,16 @@ RESTS_ON = (
     ),
     *("draw_below", "dealer_stands", "dealer_hits_soft_17", "blackjack_meets_blackjack", "dealer_blackjack"),
     *("late_blackjack", "player_over", "dealer_over", "player_higher", "player_equal", "player_lower"),
-    *("dealer_22", "double_totals", "double_offered", "double_with_ace", "double_split_aces", "rescue"),
+    *(
+        "equal_21",
+        "ranks_out",
+        "dealer_22",
+        "double_totals",
+        "double_offered",
+        "double_with_ace",
+        "double_split_aces",
+        "rescue",
+    ),
     *("surrender", "surrender_after_split", "surrender_not_against"),
 )
 """The rules behind the figures of the game itself, those a document has."""
@@ -93,7 +103,7 @@ def _wagers(rules: Rules, of: Callable[[Against], Strategy]) -> dict[str, WagerA
         tipped = (*rests, *(f"rules.{name}" for name in ("tip_double", "tip_split_hand")))
         beside = partial(Strategy.beside, last=not plan.tip_far_left, doubles=plan.tip_double != "never")
         wagers[TIP] = rules.once(solve).analysis(TIP, tipped, of, beside)
-    return wagers | priced(rules, Pack(rules.count("decks")), plan.dealer_draws)
+    return wagers | priced(rules, pack_of(rules), plan.dealer_draws)
 
 
 def price(rules: Rules, of: Callable[[Against], Strategy]) -> Analysis:
@@ -131,6 +141,9 @@ def edges_without(rules: Rules, gone: Mapping[str, int]) -> dict[str, Fraction]:
 def terms(plan: TableRules) -> Terms:
     """Tabulate what the rules say of hands, and what each comes to against the dealer's results."""
     natural = Final(MOST_POINTS, soft=True, natural=True)
+    if plan.bonus_21:
+        message = "no odds are worked out for bonuses on 21: they turn on suits and on the number of cards"
+        raise plan.bonus_21.cite.refuse("no_odds", message)
     checked = plan.card_reader and set(UPCARDS) <= set(plan.reader_upcards)
     nets = {end: _net(plan, Final(total), Final(dealer)) for end, (total, dealer) in ends_of(plan).items()}
     doubles = dict(nets)
@@ -160,12 +173,14 @@ def _net(plan: TableRules, hand: Final, dealer: Final) -> Fraction:
 
 def ends_of(plan: TableRules) -> dict[tuple[int, int], tuple[int, int]]:
     """Return a total and the dealer's for each way a hand can end; 22 is apart where a rule says so."""
+    equal = {(MOST_POINTS - 17, EVEN): (MOST_POINTS, MOST_POINTS)} if "equal_21" in plan.decided else {}
     if "dealer_22" not in plan.decided:
-        return ENDS
+        return ENDS | equal
     over = {DEALER_OVER: OVER_BY_ONE + 1, APART: OVER_BY_ONE}
-    return {
+    found = {
         (result, kind): (total, over.get(result, dealer)) for (result, kind), (total, dealer) in ENDS.items()
     }
+    return found | equal
 
 
 def _late(plan: TableRules) -> tuple[Fraction, Fraction]:
@@ -222,20 +237,22 @@ EVENTS = {True: "the dealer has blackjack", False: "the dealer has no blackjack"
 
 def tabulate_shoe(plan: TableRules) -> list[int]:
     """How many cards of each value are in the shoe."""
-    decks = plan.rules.count("decks")
-    return [4 * decks] * 9 + [16 * decks]
+    of_value = Counter(VALUE[card] for card in pack_of(plan.rules).cards)
+    return [of_value[value] for value in range(len(NAMES))]
 
 
-def _two_cards(decks: int) -> Iterator[tuple[Card, Card, int]]:
+def _two_cards(plan: TableRules) -> Iterator[tuple[Card, Card, int]]:
     """Every two cards in order, and in how many ways they come."""
-    for one, other in product(CARDS, CARDS):
+    pack = pack_of(plan.rules)
+    decks, deck = pack.decks, [card for card in CARDS if card[0] not in pack.without]
+    for one, other in product(deck, deck):
         yield one, other, decks * (decks - (one == other))
 
 
 def _house_money(plan: TableRules) -> WagerAnalysis:
     """Weigh the outcome of the first two cards over every two."""
-    ways, decks = Counter[Outcome](), plan.rules.count("decks")
-    for one, other, count in _two_cards(decks):
+    ways = Counter[Outcome]()
+    for one, other, count in _two_cards(plan):
         ways[outcomes.house_money_outcome(plan, (one, other))] += count
     results = [
         Result(_event(made), made.net(1), count, rules=(made.cite.rule,)) for made, count in ways.items()
@@ -286,12 +303,13 @@ def _endings(plan: TableRules, solved: Solved, stakes: Mapping[str, Cents]) -> I
 def _beginnings(plan: TableRules, solved: Solved) -> dict[tuple[Outcome, int], Counter[Start]]:
     """Count the first two cards and up-cards, by what House Money comes to and the value of the up-card."""
     found = defaultdict[tuple[Outcome, int], Counter[Start]](Counter)
-    decks, by_start = plan.rules.count("decks"), {up: _by_cards(one) for up, one in solved.ups.items()}
-    for one, other, count in _two_cards(decks):
+    decks, out = plan.rules.count("decks"), pack_of(plan.rules).without
+    by_start = {up: _by_cards(one) for up, one in solved.ups.items()}
+    for one, other, count in _two_cards(plan):
         made = outcomes.house_money_outcome(plan, (one, other))
         first, second = sorted((VALUE[one], VALUE[other]))
         pair = first == second and plan.alike(one) == plan.alike(other)
-        for up in _ONE_OF_EACH:
+        for up in (card for card in _ONE_OF_EACH if card[0] not in out):
             held = int(solved.terms.facts.pair_cards[first]) if pair else 0
             held -= held > 0 and plan.alike(up) == plan.alike(one)
             starts = by_start[VALUE[up]]
@@ -312,7 +330,7 @@ _ONE_OF_EACH = [card for card in CARDS if card.endswith("s")]
 def _capped(plan: TableRules, solved: Solved, alone: WagerAnalysis) -> str:
     """What House Money costs if its proceeds are added to the wager wherever that is worth it."""
     shoe, ways = tabulate_shoe(plan), Counter[tuple[int, int, bool, Fraction]]()
-    for one, other, count in _two_cards(plan.rules.count("decks")):
+    for one, other, count in _two_cards(plan):
         made = outcomes.house_money_outcome(plan, (one, other))
         if isinstance(made, Wins):
             first, second = sorted((VALUE[one], VALUE[other]))

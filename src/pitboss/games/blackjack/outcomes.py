@@ -12,6 +12,8 @@ from pitboss.rounds.settlement import Halves, Loses, Outcome, Pushes, Wins
 from pitboss.rulebooks import Cite
 
 ACE, KING, TWO = 14, 13, 2
+STRAIGHT, SEVENS = (6, 7, 8), (7, 7, 7)
+BY_LENGTH = {5: "five cards", 6: "six cards", 7: "seven cards or more"}
 OVER_BY_ONE = MOST_POINTS + 1
 
 
@@ -23,6 +25,8 @@ class Final(NamedTuple):
     natural: bool = False
     surrendered: bool = False
     rescued: bool = False
+    bonus: str = ""
+    """The row of a bonus that its cards make, if they make 21 and it was not doubled."""
 
     def __str__(self) -> str:
         """Return the total the way it is announced."""
@@ -33,7 +37,20 @@ class Final(NamedTuple):
 
 def final(hand: Hand) -> Final:
     """Return the result of a player's hand."""
-    return Final(hand.count, hand.soft, hand.natural, hand.surrendered, hand.rescued)
+    bonus = "" if hand.doubled else bonus_row(hand.cards)
+    return Final(hand.count, hand.soft, hand.natural, hand.surrendered, hand.rescued, bonus)
+
+
+def bonus_row(cards: Sequence[Card]) -> str:
+    """Return the way in which cards make 21 that a bonus is paid on; empty if they do not."""
+    ranks = tuple(sorted(RANK[card] for card in cards))
+    if total(cards)[0] != MOST_POINTS:
+        return ""
+    if ranks in (STRAIGHT, SEVENS):
+        suits = {card[1] for card in cards}
+        how = "mixed" if len(suits) > 1 else "spades" if suits == {"s"} else "suited"
+        return f"{'-'.join(map(str, ranks))} {how}"
+    return BY_LENGTH.get(min(len(cards), max(BY_LENGTH)), "")
 
 
 def dealers(cards: Sequence[Card]) -> Final:
@@ -83,9 +100,14 @@ def hand_outcome(plan: TableRules, number: int, hand: Final, dealer: Final | Non
     rule = comparison(hand, dealer)
     against = f" against {dealer}" if dealer is not None and rule != "player_over" else ""
     found = f"hand {number}: {hand}{against}: {rule.replace('_', ' ')}"
+    if rule == "player_equal" and hand.total == MOST_POINTS and "equal_21" in plan.decided:
+        rule = "equal_21"
     if rule == "dealer_over" and dealer and dealer.total == OVER_BY_ONE and "dealer_22" in plan.decided:
         rule = "dealer_22"
-    return plan.decided[rule]._replace(found=found)  # type: ignore[call-arg]
+    outcome = plan.decided[rule]._replace(found=found)  # type: ignore[call-arg]
+    if plan.bonus_21 and hand.bonus in plan.bonus_21.rows and isinstance(outcome, Wins):
+        return Wins(plan.bonus_21.rows[hand.bonus], plan.bonus_21.cite, f"{found}, {hand.bonus}")
+    return outcome
 
 
 def comparison(hand: Final, dealer: Final | None) -> str:

@@ -4,7 +4,7 @@ import msgspec
 
 from pitboss.money import show_dollars
 from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT
-from pitboss.procedures.shoe import SHOE_RULES, check_shoe
+from pitboss.procedures.shoe import LETTERS, SHOE_RULES, check_shoe
 from pitboss.procedures.twentyone.names import hand_names
 from pitboss.procedures.twentyone.sides import LOOKS
 from pitboss.procedures.twentyone.table_rules import HANDS, MOST_HANDS, MOST_POINTS, RESULTS
@@ -31,6 +31,12 @@ HOUSE_MONEY, TIP = "house_money", "tip"
 NO_SURRENDER, LATE, EARLY = "none", "late", "early"
 LISTED = "listed totals"
 SPLITS_RETURNED = "splits returned, doubles lose"
+WINS_AS_BLACKJACK = "wins as a blackjack"
+BONUS_21 = (
+    *("6-7-8 spades", "6-7-8 suited", "6-7-8 mixed", "7-7-7 spades", "7-7-7 suited", "7-7-7 mixed"),
+    *("seven cards or more", "six cards", "five cards"),
+)
+"""The ways to make 21 that a bonus is paid on."""
 WHOLE_TIP = "never for less"
 HOUSE_MONEY_HANDS = ("ace-king suited", "straight flush", "pair", "straight")
 UPCARDS = ("ace", "ten-value")
@@ -75,6 +81,7 @@ _PITCHED = part(
 _SHOE = {
     **SHOE_RULES,
     **part("shuffler=true", {"shuffler_batches": SHOE_RULES["shuffler_batches"]}),
+    "ranks_out": names("the ranks left out of every deck", *LETTERS, needed=False),
     "burn_new_dealer": msgspec.structs.replace(SHOE_RULES["burn_new_dealer"], needed=False),
 }
 _CARDS = {
@@ -165,7 +172,9 @@ _OUTCOMES = {
     "blackjack_at_once": one_of("when a blackjack is paid at once", "where it need not wait"),
     "blackjack_waits": names("the up-cards against which a blackjack waits for the hole card", *UPCARDS),
     "blackjack_meets_21": one_of("a blackjack against a dealer 21 of three or more cards", "wins"),
-    "blackjack_meets_blackjack": one_of("a blackjack against a dealer blackjack", *RESULTS),
+    "blackjack_meets_blackjack": one_of(
+        "a blackjack against a dealer blackjack", *RESULTS, WINS_AS_BLACKJACK
+    ),
     "dealer_blackjack": one_of("any other hand against a dealer blackjack", *RESULTS),
     "late_blackjack": one_of(
         "double and split wagers when a dealer blackjack comes to light after them",
@@ -178,6 +187,7 @@ _OUTCOMES = {
     "dealer_22": one_of("a hand when the dealer went over with exactly 22", *RESULTS, needed=False),
     "player_higher": one_of("a hand higher than the dealer's", *RESULTS),
     "player_equal": one_of("a hand equal to the dealer's", *RESULTS),
+    "equal_21": one_of("a hand of 21 against a dealer's drawn 21", *RESULTS, needed=False),
     "player_lower": one_of("a hand lower than the dealer's", *RESULTS),
     "settle_order": one_of("in which order boxes are settled", *ORDERS),
 }
@@ -319,6 +329,7 @@ RULES = RuleSet(
         "wager": PayShape(("win",), needed=True),
         "blackjack": PayShape(("win",), needed=True),
         "insurance": PayShape(("win",), needed=True),
+        "bonus_21": PayShape(BONUS_21),
         "house_money": PayShape(HOUSE_MONEY_HANDS, needed=True, part="house_money"),
         "house_money_one_deck": PayShape(HOUSE_MONEY_HANDS, needed=True, part="house_money"),
     },

@@ -14,13 +14,14 @@ from pitboss.games.blackjack.rules import (
     NO_SURRENDER,
     SPLITS_RETURNED,
     TIP,
+    WINS_AS_BLACKJACK,
 )
 from pitboss.procedures.orders import FAR_LEFT
 from pitboss.procedures.side_wagers import SideWagers
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS, TwentyOneRules
 from pitboss.rounds.asks import Amount, Offer
 from pitboss.rounds.bets import offer
-from pitboss.rounds.settlement import Outcome, Pushes, by_row, ruled
+from pitboss.rounds.settlement import Outcome, Pushes, Wins, by_row, ruled
 from pitboss.rulebooks import Rules
 
 DOUBLE_ON = {
@@ -85,6 +86,10 @@ class TableRules(TwentyOneRules):
         self.dealer_hits_soft_17 = rules.flag("dealer_hits_soft_17")
         self.pay = rules.pay_tables
         self.decided = {rule: ruled(rules, rule, "wager") for rule in DECIDED_BY if rule in rules}
+        if rules.text("blackjack_meets_blackjack") == WINS_AS_BLACKJACK:
+            pays = rules.pay("blackjack").rows["win"]
+            self.decided["blackjack_meets_blackjack"] = Wins(pays, self.cite["blackjack_meets_blackjack"])
+        self.bonus_21 = rules.pay("bonus_21") if "bonus_21" in rules.pay_tables else None
         self.late_double = self.decided["late_blackjack"]
         """What becomes of a double when a blackjack comes to light after it; ``late_blackjack`` is for a split."""
         if rules.text("late_blackjack") == SPLITS_RETURNED:

@@ -24,6 +24,7 @@ from pitboss.chance.cards import CARDS, RANKS, SUIT, Card
 from pitboss.money import Cents, Odds, show_amount
 from pitboss.odds.draws import State, next_word, state_of, two
 from pitboss.odds.sums import Sums, counted
+from pitboss.procedures.shoe import pack_of
 from pitboss.procedures.twentyone import solver
 from pitboss.procedures.twentyone.best_play import NATURAL, SURRENDER, Against, Strategy
 from pitboss.procedures.twentyone.odds import Solved
@@ -176,7 +177,9 @@ class TwentyOneKernel:
     ) -> None:
         """Play by a strategy against each up-card."""
         self.rules, self.plan, self.money = rules, plan, money
-        self.shoe = np.array([code for code in CODES.values() for _ in range(rules.count("decks"))], np.uint8)
+        out, decks = pack_of(rules).without, range(rules.count("decks"))
+        codes = [code for card, code in CODES.items() if card[0] not in out for _ in decks]
+        self.shoe = np.array(codes, np.uint8)
         self._how = _how(plan, solved, of, money)
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:

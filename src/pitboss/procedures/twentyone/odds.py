@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
@@ -10,9 +11,11 @@ import numpy as np
 
 from pitboss.chance import Card
 from pitboss.chance.cards import RANKS
+from pitboss.hands.blackjack import worth
 from pitboss.odds import WagerAnalysis, pays_text
 from pitboss.odds.decimals import decimal_text, percent_text
 from pitboss.odds.wager import Row
+from pitboss.procedures.shoe import pack_of
 from pitboss.procedures.twentyone import solver
 from pitboss.procedures.twentyone.best_play import NAMES, UP_CARDS, Against, Nets, Strategy, Terms, Worth
 from pitboss.procedures.twentyone.chart import (
@@ -53,8 +56,9 @@ ENDS = {
     for kind, total in ((WON, 20), (EVEN, 19), (LOST, 18), (OVER, 22))
 }
 """A total and the dealer's for each way a hand can end but for a blackjack."""
-CARDS: tuple[Card, ...] = tuple(f"{name}s" for name in NAMES)
-OTHERS: tuple[Card, ...] = tuple(f"{name}h" for name in NAMES)
+CARDS: tuple[Card, ...] = tuple(f"{name}s" for name in (*NAMES[:-1], "K"))
+OTHERS: tuple[Card, ...] = tuple(f"{name}h" for name in (*NAMES[:-1], "K"))
+"""One card of each value, and another; a deck may lack its tens, so a king stands for those."""
 CONVENTION = (
     "Best play goes by all the cards of a hand and the up-card. After a split each hand is played by its own cards as"
     " it would be without one (CDZ-); how many hands a split makes and what is known of them is counted exactly."
@@ -80,11 +84,12 @@ def tabulate(
     ``doubles`` says what a unit nets that doubles a hand, if not what any unit does.
     """
     decks = plan.rules.count("decks")
+    of_value = Counter(worth(card) % 11 and worth(card) - 1 for card in pack_of(plan.rules).cards)
     if plan.double_cards != 1:
         message = f"no odds are worked out for a double that draws {plan.double_cards} cards"
         raise plan.rules.refuse("no_odds", message, "double_cards")
     return Facts(
-        shoe=np.array([4 * decks] * 9 + [16 * decks], np.int64),
+        shoe=np.array([of_value[value] for value in range(VALUES)], np.int64),
         dealer_draws=np.array(
             [[plan.dealer_draws(total, soft) for soft in (False, True)] for total in range(MOST + 1)]
         ),
@@ -95,7 +100,9 @@ def tabulate(
         split_doubles=may_after_split(bars, "double"),
         split_sizes=np.array([_split_size(bars, card) for card in CARDS]),
         most_hands=np.array([_most_hands(bars, pair) for pair in zip(CARDS, OTHERS, strict=True)]),
-        pair_cards=np.array([_pair_cards(bars, card, 4 * decks) for card in CARDS]),
+        pair_cards=np.array(
+            [_pair_cards(bars, card, 4 * decks, pack_of(plan.rules).without) for card in CARDS]
+        ),
         twenty_two=twenty_two,
         rescues=rescues,
     )
@@ -143,9 +150,10 @@ def _most_hands(bars: Bars, pair: tuple[Card, Card]) -> int:
     return hands
 
 
-def _pair_cards(bars: Bars, card: Card, of_each: int) -> int:
+def _pair_cards(bars: Bars, card: Card, of_each: int, without: str) -> int:
     """How many cards of the shoe may be split from one of this rank."""
-    return sum(of_each for rank in RANKS if bars(Hand([card, f"{rank}h"]), 1, "split") is None)
+    ranks = [rank for rank in RANKS if rank not in without]
+    return sum(of_each for rank in ranks if bars(Hand([card, f"{rank}h"]), 1, "split") is None)
 
 
 class Solved:

@@ -11,10 +11,11 @@ from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.chance import CARDS
-from pitboss.chance.cards import RANK
+from pitboss.chance.cards import INDEX, RANK
 from pitboss.money import Cents, show_amount
 from pitboss.odds.draws import State, below, state_of
 from pitboss.odds.sums import Sums, counted
+from pitboss.procedures.shoe import pack_of
 from pitboss.procedures.twentyone.kernel import TwentyOneKernel
 from pitboss.procedures.twentyone.sides import RANKS, Draws, Sides, outcomes
 from pitboss.rounds.settlement import Outcome
@@ -38,7 +39,7 @@ class WithSides:
         self.rows = [(one.side, one.names) for one in sides.early]
         self.rows += [(side, tuple(side.outcomes)) for side in sides.late]
         self.size = sum(len(names) for _, names in self.rows)
-        self.cards = np.array([place % DECK for place in range(DECK * rules.count("decks"))])
+        self.cards = np.array([INDEX[card] for card in pack_of(rules).cards])
         self.drawn = np.array(
             [[draws(points, bool(soft)) and points < 21 for soft in range(2)] for points in range(POINTS)]
         )

@@ -12,6 +12,7 @@ export default {
   spots: [
     { id: 'house_money', label: 'House Money', size: 0.86 },
     { id: 'blackjack', label: 'Bet' },
+    { id: 'tip', label: 'Tip', size: 0.7 },
     { id: 'insurance', label: 'Ins.', band: true },
   ],
   pays: {
