@@ -8,27 +8,24 @@ from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from each import each
 from everyday import named, procedure
-from pitboss.chance import seeded
 from pitboss.desk import game_of
-from pitboss.rounds import Game, Round, write_log
-from pitboss.rounds.drivers.random import RandomPlayer
+from pitboss.desk.conform import answered, openings, played
+from pitboss.rounds import Game
 from pitboss.rulebooks import Refusal, RulebookError, Rules
 from pitboss.rulebooks.library import chapter_game
 from sizes import so_many
-from variants import changed, other_values, raw_chapter, rules_of, settled
+from variants import changed, other_values, raw_chapter, rules_of
 
 PROBES = Path(__file__).parent / "probes"
-ROUNDS, CALLS, MOST_ANSWERS = 12, 80, 400
+ROUNDS, CALLS = 12, 80
 EVERYDAY = 1
 """So many other values of a rule are tried every day, and the rest in the heavy run."""
 APART = so_many(everyday=6, ci=1)
 """Every day one rule of a chapter in so many is tried: those of a chapter are read and played by the same code."""
-STACK = 20_000
 
 
 RULES = [(book, name, rule) for book, name in named() for rule in raw_chapter(book, name)["rules"]]
@@ -84,10 +81,10 @@ def differs(book: str, name: str, rules: Rules) -> bool:
     game = game_of(chapter_game(book, name))
     usual = usual_rules(book, name)
     for place, record in enumerate(probes(book, name)):
-        if answer_to(game, rules, record) != usual_answer(book, name, place):
+        if answered(game, record, rules) != usual_answer(book, name, place):
             return True
     return (
-        any(played(game, rules, seed) != usual_round(book, name, seed) for seed in range(ROUNDS))
+        any(seen(game, rules, seed) != usual_round(book, name, seed) for seed in range(ROUNDS))
         or (game.priced and game.analyse(rules).wagers != game.analyse(usual).wagers)
     )  # fmt: skip
 
@@ -99,12 +96,17 @@ def usual_rules(book: str, name: str) -> Rules:
 
 @cache
 def usual_round(book: str, name: str, seed: int) -> list[bytes]:
-    return played(game_of(chapter_game(book, name)), usual_rules(book, name), seed)
+    return seen(game_of(chapter_game(book, name)), usual_rules(book, name), seed)
+
+
+def seen(game: Game, rules: Rules, seed: int) -> list[bytes]:
+    """Two rounds at random, and before the first which seats may be taken."""
+    return [*(openings(game, rules) if not seed else ()), *played(game, seed, rules, CALLS)]
 
 
 @cache
 def usual_answer(book: str, name: str, place: int) -> bytes:
-    return answer_to(game_of(chapter_game(book, name)), usual_rules(book, name), probes(book, name)[place])
+    return answered(game_of(chapter_game(book, name)), probes(book, name)[place], usual_rules(book, name))
 
 
 @cache
@@ -122,61 +124,3 @@ def chapter_of(record: dict[str, Any]) -> str:
     """The chapter a record is played by: poker has one for each variant."""
     variant = record.get("options", {}).get("variant", "holdem")
     return f"poker-{variant}" if record["game"] == "poker" else str(record["game"])
-
-
-def _plain(value: Any) -> Any:
-    """Write lazy choices as what they come to. What is barred is told by refusals, and its functions by nothing."""
-    return None if callable(value) else tuple(value)
-
-
-def played(game: Game, rules: Rules, seed: int) -> list[bytes]:
-    """Two rounds of a table at random, every ask, refusal and event of them, calls included every other time."""
-    seats, state = (1, 2, 4), None
-    player, seen = RandomPlayer(seeded(seed), CALLS * (seed % 2)), openings(game, rules) if not seed else []
-    for _ in range(2):
-        round = Round(game, rules, seats, state, dict.fromkeys(seats, STACK))
-        for _ in range(MOST_ANSWERS):
-            if round.ask is None:
-                break
-            seen.append(msgspec.json.encode(asked(round.ask), order="deterministic", enc_hook=_plain))
-            try:
-                round.answer(player.answer(round.ask, round))
-            except Refusal as refusal:
-                player.refused(refusal)
-                seen.append(str(refusal).encode())
-        seen.append(write_log(round.log[1:]))
-        state = round.table.state if round.over else None
-    return seen
-
-
-def openings(game: Game, rules: Rules) -> list[bytes]:
-    """Which seats may be taken, and by one person."""
-    seen = []
-    for seats, patrons in [((1, seat), {}) for seat in range(2, 60)] + [((1, 2), {1: "Ada", 2: "Ada"})]:
-        try:
-            seen.append(write_log(Round(game, rules, seats, patrons=patrons).log[1:]))
-        except Refusal as refusal:
-            seen.append(str(refusal).encode())
-    return seen
-
-
-def asked(ask: Any) -> Any:
-    """An ask as data; what a shoe holds is told by the cards that come."""
-    return {key: getattr(ask, key) for key in ask.__struct_fields__ if key != "shoe"}
-
-
-def answer_to(game: Game, rules: Rules, record: dict[str, Any]) -> bytes:
-    options = {name: one for name, one in record.get("options", {}).items() if name not in ("pay", "variant")}
-    posting = msgspec.structs.replace(
-        rules.posting, options=options, pay=record.get("options", {}).get("pay", {})
-    )
-    try:
-        round = settled(game, Rules(rules.chapter, posting), record)
-    except Refusal as refusal:
-        return str(refusal).encode()
-    waits = (
-        b""
-        if round.ask is None
-        else msgspec.json.encode(asked(round.ask), order="deterministic", enc_hook=_plain)
-    )
-    return write_log(round.log[1:]) + waits

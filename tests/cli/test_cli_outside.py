@@ -28,7 +28,7 @@ def test_a_new_game_is_installed_by_its_entry_point_and_conforms(run: Any, tmp_p
     written = json.loads(run("new", "game", "under-and-over", "--into", str(folder), "--json").stdout)[
         "written"
     ]
-    assert len(written) == 8
+    assert len(written) == 9
     assert 'under-and-over = "under_and_over.game:UnderAndOver"' in (folder / "pyproject.toml").read_text()
     there = installed(folder, "under-and-over", "under_and_over", "UnderAndOver")
 

@@ -19,7 +19,7 @@ from pitboss.rounds import Game, Play, Table
 from pitboss.rounds.asks import Choose
 from pitboss.rounds.events import PublicEvent
 from pitboss.rulebooks import Cite, Refusal
-from pitboss.rulebooks.library import VARIABLE, look_again
+from pitboss.rulebooks.library import VARIABLE, look_again, shelf_of
 from pitboss.rulebooks.schema import one_of
 
 ID, BOOK, PACKAGE = "high-ace", "high-ace-house", "high_ace"
@@ -51,7 +51,9 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fresh_shelves: None) -
 
 
 def tried(game: Game, **more: Any) -> Conformance:
-    return conform(BOOK, Entry(ID, game), **more)
+    kept = shelf_of(BOOK).root / BOOK / "probes" / f"{ID}.jsonl"
+    probes = tuple(map(json.loads, kept.read_text().splitlines()))
+    return conform(BOOK, Entry(ID, game), probes=probes, **more)
 
 
 def broken(found: Conformance) -> set[str]:

@@ -14,7 +14,7 @@ import msgspec
 
 from pitboss.chance import UNSEEN, seeded
 from pitboss.desk.games import Entry
-from pitboss.rounds import Round, audit, drive, play_record, read_log, read_record, replay, write_log
+from pitboss.rounds import Game, Round, audit, drive, play_record, read_log, read_record, replay, write_log
 from pitboss.rounds.accounts import check_conservation
 from pitboss.rounds.answers import Answer, Cards, IrregularityCall, Stopped, Thrown
 from pitboss.rounds.asks import Ask
@@ -26,7 +26,8 @@ from pitboss.rulebooks.posting import Posting
 from pitboss.rulebooks.refusal import counted
 from pitboss.rulebooks.variants import changed, other_values, raw_chapter, read_raw
 
-STACK = 50_000
+STACK, SMALL_STACK = 50_000, 20_000
+"""What each seat has; with less, what a player cannot afford is seen too."""
 MOST_ENTRIES = 50_000
 """A round with more entries does not end."""
 MOST_ANSWERS = 400
@@ -332,10 +333,10 @@ def matters(trial: Trial, values: int, probes: tuple[Mapping[str, Any], ...] = (
     raw = raw_chapter(trial.book, trial.entry.id)
     mine = [probe for probe in probes if _is_probe(trial, probe)]
     looks: list[Callable[[Rules], Any]] = [
-        partial(_opening, trial),
-        *(partial(_answer, trial, probe) for probe in mine),
+        partial(openings, trial.game),
+        *(partial(answered, trial.game, probe) for probe in mine),
     ]
-    looks += [partial(_played, trial, seed) for seed in range(trial.count)]
+    looks += [partial(played, trial.game, trial.seed + number) for number in range(trial.count)]
     looks += [partial(_priced, trial)] if trial.game.priced else []
     usual: dict[int, Any] = {}
     broken, tried = [], 0
@@ -378,38 +379,38 @@ def _differs(trial: Trial, rules: Rules, looks: list[Callable[[Rules], Any]], us
     return False
 
 
-def _opening(trial: Trial, rules: Rules) -> list[bytes]:
+def openings(game: Game, rules: Rules) -> list[bytes]:
     """Which seats may be taken, and whether one person may hold two."""
     seen = []
     taken: list[tuple[tuple[int, ...], dict[int, str]]] = [((1, seat), {}) for seat in range(2, 60)]
     for seats, patrons in (*taken, ((1, 2), {1: "Ada", 2: "Ada"})):
         try:
-            seen.append(write_log(Round(trial.game, rules, seats, patrons=patrons).log[1:]))
+            seen.append(write_log(Round(game, rules, seats, patrons=patrons).log[1:]))
         except Refusal as refusal:
             seen.append(str(refusal).encode())
     return seen
 
 
-def _answer(trial: Trial, record: Mapping[str, Any], rules: Rules) -> bytes:
+def answered(game: Game, record: Mapping[str, Any], rules: Rules) -> bytes:
     """What a record comes to under its own options, and what it waits for if it is not over."""
     chosen = record.get("options", {})
     options = {name: one for name, one in chosen.items() if name not in ("pay", "variant")}
     posting = msgspec.structs.replace(rules.posting, options=options, pay=chosen.get("pay", {}))
     try:
         read = read_record(msgspec.json.encode(record))
-        round = play_record(read, trial.game, Rules(rules.chapter, posting))
+        round = play_record(read, game, Rules(rules.chapter, posting))
     except Refusal as refusal:
         return str(refusal).encode()
     return write_log(round.log[1:]) + (b"" if round.ask is None else _written(round.ask))
 
 
-def _played(trial: Trial, seed: int, rules: Rules) -> list[bytes]:
-    """Two rounds at random, every ask, refusal and event of them, calls included every other time."""
-    most = trial.game.seats(rules)
+def played(game: Game, seed: int, rules: Rules, calls: int = CALLS) -> list[bytes]:
+    """Two rounds at random, every ask, refusal and event of them; in every other one irregularities are called."""
+    most = game.seats(rules)
     seats, state, seen = tuple(seat for seat in (1, 2, 4) if seat <= most), None, []
-    player = RandomPlayer(seeded(trial.seed + seed), CALLS * (seed % 2))
+    player = RandomPlayer(seeded(seed), calls * (seed % 2))
     for _ in range(2):
-        round = Round(trial.game, rules, seats, state, dict.fromkeys(seats, STACK))
+        round = Round(game, rules, seats, state, dict.fromkeys(seats, SMALL_STACK))
         for _ in range(MOST_ANSWERS):
             if round.ask is None:
                 break

@@ -17,6 +17,7 @@ FILES = {
     "books/$id-house/rulebook.toml": "rulebook.toml.txt",
     "books/$id-house/$id.toml": "chapter.toml.txt",
     "books/$id-house/clauses/$id.toml": "clauses.toml.txt",
+    "books/$id-house/probes/$id.jsonl": "probes.jsonl.txt",
     "tests/test_$package.py": "test_game.py.txt",
 }
 """The files of a new game, and the templates they are made from."""
