@@ -417,7 +417,7 @@ _SAYS: dict[type, Callable[[Any], str]] = {
 
 def hand_at(entries: list[Any], number: int) -> Round | None:
     """Play the hand again that an entry tells of: its answers, or what followed from them. None if it is about none."""
-    before = [one for one in entries[:number] if isinstance(one, BaseAnswer)]
+    before: list[Any] = [one for one in entries[:number] if isinstance(one, BaseAnswer)]
     if not before or type(before[-1]) is not Hand:
         return None
     room = Room()

@@ -11,7 +11,7 @@ const TALL: Field = {
   view: [762, 364], at: [8, 8], zero: 50, along: 54, across: 80, foot: 48, side: 54, size: 23, word: 15, fine: 11, reach: 14, chip: 15, pointChip: 11,
 }
 const PHONE: Field = {
-  view: [374, 546], standing: true, at: [16, 1], zero: 32, along: 40, across: 80, foot: 32, side: 58, size: 20, word: 12, fine: 10.5, reach: 22, chip: 14, pointChip: 12,
+  view: [374, 546], standing: true, at: [23, 6], zero: 32, along: 40, across: 78, foot: 28, side: 58, size: 20, word: 12, fine: 10.5, reach: 22, chip: 14, pointChip: 12,
 }
 
 /** The pay table's rows of the wagers on numbers, which have no room for print of their own. */
