@@ -4,6 +4,7 @@
 the pictures of ``docs/images`` again. The page must be built.
 """
 
+import shutil
 import sys
 import threading
 import time
@@ -12,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from doors import ROOMY
 from felts import MOST_ANSWERS, SIZES, THROWS, answer, form, lay, said, take_seat, window
@@ -22,10 +23,12 @@ from pitboss.web.serving import listen, server
 from pitboss.web.tables import Tables
 
 ROOT = Path(__file__).parent.parent
-IMAGES = ROOT / "docs" / "images"
+IMAGES, SAMPLES = ROOT / "docs" / "images", ROOT / "docs" / "samples"
 HOUSE = "the-house-of-the-pictures"
 CHANGED = "before => document.querySelector('.dock')?.dataset.turn !== before"
 STILL_MS = 350
+MOMENTS = {"bet": "bets", "open": "bets", "over": "over"}
+"""The moment of each form of the dock; any other is a decision."""
 FEW = 5
 """So many others sit at a table, where it has the seats."""
 KEPT: dict[str, tuple[str, str, str]] = {
@@ -47,6 +50,11 @@ KEPT: dict[str, tuple[str, str, str]] = {
     "holdem-phone": ("poker-holdem", "phone", "play"),
 }
 """The pictures of ``docs/images``: the game, the size and the moment."""
+
+
+def chromium_path() -> str:
+    """The system's Chromium."""
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
 
 
 @contextmanager
@@ -86,53 +94,62 @@ def lay_some(page: Page) -> None:
                     lay(page, wager, "keyboard")
 
 
-def play(page: Page, game: dict[str, Any], size: str, folder: Path, rounds: int = 1) -> None:
-    """Play rounds of a game and take a picture at the bets, at the first decision and at the end."""
+def play(page: Page, game: dict[str, Any], wanted: dict[str, Path]) -> None:
+    """Play a round of a game and take a picture at the bets, at the first decision and at the end, as wanted."""
     others = min(FEW, game["seats"] - 1)
     take_seat(page, game["rulebook"], game["game"], min(2, game["seats"]), others)
-    name, taken, throws, played = f"{game['game']}-{size}", set[str](), 0, 0
-    for _ in range(MOST_ANSWERS * rounds):
+    left, throws = dict(wanted), 0
+    for _ in range(MOST_ANSWERS):
         now = form(page)
-        moment = {"bet": "bets", "open": "bets", "over": "over"}.get(now, "play")
-        if moment == "bets" and moment not in taken:
+        moment = "over" if throws >= THROWS else MOMENTS.get(now, "play")
+        if moment == "bets" in left:
             lay_some(page)
-        if moment not in taken:
-            shoot(page, folder / f"{name}-{moment}.png")
-            taken.add(moment)
-        if now == "over":
-            played += 1
-            if played >= rounds:
-                return
-            taken -= {"play", "over"}
-            name = f"{game['game']}-{size}-{played + 1}"
+        if moment in left:
+            page.evaluate("document.activeElement?.blur()")
+            shoot(page, left.pop(moment))
+        if not left or moment == "over":
+            return
         turn = said(page)
         throws += answer(page, "mouse")
         page.wait_for_function(CHANGED, arg=turn)
-        if throws >= THROWS * rounds:
-            shoot(page, folder / f"{name}-over.png")
-            return
 
 
-def take(browser: Browser, site: str, game: dict[str, Any], size: str, folder: Path, rounds: int = 1) -> None:
-    """Take the pictures of a game at a size."""
+def take(browser: Browser, site: str, game: dict[str, Any], size: str, wanted: dict[str, Path]) -> None:
+    """Take pictures of a game at a size."""
     with window(browser, size, "touch" if size == "phone" else "mouse") as context:
         page = context.new_page()
         page.goto(site)
-        play(page, game, size, folder, rounds)
+        play(page, game, wanted)
 
 
-def main(folder: Path | None, wanted: list[str]) -> None:
+def take_workbench(browser: Browser, site: str) -> None:
+    """Take the picture of the workbench: a recorded round at its first divergence."""
+    with window(browser, "wide") as context:
+        page = context.new_page()
+        page.goto(
+            f"{site}/#/audit/sample/table-altered.jsonl?key={(SAMPLES / 'house.pub').read_text().strip()}"
+        )
+        expect(page.get_by_text("$250 short").first).to_be_visible(timeout=60_000)
+        shoot(page, IMAGES / "workbench.png")
+
+
+def main(folder: str, wanted: list[str]) -> None:
     """Take the pictures."""
     games = {one["game"]: one for one in reversed(list_games())}
     with house() as site, sync_playwright() as made:
-        browser = made.chromium.launch(executable_path="/usr/bin/chromium")
-        into = folder or IMAGES
+        browser = made.chromium.launch(executable_path=chromium_path())
+        if not folder:
+            for name, (game, size, moment) in KEPT.items():
+                take(browser, site, games[game], size, {moment: IMAGES / f"{name}.png"})
+            take_workbench(browser, site)
+            return
+        into = Path(folder)
         into.mkdir(parents=True, exist_ok=True)
-        for name in wanted or games:
+        for game in wanted or games:
             for size in SIZES:
-                take(browser, site, games[name], size, into)
-        browser.close()
+                shots = {one: into / f"{game}-{size}-{one}.png" for one in ("bets", "play", "over")}
+                take(browser, site, games[game], size, shots)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else None, sys.argv[2:])
+    main(sys.argv[1] if len(sys.argv) > 1 else "", sys.argv[2:])

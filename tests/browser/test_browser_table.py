@@ -426,6 +426,40 @@ def test_two_people_at_one_table_see_their_own_cards_alone(page: Page, browser: 
 
 
 @pytest.mark.heavy
+def test_somebody_broke_at_a_shared_table_is_asked_while_another_plays_on(
+    page: Page, browser: Browser, site: str
+) -> None:
+    table = take_seat(page, HORSESHOE, "three-card-poker", seat=2, bots=0)
+    with window(browser, "phone", "touch") as context:
+        guest = context.new_page()
+        guest.goto(f"{site}/#/join/{table['id']}/{table['guest']}")
+        guest.get_by_role("radio", name="Seat 5").check()
+        guest.get_by_label("Your name").fill("Ann")
+        guest.get_by_role("button", name="Take the seat").click()
+        asks(guest, "watching")
+        for ante in ("$1", "$1,000"):
+            turn(page).get_by_role("button", name="$1 chip", exact=True).click()
+            deal(page, "ante")
+            if ante == "$1,000":
+                turn(guest).get_by_role("button", name="$1,000 chip", exact=True).tap()
+                lay(guest, "ante", "touch")
+                turn(guest).get_by_role("button", name="Deal $1,000").tap()
+            asks(page, "choose")
+            page.keyboard.press("f")
+            if ante == "$1,000":
+                turn(guest).get_by_role("button", name="Fold").tap()
+            asks(page, "over")
+            page.keyboard.press("b")
+            asks(page, "bet")
+            page.keyboard.press("x")
+        asks(guest, "broke")
+        expect(turn(guest)).to_contain_text("You have $0 left")
+        turn(guest).get_by_role("button", name="Buy in $500").tap()
+        asks(guest, "waiting")
+        expect(status(guest)).to_contain_text("You buy in for $500 and play from the next round on")
+
+
+@pytest.mark.heavy
 def test_a_table_is_left_from_the_lobby(page: Page, site: str) -> None:
     take_seat(page, HORSESHOE, "three-card-poker")
     page.goto(f"{site}/#/")

@@ -66,7 +66,7 @@ export type PieceName = 'wheel' | 'numbers' | 'big-six' | 'stops' | 'throws' | '
 export interface Piece {
   name: PieceName
   rect: Rect
-  /** The pay table it shows. */
+  /** The pay table it shows, or some rows of it: "odds: straight, split". */
   of?: string
   title?: string
 }
@@ -100,6 +100,8 @@ export interface Tab {
 export interface Kind {
   name: string
   kinds: string[]
+  /** The row of a pay table that says what it pays. */
+  pays?: string
 }
 
 export interface ClothLayout {

@@ -237,7 +237,7 @@ function layPays(scene: Scene, setting: Setting, at: Places): void {
 
 /** What a bank has put up, and what is noted: a meter, where the deal began. */
 function layBank(scene: Scene, setting: Setting, at: Places): void {
-  const says = [...setting.facts.pots.map((pot) => `${pot.name === 'bank' ? 'Bank' : pot.name} ${pot.shown}`), ...setting.facts.notes.map(([what, value]) => `${what}: ${value}`)].slice(0, 3)
+  const says = [...setting.facts.pots.map((pot) => `${pot.name === 'bank' ? 'Bank' : pot.name} ${pot.shown}`), ...setting.facts.notes.map(([what, value]) => `${what}: ${value.split(',')[0] ?? ''}`)].slice(0, 3)
   const w = 190
   if (at.phone) return
   says.forEach((text, i) => scene.tag({ key: `note:${i}`, group: 'bank', kind: 'note', text: text.charAt(0).toUpperCase() + text.slice(1), x: scene.cx + (setting.layout.dealer ? 250 : 220) + (setting.form === 'wide' ? 40 : 0), y: 62 + i * 20, w, h: 18 }))
