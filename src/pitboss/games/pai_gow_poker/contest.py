@@ -7,8 +7,10 @@ the suits count alike, so one of each is met. The deals that hold it are met by 
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from math import comb
+from os import cpu_count
 from typing import NamedTuple
 
 import numpy as np
@@ -43,6 +45,8 @@ _WITHOUT_SUITS = (1 << _MASK_SHIFT) - 1
 _TABLE_BITS = 20
 _SLOTS = (1 << _TABLE_BITS) - 1
 _SPREAD = 0x1E3779B97F4A7C15
+PARTS = 4
+"""The work is shared out among so many threads, by the ranks of the last suit."""
 
 
 class Compared(NamedTuple):
@@ -77,10 +81,12 @@ def compare(way: HouseWay) -> Compared:
 
 @lru_cache(maxsize=8)
 def counted(wheel: str, lines: tuple[int, ...]) -> Compared:
-    """Count all pairs of deals under these lines: half a minute."""
+    """Count all pairs of deals under these lines, on as many cores as there are: some fifteen seconds of one."""
     made, beside = set_all(wheel, lines)
-    sums = _count(_lookup(made << _LOW_BITS | beside), len(highs(wheel).values))
-    pairs, higher, same_high, same_low, same = sums.tolist()
+    look, tops = _lookup(made << _LOW_BITS | beside), len(highs(wheel).values)
+    with ThreadPoolExecutor(min(PARTS, cpu_count() or 1)) as pool:
+        parts = list(pool.map(lambda part: _count(look, tops, part), range(PARTS)))
+    pairs, higher, same_high, same_low, same = np.sum(parts, axis=0).tolist()
     # Two deals that share all seven cards are the same deal.
     pairs, same_high, same_low, same = (one - DEALS for one in (pairs, same_high, same_low, same))
     assert pairs == PAIRS
@@ -126,8 +132,8 @@ def _find(codes: Ints, code: int) -> int:
 
 
 @njit(nogil=True, cache=True)
-def _count(look: _Lookup, tops: int) -> Ints:
-    """Sum, over every set of at most six cards, the pairs of deals that both hold it."""
+def _count(look: _Lookup, tops: int, part: int) -> Ints:
+    """Sum, over every set of at most six cards that belongs to a part, the pairs of deals that both hold it."""
     cells, touched = np.zeros(tops << _LOW_BITS, np.int64), np.zeros(tops << _LOW_BITS, np.int64)
     sums, suits, held = np.zeros(5, np.int64), np.zeros(4, np.int64), look.held
     for wild in range(2):
@@ -141,7 +147,7 @@ def _count(look: _Lookup, tops: int) -> Ints:
                 for c in range(b, len(held)):
                     if held[a] + held[b] + 2 * held[c] > most:
                         break
-                    for d in range(c, len(held)):
+                    for d in range(c + (part - c) % PARTS, len(held), PARTS):
                         size = held[a] + held[b] + held[c] + held[d]
                         if size > most:
                             break
