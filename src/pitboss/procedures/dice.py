@@ -22,7 +22,7 @@ from pitboss.rounds.decisions import Decision, decisions, write_why
 from pitboss.rounds.drivers.late import late_cites, lines_of
 from pitboss.rounds.events import Rolled
 from pitboss.rounds.ledger import Spot
-from pitboss.rounds.records import WagerLine, read_amount
+from pitboss.rounds.records import SeatRecord, WagerLine, read_amount
 from pitboss.rounds.settlement import Loses, Outcome
 from pitboss.rulebooks import Cite, Refusal, Rules
 
@@ -212,7 +212,7 @@ def _shares(
     """Divide each decision among the lines that it decided, by what each staked."""
     decided = {} if round.void else decisions(round.log)
     late = late_cites(record, round.rules)
-    for seat in record.seats:
+    for seat in _seats(record, standing):
         lines: dict[str, list[WagerLine]] = {}
         for place, line in enumerate(lines_of(seat)):
             if cite := late.get((seat.seat, place)):
@@ -230,6 +230,13 @@ def _shares(
             why = round.table.why.get(spot) if round.void else None
             yield from (((seat.seat, key), why, 0, 0) for key, _, _ in on)
             yield from _divided(seat.seat, on, by_roll, numbers)
+
+
+def _seats(record: Record, standing: Mapping[Spot, Cents]) -> list[SeatRecord]:
+    """Return the seats of a record, then those that it does not list and that have a wager standing."""
+    listed = record.seat_numbers
+    left = dict.fromkeys(seat for seat, _ in standing if seat not in listed)
+    return [*record.seats, *map(SeatRecord, left)]
 
 
 def _divided(

@@ -131,6 +131,24 @@ def test_a_late_blackjack_takes_what_the_document_says(late: str, hole: dict[str
     assert net(rules, "5h 6c", "Th Ac", "hand1 double Td") == {"blackjack": "-10", "double1": double}
 
 
+@pytest.mark.parametrize(
+    ("late", "double", "split"),
+    [
+        ("returned", False, False),
+        ("loses", True, True),
+        ("splits returned, doubles lose", True, False),
+    ],
+)
+def test_a_hole_card_that_costs_a_busted_hand_no_more_may_be_left_out(
+    late: str, double: bool, split: bool
+) -> None:
+    rules, waits = rules_with(**NO_READER, late_blackjack=late), refused("late_blackjack")
+    doubled = net(rules, "Th 2c", "Th", "hand1 double Td")
+    assert doubled == ({"blackjack": "-10", "double1": "-10"} if double else waits)
+    both = net(rules, "8h 8c", "Th", "hand1 split 6c 5c; hand1 hit Td; hand2 hit Th")
+    assert both == ({"blackjack": "-10", "split2": "-10"} if split else waits)
+
+
 def test_without_a_hole_card_the_dealer_draws_it_after_the_players() -> None:
     rules = rules_with(**NO_HOLE)
     round = played(rules, "Th 9c", "7h Tc", "hand1 stand")

@@ -167,6 +167,13 @@ def test_13_2_a_1_what_stands_is_carried_over_and_its_room_with_it() -> None:
     assert (round.over, round.table.state) == (True, state)
 
 
+def test_13_2_a_1_what_stands_at_a_seat_that_is_not_listed_is_answered_there() -> None:
+    answer = settle({"field": "5"}, [[2, 2]], state={"standing": {"1:place_6": 600, "3:place_4": 1_000}})
+    assert answer["net"] == {"1": {"place_6": "0", "field": "5"}, "3": {"place_4": "18"}}
+    assert answer["why"]["3"] == {"place_4": {"rule": "pay.place", "clause": "13.6(b)"}}
+    assert answer["state"] == {"standing": {"1:place_6": 600}}
+
+
 @pytest.mark.parametrize("standing", ["2:place_6", "1:place_7", "x:place_6", "1:field", "9:place_6"])
 def test_a_state_that_no_table_can_be_in_is_refused(standing: str) -> None:
     refused = settle({}, [[1, 1]], state={"standing": {"1:place_8": 600, standing: 500}})["refused"]

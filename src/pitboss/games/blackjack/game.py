@@ -364,11 +364,21 @@ def _has_blackjack(deal: Deal, late: bool = False) -> bool:
         rule = "surrender"
     elif late and deal.undecided:
         rule = "dealer_draws_if"
-    elif late and any(cents for (_, wager), cents in spots if wager not in PLAIN):
+    elif late and any(cents and _turns_on_blackjack(deal.plan, wager) for (_, wager), cents in spots):
         rule = "late_blackjack"
     if rule:
         need(deal.dealer, DEALER, deal.plan.cite[rule])
     return UNSEEN not in deal.dealer and is_blackjack(deal.dealer)
+
+
+def _turns_on_blackjack(plan: TableRules, wager: str) -> bool:
+    """Whether a wager on a hand that went over fares otherwise if the dealer turns out to have a blackjack."""
+    over = type(plan.decided["player_over"])
+    if "double" in wager:
+        return type(plan.late_double) is not over
+    if wager.startswith("split"):
+        return type(plan.decided["late_blackjack"]) is not over
+    return wager not in PLAIN
 
 
 def _dealer_blackjack(deal: Deal, rule: str) -> Play:

@@ -20,6 +20,7 @@ SILENCE = {"insurance": "decline", "house_money": "take", "tip": "leave"}
 GO_ON = Chosen("go_on")
 MISSED = 'where a card was missed the seat says what it chose: {"at":"missed_card","do":"later"} or "dead"'
 INSURANCE = 'insurance is a decision, not a wager: {"at":"insurance","do":"insure","amount":…}'
+EVEN_MONEY = 'even money is taken where insurance is offered: {"at":"insurance","do":"even_money"}'
 
 
 class BlackjackScript(TwentyOneScript):
@@ -32,6 +33,9 @@ class BlackjackScript(TwentyOneScript):
         """Lay the record out."""
         super().__init__(record, rules)
         self.decided = Counter[tuple[int, str]]()
+        said = any(one.at == "even_money" for seat in record.seats for one in seat.decisions)
+        if said and "even_money" in rules:
+            raise rules.refuse("unexpected_decision", EVEN_MONEY, "even_money")
 
     def open(self, game: Game) -> Round:
         """Open the round with the shoe the record remembers."""
