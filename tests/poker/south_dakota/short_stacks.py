@@ -1,6 +1,8 @@
 """South Dakota's poker once more, for players who run out of chips: no limit, side pots, bets that nobody called.
 
-Written from the fact sheet and its readings alone; hands are ranked by the oracle beside it. Amounts are whole dollars.
+Written from the fact sheet and the chapter's readings; hands are ranked by the oracle beside it. Amounts are whole
+dollars. Two things stand in neither and follow the program: the least bet, and that in stud the best hand showing is
+looked for among those who still have chips.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ STUD = ("second", "third", "fourth", "fifth")
 SUITS = "kcdhs"
 """The joker, clubs, diamonds, hearts, spades: who opens of equal cards, the last first (16:13)."""
 LEAST = 4
-"""The least bet where the posted limits are 2 and 4 and nothing has one."""
+"""The least bet without a limit: the program takes the higher of the posted limits, 2 and 4."""
 
 
 class Hand:
