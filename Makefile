@@ -25,7 +25,7 @@ NODE_MODULES := frontend/node_modules/.stamp
 PAGE_SOURCES := $(shell find frontend/src frontend/scripts frontend/public -type f -not -path '*/public/cards/*') \
 	$(wildcard frontend/*.html frontend/*.ts frontend/*.js frontend/*.json)
 MARKS := $(if $(filter true,$(CI)),,-m "not heavy")
-LINTED := src tests docs/chapters.py docs/odds.py docs/reports.py $(wildcard benchmarks)
+LINTED := src tests docs/chapters.py docs/odds.py docs/reports.py docs/variations.py $(wildcard benchmarks)
 
 .PHONY: help
 help: ## say what there is to make
@@ -69,6 +69,7 @@ docs: $(INSTALLED) ## write into each game's page how the rulebooks have it, eve
 	$(BIN)/python docs/chapters.py
 	$(BIN)/python docs/odds.py
 	$(BIN)/python docs/reports.py
+	$(BIN)/python docs/variations.py
 
 .PHONY: test-game
 test-game: $(INSTALLED_DEV) ## the tests of one game alone: make test-game GAME=roulette
