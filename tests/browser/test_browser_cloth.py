@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from everyday import HEAVY
 from felts import SIZES, By, dock, lay, play_round, take_seat, window
+from sizes import LONG
 
 pytestmark = pytest.mark.browser
 
@@ -17,6 +18,17 @@ BYS: tuple[By, ...] = ("mouse", "keyboard", "touch")
 EVERYDAY = ("big-six", "mouse", "tall")
 WAYS = [(by, size) for by in BYS for size in SIZES if (by, size) != ("mouse", "wide")]
 """By mouse in a wide window every chapter is played in test_browser_rounds.py."""
+
+
+def ways_of(game: str) -> list[tuple[By, str]]:
+    """Return every way with `PITBOSS_LONG`; else each size and each means once, paired otherwise from game to game."""
+    if LONG:
+        return WAYS
+    turn = GAMES.index(game)
+    sizes = list(SIZES)
+    return [(by, sizes[(place + turn) % len(sizes)]) for place, by in enumerate(BYS)]
+
+
 MOST_THROWS = 12
 LAID_OUT, STILL_MS = 20, 100
 
@@ -67,7 +79,7 @@ def _place(page: Page, wager: str) -> Locator:
             game, by, size, marks=() if (game, by, size) == EVERYDAY else HEAVY, id=f"{game}-{by}-{size}"
         )
         for game in GAMES
-        for by, size in WAYS
+        for by, size in ways_of(game)
     ],
 )
 def test_a_round_is_played_on_every_cloth(browser: Browser, site: str, game: str, by: By, size: str) -> None:
