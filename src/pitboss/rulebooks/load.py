@@ -343,9 +343,8 @@ class _Reader:
         form = self.form(where, raw, Irregularity, kind=kind)
         remedies = self.ruleset.remedies
         if form.remedy not in remedies:
-            near = (
-                did_you_mean(form.remedy, remedies) or f"; there are: {', '.join(remedies)}{AS_UNSUPPORTED}"
-            )
+            listed = f"; `pitboss scaffold {self.ruleset.game}` lists them{AS_UNSUPPORTED}"
+            near = did_you_mean(form.remedy, remedies) or listed
             said = f"neither the engine nor {self.ruleset.game} knows the remedy {form.remedy!r:.40}{near}"
             self.note(where, said, "remedy")
         for step in form.then:
