@@ -106,3 +106,13 @@ def test_every_game_of_the_register_has_a_chapter_here_or_on_the_package_shelf()
 def test_promise_31_every_other_value_of_a_rule_matters_or_does_not_load(book: str, id: str) -> None:
     rules = [(rule, (book, id, rule)) for rule in raw_chapter(book, id)["rules"]]
     each(partial(check_values, most=so_many(everyday=1, ci=3, long=1_000)), rules)
+
+
+@HEAVY
+def test_conform_tries_the_rules_that_a_chapter_declares_for_its_side_wagers() -> None:
+    shown = CliRunner().invoke(
+        app, ["conform", "mini-baccarat", "-r", "side-wagers", "-n", "2", "--values", "1"]
+    )
+    assert "internal_error" not in shown.output
+    assert "dragon_7_maximum" not in shown.output  # its other value matters
+    assert "values" in shown.output

@@ -68,7 +68,7 @@ def check_values(
 ) -> None:
     """Set a rule to some of the values it has not, at most so many of a long list, and look for what that changes."""
     game, raw = game_of(chapter_game(book, name)), raw_chapter(book, name)
-    was, kind = raw["rules"][rule], game.chapter(book).rules[rule].form
+    was, kind = raw["rules"][rule], game.ruleset.rules[rule]
     values = list(islice(other_values(kind, was["value"], was.get("choices", ())), start, stop))
     for value in values[:: -(-len(values) // most) or 1]:
         with suppress(RulebookError, Refusal):

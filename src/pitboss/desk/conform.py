@@ -341,7 +341,7 @@ def matters(trial: Trial, values: int, probes: tuple[Mapping[str, Any], ...] = (
     usual: dict[int, Any] = {}
     broken, tried = [], 0
     for rule, was in raw.get("rules", {}).items():
-        kind = trial.game.ruleset.rules[rule]
+        kind = trial.rules.chapter.rules[rule].form
         legal = 0
         for value in other_values(kind, was["value"], was.get("choices", ())):
             rules = _under(trial, changed(raw, **{rule: value})) if legal < values else None
