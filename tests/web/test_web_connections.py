@@ -90,9 +90,9 @@ def test_promise_23_a_reader_that_does_not_read_is_dropped_and_the_table_goes_on
 @pytest.mark.parametrize("patient", [pytest.param(True, marks=pytest.mark.heavy), False])
 def test_who_does_not_read_an_answer_is_dropped(patient: bool) -> None:
     ask = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
-    with running(sends=4_096, send_s=PATIENCE_S if patient else 0.2) as port:
+    with running(sends=32_768, send_s=PATIENCE_S if patient else 0.2) as port:
         with closing(opened(port)) as made:
-            made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 32_768)
             made.sendall(ask)
             time.sleep(2)
             whole = heard(made).endswith(b"]")
