@@ -110,21 +110,15 @@ class EarlyRows:
         """Lay the tables of all of them side by side."""
         self.wagers = plan.on_cards
         self.size = sum(len(one.names) for one in plan.on_cards)
-        kinds, deck = max((one.rows.size for one in plan.on_cards), default=1), len(CARDS)
+        most, deck = max((one.rows.size for one in plan.on_cards), default=1), len(CARDS)
         hands = np.zeros((len(plan.on_cards), 2, deck, deck), np.int64)
-        rows = np.zeros((len(plan.on_cards), kinds, kinds), np.int64)
+        rows = np.zeros((len(plan.on_cards), most, most), np.int64)
         first = 0
         for number, one in enumerate(plan.on_cards):
-            for seen, table in zip(one.seen, one.groups, strict=True):
-                hands[number, seen.places[0]] = table
-            alone = (
-                one.rows
-                if len(one.seen) == 2
-                else one.rows[:, None]
-                if one.seen[0].places[0] == 0
-                else one.rows[None]
-            )
-            rows[number, : alone.shape[0], : alone.shape[1]] = alone + first
+            by_hand = [1, 1]
+            for seen, table, kinds in zip(one.seen, one.groups, one.rows.shape, strict=True):
+                hands[number, seen.places[0]], by_hand[seen.places[0]] = table, kinds
+            rows[number, : by_hand[0], : by_hand[1]] = one.rows.reshape(by_hand) + first
             first += len(one.names)
         self.tables = hands, rows
 

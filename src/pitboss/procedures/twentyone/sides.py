@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, reduce
+from functools import reduce
 from itertools import product
 from math import gcd, prod
 from typing import TYPE_CHECKING, Any
@@ -265,32 +265,15 @@ def _points(low: int, ace: bool) -> int:
     return low + 10 if ace and low <= 11 else low
 
 
-class Sides:
-    """The side wagers of a table as compiled code needs them; see `sides_kernel`."""
+def rows_of(side: SideWager) -> Callable[[int, int, int, int], int]:
+    """Return how compiled code numbers the dealer's hands: by up-card, third card (NO_THIRD), cards and points."""
+    names, needed, found = tuple(side.outcomes), side.needed, dict[tuple[Any, ...], int]()
 
-    def __init__(self, rules: Rules, draws: Draws) -> None:
-        """Keep what the tables are made of."""
-        self.sides, self.draws = rules.once(SideWagers), draws
+    def row(up: int, third: int, cards: int, points: int) -> int:
+        facts = _dealt(RANKS[up], RANKS[third] if third < NO_THIRD else "none", cards, points)
+        key = tuple(facts[name] for name in needed)
+        if key not in found:
+            found[key] = names.index(side.row(facts))
+        return found[key]
 
-    @cached_property
-    def early(self) -> tuple[OnCards, ...]:
-        """Those that the first four cards decide."""
-        return tuple(map(on_cards, self.sides.looking_at(TWO, TWO_AND_UP, TWO_AND_DEALER)))
-
-    @cached_property
-    def late(self) -> tuple[SideWager, ...]:
-        """Those that the dealer's complete hand decides."""
-        return self.sides.looking_at(DEALERS)
-
-    def rows(self, side: SideWager) -> Callable[[int, int, int, int], int]:
-        """Return how the number of a row is found: by up-card, third card (13 for none), cards and points."""
-        names, needed, found = tuple(side.outcomes), side.needed, dict[tuple[Any, ...], int]()
-
-        def row(up: int, third: int, cards: int, points: int) -> int:
-            facts = _dealt(RANKS[up], RANKS[third] if third < NO_THIRD else "none", cards, points)
-            key = tuple(facts[name] for name in needed)
-            if key not in found:
-                found[key] = names.index(side.row(facts))
-            return found[key]
-
-        return row
+    return row

@@ -16,13 +16,25 @@ from pitboss.money import Cents, show_amount
 from pitboss.odds.draws import State, below, state_of
 from pitboss.odds.sums import Sums, counted
 from pitboss.procedures.shoe import pack_of
+from pitboss.procedures.side_wagers import SideWagers
 from pitboss.procedures.twentyone.kernel import TwentyOneKernel
-from pitboss.procedures.twentyone.sides import RANKS, Draws, Sides, outcomes
+from pitboss.procedures.twentyone.sides import (
+    DEALERS,
+    NO_THIRD,
+    RANKS,
+    TWO,
+    TWO_AND_DEALER,
+    TWO_AND_UP,
+    Draws,
+    on_cards,
+    outcomes,
+    rows_of,
+)
 from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Rules
 
 Ints = NDArray[np.int64]
-DECK, NO_CARD, POINTS, LONGEST = 52, 13, 32, 23
+DECK, POINTS, LONGEST = 52, 32, 23
 APART = 1 << 62
 """Added to a stream's number, so that side wagers are dealt other cards than the hands."""
 
@@ -34,21 +46,23 @@ class WithSides:
 
     def __init__(self, rules: Rules, kernel: TwentyOneKernel, draws: Draws) -> None:
         """Write the tables down that the compiled code looks up."""
-        self.rules, self.kernel, self.tables = rules, kernel, Sides(rules, draws)
-        self.stake, sides = kernel.money.stake, self.tables
-        self.rows = [(one.side, one.names) for one in sides.early]
-        self.rows += [(side, tuple(side.outcomes)) for side in sides.late]
+        self.rules, self.kernel, self.stake = rules, kernel, kernel.money.stake
+        self.sides = rules.once(SideWagers)
+        early = [on_cards(side) for side in self.sides.looking_at(TWO, TWO_AND_UP, TWO_AND_DEALER)]
+        late = self.sides.looking_at(DEALERS)
+        self.rows = [(one.side, one.names) for one in early]
+        self.rows += [(side, tuple(side.outcomes)) for side in late]
         self.size = sum(len(names) for _, names in self.rows)
         self.cards = np.array([INDEX[card] for card in pack_of(rules).cards])
         self.drawn = np.array(
             [[draws(points, bool(soft)) and points < 21 for soft in range(2)] for points in range(POINTS)]
         )
         first = 0
-        kinds = max((max(one.rows.shape) for one in sides.early), default=1)
-        self.own = np.zeros((len(sides.early), DECK, DECK, DECK), np.int64)
-        self.dealers = np.zeros((len(sides.early), DECK, DECK), np.int64)
-        self.early = np.zeros((len(sides.early), kinds, kinds), np.int64)
-        for number, one in enumerate(sides.early):
+        kinds = max((max(one.rows.shape) for one in early), default=1)
+        self.own = np.zeros((len(early), DECK, DECK, DECK), np.int64)
+        self.dealers = np.zeros((len(early), DECK, DECK), np.int64)
+        self.early = np.zeros((len(early), kinds, kinds), np.int64)
+        for number, one in enumerate(early):
             own = one.groups[0]
             self.own[number] = own if own.ndim == 3 else own[:, :, None]
             rows = one.rows[:, None]
@@ -56,10 +70,10 @@ class WithSides:
                 self.dealers[number], rows = one.groups[1], one.rows
             self.early[number, : rows.shape[0], : rows.shape[1]] = rows + first
             first += len(one.names)
-        self.late = np.zeros((len(sides.late), 13, 14, LONGEST, POINTS), np.int64)
-        for number, side in enumerate(sides.late):
-            row = sides.rows(side)
-            for place in np.ndindex(13, 14, LONGEST, POINTS):
+        self.late = np.zeros((len(late), len(RANKS), NO_THIRD + 1, LONGEST, POINTS), np.int64)
+        for number, side in enumerate(late):
+            row = rows_of(side)
+            for place in np.ndindex(self.late.shape[1:]):
                 self.late[(number, *place)] = first + row(*place)
             first += len(side.outcomes)
 
@@ -99,7 +113,7 @@ class WithSides:
 
     def _settled(self, seed: int, rounds: int) -> Iterator[dict[str, Outcome]]:
         for record in self.kernel.records(seed, rounds):
-            yield outcomes(self.tables.sides, record["seats"][0]["cards"], record["dealer"])
+            yield outcomes(self.sides, record["seats"][0]["cards"], record["dealer"])
 
 
 _RANK = np.array([RANKS.index(card[0]) for card in CARDS])
@@ -116,7 +130,7 @@ def _count(state: State, rounds: int, shoe: Ints, tables: Any, counts: Ints) -> 
             one = own[side, shoe[0], shoe[2], shoe[1]]
             counts[early[side, one, dealers[side, shoe[1], shoe[3]]]] += 1
         if len(late):
-            low, aces, cards, third = _WORTH[shoe[1]] + _WORTH[shoe[3]], 0, 2, NO_CARD
+            low, aces, cards, third = _WORTH[shoe[1]] + _WORTH[shoe[3]], 0, 2, NO_THIRD
             aces = (_WORTH[shoe[1]] == 1) + (_WORTH[shoe[3]] == 1)
             soft = aces > 0 and low <= 11
             while drawn[low + 10 * soft, int(soft)]:
