@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pitboss.money import Cents, show_amount
-from pitboss.rounds import Play, Record, Round, Table
+from pitboss.rounds import Play, Record, Round, Table, result
 from pitboss.rounds.alike import ordinary
 from pitboss.rounds.asks import Spin
 from pitboss.rounds.drivers.late import late_cites, lines_of
@@ -191,18 +191,18 @@ def check_lines(record: Record, spins: int, named: Callable[[str], str] = str) -
                 raise Refusal("unreached_spin", message)
 
 
-def key_by_id(
-    round: Round, record: Record, written: dict[str, Any], named: Callable[[str], str] = str
-) -> None:
-    """Divide a wager's result among the lines that were bet on it, each under its own id or as it was written.
+def result_by_id(round: Round, record: Record, named: Callable[[str], str] = str) -> dict[str, Any]:
+    """Write a round's result, each wager's divided among the lines that were bet on it: by id, or as written.
 
     ``named`` returns the name a wager is staked under. What no line staked stays under that name.
     """
+    written = result(round, record.id)
     late = late_cites(record, round.rules, named)
     for seat in record.seats:
         lines = lines_of(seat)
         if any(line.key != named(line.wager) for line in lines):
             _divide(round.table, seat.seat, lines, written, named, late)
+    return written
 
 
 def _divide(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.games.big_six.rules import NAMES, RULES, called
 from pitboss.money import Cents
 from pitboss.procedures import wheel
-from pitboss.rounds import Game, Play, Record, Round, Table, result
+from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Offer
 from pitboss.rounds.bets import offer
@@ -80,9 +80,7 @@ class BigSix(Game):
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
         """Return each wager's result, by its id if the record gives it one."""
-        written = result(round, record.id)
-        wheel.key_by_id(round, record, written)
-        return written
+        return wheel.result_by_id(round, record)
 
 
 class BigSixScript(Script):

@@ -8,7 +8,7 @@ from pitboss.games.dreamcatcher.rules import RULES
 from pitboss.money import Cents, Odds
 from pitboss.procedures import wheel
 from pitboss.procedures.limits import limit_of
-from pitboss.rounds import Game, Play, Record, Round, Table, result
+from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.asks import Offer
 from pitboss.rounds.bets import offer, wager_bars
 from pitboss.rounds.called import Called, Names
@@ -86,9 +86,7 @@ class Dreamcatcher(Game):
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
         """Return each wager's result, by its id if the record gives it one."""
-        written = result(round, record.id)
-        wheel.key_by_id(round, record, written)
-        return written
+        return wheel.result_by_id(round, record)
 
 
 class DreamcatcherScript(Script):

@@ -9,7 +9,7 @@ from pitboss.games.sic_bo.rules import COUNTS, EVEN_CHANCES, LOSE, NAMES, RULES,
 from pitboss.money import Cents
 from pitboss.procedures import dice, wheel
 from pitboss.procedures.dice import Dice
-from pitboss.rounds import Game, Play, Record, Round, Table, result
+from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Bar, Barred, Bet, Offer
 from pitboss.rounds.bets import not_offered, offer, why_not_wager
@@ -73,9 +73,7 @@ class SicBo(Game):
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
         """Return each wager's result, by its id if the record gives it one."""
-        written = result(round, record.id)
-        wheel.key_by_id(round, record, written, in_order)
-        return written
+        return wheel.result_by_id(round, record, in_order)
 
 
 def in_order(wager: str) -> str:

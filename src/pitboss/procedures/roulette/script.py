@@ -12,8 +12,8 @@ from pitboss.money import Cents
 from pitboss.procedures.roulette.layout import in_order
 from pitboss.procedures.roulette.rules import REMEDIES
 from pitboss.procedures.roulette.table_rules import TableRules
-from pitboss.procedures.wheel import check_lines, key_by_id
-from pitboss.rounds import Record, Round, result
+from pitboss.procedures.wheel import check_lines, result_by_id
+from pitboss.rounds import Record, Round
 from pitboss.rounds.answers import Answer, IrregularityCall, Stakes, Stopped
 from pitboss.rounds.asks import Ask, Spin
 from pitboss.rounds.drivers.script import Script
@@ -118,9 +118,7 @@ def written_result(round: Round, record: Record) -> dict[str, Any]:
     if off is not None:
         for spot in round.table.net:
             round.table.why.setdefault(spot, off)
-    written = result(round, record.id)
-    key_by_id(round, record, written, in_order)
-    return written
+    return result_by_id(round, record, in_order)
 
 
 def _called_off(entry: Any) -> bool:
