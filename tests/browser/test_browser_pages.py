@@ -153,6 +153,7 @@ def lobby_links(page: Page, site: str, books: set[str]) -> set[str]:
     for book in sorted(books):
         page.goto(site)
         page.locator(f"input[name=rulebook][value={book}]").check()
+        expect(page.locator(f"a[href^='#/rules/{book}/']").first).to_be_visible()
         links |= links_of(page)
     return links
 

@@ -48,7 +48,7 @@ SECONDS = 180
 FOUND, SURVIVED, STALE = "found", "SURVIVED", "STALE"
 QUIETLY = ("-q", *(f"-pno:{name}" for name in ("cacheprovider", "schemathesis", "anyio")))
 """Without what these tests have no use for: most of a short run is the start."""
-ONE_BY_ONE = (*QUIETLY, "-x", "-pno:xdist")
+ONE_BY_ONE = (*QUIETLY, "-x", "-pno:xdist", "-pno:rerunfailures")
 """How the tests of one fault are run: up to the first that fails."""
 TESTS_FAILED, INTERRUPTED = 1, 2
 """What pytest exits with where a test fails, and where one cannot even be collected."""
