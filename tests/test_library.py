@@ -58,6 +58,7 @@ def test_a_log_is_audited_and_explained_from_its_bytes_or_its_file(tmp_path: Pat
     assert pitboss.explain(round)
 
 
+@pytest.mark.heavy
 def test_packages_of_the_same_name_can_be_called_and_imported_from() -> None:
     """In a fresh process, in either order; nothing that takes long is loaded by the import alone."""
     program = """

@@ -60,6 +60,7 @@ def test_what_a_notebook_shows(shown: Any, line: str, cell: str) -> None:
 EXAMPLES = sorted((Path(__file__).parent.parent / "docs" / "examples").glob("*.ipynb"))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
 def test_an_example_notebook_runs_from_top_to_bottom(
     file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

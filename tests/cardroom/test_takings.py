@@ -60,6 +60,7 @@ def test_what_is_not_simulated_is_named_and_left_out() -> None:
     assert all(f"option {n}" in found.left_out[0] for n in (20, 22, 24))
 
 
+@pytest.mark.heavy
 def test_simulated_takings_are_those_of_the_kernel() -> None:
     schedule = METHODS[0]
     row = compare([schedule], [5], Run(5_000, 7, Habits()), 25).rows[0]

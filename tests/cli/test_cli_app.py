@@ -23,6 +23,7 @@ def test_help_lists_every_command(run: Any) -> None:
     assert [name for name in COMMANDS if name not in shown.stdout] == []
 
 
+@pytest.mark.heavy
 def test_every_command_but_serve_can_write_json(run: Any) -> None:
     without = [name for name in COMMANDS if "--json" not in run(name, "--help").stdout]
     assert without == ["serve"]

@@ -48,6 +48,7 @@ def test_a_folder_is_a_table_of_its_files_with_game_time_money_and_verdict(
     assert lines[-1] == "24 rounds in 13 logs: 23 clean, 1 altered"
 
 
+@pytest.mark.heavy
 def test_several_workers_find_what_one_finds(run: Any, day: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pitboss.desk.day.ALONE", 0)
     monkeypatch.setattr("pitboss.desk.audits.BATCH", 3)

@@ -54,6 +54,7 @@ def test_lint_lists_every_problem_with_its_line_and_exits_with_one(run: Any, out
     assert {"file", "line", "rule", "reason"} == set(found["problems"][0])
 
 
+@pytest.mark.heavy
 def test_pin_and_editions_and_diff_of_two_editions(run: Any, outside: Path) -> None:
     assert "draft" in run("rulebooks").stdout
     new = json.loads(run("pin", str(outside), "--json").stdout)["new_editions"]
@@ -74,6 +75,7 @@ def test_pin_and_editions_and_diff_of_two_editions(run: Any, outside: Path) -> N
     assert refused["code"] == "unknown_edition"
 
 
+@pytest.mark.heavy
 def test_odds_price_the_other_reading_beside_the_chapters_own(run: Any) -> None:
     usual = json.loads(run("odds", GAME, "-r", "merced-poker-room", "--json").stdout)
     assert usual["readings"]["exposed_card"]["alternatives"] == ["the players do not look at it"]
@@ -117,6 +119,7 @@ def test_rules_show_what_rests_on_a_reading(run: Any) -> None:
     assert other["rules"]["dealer_card_shown"]["value"] is False
 
 
+@pytest.mark.heavy
 def test_a_shelf_that_is_not_there_is_told_beside_the_books(
     run: Any, monkeypatch: Any, tmp_path: Path
 ) -> None:

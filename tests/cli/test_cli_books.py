@@ -13,6 +13,7 @@ from pitboss.rulebooks import rulebooks
 BOOK, GAME = "horseshoe-cincinnati", "three-card-poker"
 
 
+@pytest.mark.heavy
 def test_rulebooks_lists_every_chapter_with_its_hash_and_pin(run: Any) -> None:
     listed = json.loads(run("rulebooks", "--json").stdout)
     assert set(listed) == set(rulebooks())
@@ -92,6 +93,7 @@ def test_a_misspelt_rule_is_answered_with_the_nearest(run: Any) -> None:
     assert "dealer_qualifies" in run("rules", GAME, "dealer_qualfies").stderr
 
 
+@pytest.mark.heavy
 def test_diff_shows_both_sides_with_both_clauses(run: Any) -> None:
     shown = run("diff", GAME, BOOK, "oneida-2003")
     assert shown.exit_code == 0
@@ -103,6 +105,7 @@ def test_diff_shows_both_sides_with_both_clauses(run: Any) -> None:
     assert (written["left"], written["right"]) == (BOOK, "oneida-2003")
 
 
+@pytest.mark.heavy
 def test_diff_says_what_the_change_does_to_each_edge(run: Any) -> None:
     from pitboss.desk import analyse
 

@@ -36,6 +36,7 @@ def pitboss(*words: str | Path, **settings: Any) -> "subprocess.Popen[bytes]":
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **settings)
 
 
+@pytest.mark.heavy
 def test_two_workers_write_what_one_does_and_nothing_is_shown_on_a_pipe(day: Path, run: Any) -> None:
     one = run("settle", str(day), "--workers", "1")
     settling = pitboss("settle", day, "--workers", "2")
@@ -44,6 +45,7 @@ def test_two_workers_write_what_one_does_and_nothing_is_shown_on_a_pipe(day: Pat
     assert [json.loads(line)["line"] for line in written.splitlines()] == list(range(1, 302))
 
 
+@pytest.mark.heavy
 def test_rows_and_answers_go_into_files_by_their_names(day: Path, run: Any) -> None:
     out = {
         name: day.with_name(name) for name in ("rows.parquet", "rows.arrow", "rows.jsonl", "answers.parquet")

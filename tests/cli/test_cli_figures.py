@@ -103,6 +103,7 @@ def test_an_interrupted_simulation_reports_what_was_done(run: Any, monkeypatch: 
     assert f"interrupted: {done:,} of 1,000,000 rounds" in shown.stderr
 
 
+@pytest.mark.heavy
 def test_a_game_without_compiled_code_is_played_by_the_engine(run: Any, monkeypatch: Any) -> None:
     monkeypatch.setattr(Game, "compiled", False)
     shown = json.loads(run("simulate", "blackjack", "-n", "20", "-s", "1", "--json").stdout)

@@ -114,6 +114,7 @@ def test_every_example_is_read_by_its_command(desk: Path, line: str) -> None:
     assert context.args == []
 
 
+@pytest.mark.heavy
 def test_the_examples_that_take_no_time_run_one_after_the_other(desk: Path, run: Any) -> None:
     for line in (line for line in LINES if not line.startswith(NOT_RUN)):
         sent = (desk / "rounds.jsonl").read_text() if line.endswith(" -") else None

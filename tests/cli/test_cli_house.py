@@ -10,6 +10,7 @@ from pitboss.desk import chapters, games
 from pitboss.rulebooks.library import look_again
 
 
+@pytest.mark.heavy
 def test_games_lists_every_game_with_its_rulebooks(run: Any) -> None:
     listed = json.loads(run("games", "--json").stdout)
     assert {id: one["title"] for id, one in listed.items()} == {

@@ -37,6 +37,7 @@ class Terminal:
         os.write(self.near, keys)
 
 
+@pytest.mark.heavy
 def test_arrows_bring_lines_back_also_from_the_last_sitting_and_tab_completes(tmp_path: Path) -> None:
     words = ("three-card-poker", "--seed", "4")
     for keys in (b"an\t10\n", UP + UP + UP + b"\n"):
@@ -51,6 +52,7 @@ def test_arrows_bring_lines_back_also_from_the_last_sitting_and_tab_completes(tm
     assert (tmp_path / "pitboss" / "history").read_text().splitlines()[:3] == ["ante 10", "fold", "q"]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("typed", "found"),
     [

@@ -23,6 +23,7 @@ def installed(folder: Path, id: str, package: str, cls: str) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": path, "PITBOSS_SHELF": str(folder / "books"), "COLUMNS": "200"}
 
 
+@pytest.mark.heavy
 def test_a_new_game_is_installed_by_its_entry_point_and_conforms(run: Any, tmp_path: Path) -> None:
     folder = tmp_path / "uo"
     written = json.loads(run("new", "game", "under-and-over", "--into", str(folder), "--json").stdout)[
@@ -77,6 +78,7 @@ def test_conform_tells_each_promise_and_exits_with_one_if_one_is_broken(
     assert "never: round 1: it is not" in broken.stdout
 
 
+@pytest.mark.heavy
 def test_conform_reads_probes_from_a_file_and_from_the_book(run: Any, outside: Path, tmp_path: Path) -> None:
     probes = Path(__file__).parents[1] / "probes" / "three-card-poker.jsonl"
     words = ("conform", "three-card-poker", "-r", "lucky-star", "-n", "4", "--json")

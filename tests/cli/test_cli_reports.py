@@ -73,6 +73,7 @@ def test_the_floor_is_told_the_hold_and_what_a_result_says(run: Any, tmp_path: P
     assert told["decisions_assumed"] is False
 
 
+@pytest.mark.heavy
 def test_compared_tables_and_effects_are_drawn(run: Any, tmp_path: Path) -> None:
     one, other = tmp_path / "compared.svg", tmp_path / "effects.svg"
     books = ("horseshoe-cincinnati", "oneida-2003")

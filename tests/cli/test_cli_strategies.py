@@ -22,6 +22,7 @@ def test_the_strategies_of_a_game_are_listed(run: Any) -> None:
     assert [one["name"] for one in listed] == ["optimal", "Q-6-4", "mimic-dealer", "always-play"]
 
 
+@pytest.mark.heavy
 def test_a_strategy_is_saved_and_read_from_its_file(run: Any, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     named = json.loads(run("strategy", *GAME, "mimic-dealer", "--save", str(file), "--json").stdout)
@@ -70,6 +71,7 @@ def test_a_file_that_is_no_strategy_is_refused(run: Any) -> None:
         assert json.loads(found.stdout)["refused"]["code"] == "bad_strategy"
 
 
+@pytest.mark.heavy
 def test_the_commands_of_the_page_run(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     [block] = re.findall(r"```console\n(.*?)```", PAGE, re.DOTALL)

@@ -173,6 +173,7 @@ def test_a_game_that_fails_is_told_and_does_not_stop_the_trial(made: ModuleType)
     assert "ZeroDivisionError" in found.promises[0].broken[0]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("book", ["oneida-2003", "horseshoe-cincinnati"])
 def test_records_reach_what_random_play_does_not(book: str) -> None:
     """Roulette of the package: its probes are those of tests/test_values."""

@@ -75,6 +75,7 @@ def read(book: str, game: str) -> list[bytes]:
     ]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("book", "game"), EVERY)
 def test_answers_by_kind_are_those_of_the_engine(book: str, game: str) -> None:
     lines = read(book, game)
@@ -86,6 +87,7 @@ def test_answers_by_kind_are_those_of_the_engine(book: str, game: str) -> None:
     assert sum(alike.sort(line) is not None for line in lines) >= len(ordinary) // 3
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("book", "game"), DAILY)
 def test_rows_by_kind_are_those_of_the_engine(book: str, game: str) -> None:
     lines = [*enumerate(read(book, game)[:40], 1)]

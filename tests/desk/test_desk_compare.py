@@ -20,6 +20,7 @@ def effects(wager: str = "", book: str = BOOK, **asked: str) -> ChoiceEffects:
     return effects_of_choices(book, what_if(GAME, book, dict(asked)), wager)
 
 
+@pytest.mark.heavy
 def test_each_choice_is_priced_alone_as_if_it_were_asked_for() -> None:
     found = effects()
     assert found.edges == {name: one.house_edge for name, one in analyse(GAME, BOOK).wagers.items()}

@@ -59,6 +59,7 @@ def settled(lines: list[bytes], workers: int, wanted: Wanted = ANSWERS) -> list[
     return list(settle_day(batches(lines), wanted, workers))
 
 
+@pytest.mark.heavy
 def test_many_processes_answer_as_one_does_to_the_byte(alone: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(of_a_day, "ALONE", 20)
     monkeypatch.setattr(of_a_day, "BATCH", 7)

@@ -149,6 +149,7 @@ def test_options_and_odds_are_laid_over_a_posting() -> None:
         assert refused.value.code == "bad_posting"
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("game", "wagers"),
     [
@@ -167,6 +168,7 @@ def test_a_wager_priced_apart_has_the_figures_of_the_whole(game: str, wagers: tu
         assert set(alone.notes) <= set(whole.notes)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("game", "wager"), [("ultimate-texas-holdem", "trips"), ("texas-holdem-bonus", "bonus")]
 )

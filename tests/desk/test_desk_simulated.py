@@ -55,6 +55,7 @@ def test_a_whole_table_has_a_meter_that_moves() -> None:
     assert len({repr(round.table.state) for round in alone.rounds(1, 20)}) < 5
 
 
+@pytest.mark.heavy
 def test_a_whole_table_is_the_same_on_any_number_of_cores() -> None:
     runs = [simulate("blackjack", "horseshoe-cincinnati", 40, seed=2, seats=4, workers=n) for n in (1, 2)]
     assert runs[0].to_json()["wagers"] == runs[1].to_json()["wagers"]

@@ -20,6 +20,7 @@ GAME, BOOK = "three-card-poker", "oneida-2003"
 PAGE = (Path(__file__).parents[2] / "docs" / "strategies.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.heavy
 def test_a_strategy_is_the_same_by_name_by_file_and_as_a_value() -> None:
     named = strategy(GAME, BOOK, "mimic-dealer")
     assert (

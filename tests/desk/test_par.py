@@ -116,6 +116,7 @@ def test_a_flat_award_does_not_grow_with_the_stake(most: str, paid: int) -> None
     assert one.top.event == "six-card royal"
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("options", "paid", "cut"),
     [

@@ -48,6 +48,7 @@ def test_the_same_sheet_is_the_same_bytes(sheet: ParSheet, ending: str) -> None:
     assert sheet_bytes(sheet, name) == sheet_bytes(again, name)
 
 
+@pytest.mark.heavy
 def test_a_pdf_has_every_figure_of_every_table(sheet: ParSheet) -> None:
     data = sheet_bytes(sheet, Path("par.pdf"))
     text = together(pages(data))

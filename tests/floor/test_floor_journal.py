@@ -325,6 +325,7 @@ def house_of(folder: Path) -> Tables:
     return tables
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("kind", ["*.jsonl", "*.table"])
 def test_a_message_that_was_cut_short_comes_whole_or_not_at_all(tmp_path: Path, kind: str) -> None:
     """Half a line is cut off. Whole lines of a log stand, and what the rules make of them follows by itself."""

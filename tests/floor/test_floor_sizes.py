@@ -74,6 +74,7 @@ def test_a_log_is_not_lost_where_it_cannot_be_compressed(
     assert not path.with_name("log.jsonl.gz").exists()
 
 
+@pytest.mark.heavy
 def test_an_audit_holds_one_round_at_a_time() -> None:
     """A file of ten thousand rounds is read with the memory of one: 64 MiB were once too many for `audit`."""
     round = open_round("big-six", "horseshoe-cincinnati", (1, 2))

@@ -42,6 +42,7 @@ def test_every_hand_is_worth_the_same(ranking: Ranking, size: int) -> None:
         assert table[place_by_counting([*hand])] == worth
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("ranking", [FOUR, FLUSH_LAST])
 @pytest.mark.parametrize("size", [5, 6])
 @pytest.mark.parametrize("deck", [range(52), range(0, 52, 2), range(24)])

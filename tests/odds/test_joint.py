@@ -143,6 +143,7 @@ def test_one_pair_made_together_can_be_asked_for_alone() -> None:
     assert not analyse("craps", HORSESHOE, wager="pass").combined
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("decks", [2, 6])
 def test_blackjack_with_house_money_keeps_what_each_is_worth_alone(decks: int) -> None:
     stakes, options = {"blackjack": 1000, "house_money": 500}, {"decks": decks}
@@ -157,6 +158,7 @@ def test_blackjack_with_house_money_keeps_what_each_is_worth_alone(decks: int) -
     assert float(joint.average_stake) == pytest.approx(float(staked), rel=1e-9)
 
 
+@pytest.mark.heavy
 def test_blackjack_and_house_money_move_together_as_their_rounds_do() -> None:
     """Pairs are split and suited ace-kings are no blackjacks: the kernel's rounds say by how much."""
     joint = analyse_joint("blackjack", HORSESHOE, {"blackjack": 1000, "house_money": 1000})

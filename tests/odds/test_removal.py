@@ -46,6 +46,7 @@ def test_the_effect_of_each_card_on_basic_strategy_is_griffins() -> None:
     assert min(gains) > found.edges["blackjack"] - found.edges["blackjack by the chart"]
 
 
+@pytest.mark.heavy
 def test_the_effect_of_each_card_on_baccarat_is_the_published_one() -> None:
     rules = BACCARAT.rules(BOOK)
     plan, full = rules.once(TableRules), odds._held(rules)

@@ -169,6 +169,7 @@ def test_a_decision_takes_a_fraction_of_the_time(plain: None) -> None:
     assert cpu_s(look, 200) < slow / 4, "about a twelfth"
 
 
+@pytest.mark.heavy
 def test_what_was_loaded_is_kept_out_of_the_collectors_sight() -> None:
     gc.unfreeze()
     warm_up(POKER)

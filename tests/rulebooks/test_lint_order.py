@@ -45,6 +45,7 @@ def told(seed: str, *arguments: str, sent: str = "") -> str:
     return made.stdout
 
 
+@pytest.mark.heavy
 def test_lint_tells_its_problems_in_the_order_of_the_file_on_every_run(tmp_path: Path) -> None:
     folder = str(book(tmp_path / "b"))
     first, *others = (told(seed, "lint", folder) for seed in SEEDS)

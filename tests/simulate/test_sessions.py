@@ -159,6 +159,7 @@ def test_a_round_must_be_covered_whole() -> None:
         sessions(raised, Plan(199, 100), 10, seed=2)
 
 
+@pytest.mark.heavy
 def test_sampled_rounds_have_the_results_and_the_mean_of_those_counted() -> None:
     bets = {"pair_plus": 500, "ante": 1000}
     game = game_of("three-card-poker")

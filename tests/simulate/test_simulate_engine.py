@@ -24,6 +24,7 @@ def kernel(book: str, name: str) -> EngineKernel:
     return EngineKernel(game, game.rules(book))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("book", "name"),
     [
@@ -40,6 +41,7 @@ def test_every_game_is_simulated(book: str, name: str) -> None:
     assert report.wagers
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("book", "name"),
     [pytest.param(*one, marks=HEAVY if one[1] in COUNTED_FOR_SECONDS else ()) for one in ENGINE],
@@ -70,6 +72,7 @@ def test_a_whole_table_can_be_sent_to_other_processes(book: str, name: str) -> N
     assert pickle.loads(pickle.dumps(table)).tally(1, 2) == table.tally(1, 2)
 
 
+@pytest.mark.heavy
 def test_an_exact_edge_for_other_play_is_left_out() -> None:
     pure = kernel("merced-poker-room", "pure-21-5-blackjack")
     buster = analyse("pure-21-5-blackjack", "merced-poker-room").wagers["buster"]

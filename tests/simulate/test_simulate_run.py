@@ -21,6 +21,7 @@ def test_every_wager_comes_within_four_and_a_half_standard_errors_of_its_exact_e
     assert report.agrees
 
 
+@pytest.mark.heavy
 def test_the_same_seed_gives_the_same_figures_on_any_number_of_workers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -54,6 +54,7 @@ def test_a_bound_in_money_is_written_as_money(client: TestClient) -> None:
     assert minimum["range"]["minimum"] == "0.01"
 
 
+@pytest.mark.heavy
 def test_every_listed_game_has_a_rules_page_and_every_entry_a_clause(client: TestClient) -> None:
     for game in client.get("/api/games").json():
         page = client.get(f"/api/rules/{game['rulebook']}/{game['game']}").json()

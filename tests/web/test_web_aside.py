@@ -205,6 +205,7 @@ def test_who_asks_again_before_the_first_is_answered_does_not_wait_for_ever(
     asyncio.run(play())
 
 
+@pytest.mark.heavy
 def test_one_client_has_one_game_priced_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     slow, asides = Slow(monkeypatch), Asides(2)
     monkeypatch.setattr(prices, "ODDS", asides)

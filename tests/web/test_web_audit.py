@@ -68,6 +68,7 @@ def test_a_packed_log_is_read_too_and_a_bomb_is_not(client: TestClient) -> None:
     assert (answer.status_code, answer.json()["refused"]["code"]) == (400, "log_too_long")
 
 
+@pytest.mark.heavy
 def test_an_excerpt_is_judged_from_where_it_begins(client: TestClient) -> None:
     parts = rounds_of(CLEAN)
     told = audited(client, b"".join(parts[4:6]))
@@ -91,6 +92,7 @@ def test_a_key_is_a_key(client: TestClient) -> None:
     assert client.post(f"/api/audit?key={KEY},{KEY}", content=rounds_of(CLEAN)[0]).status_code == 200
 
 
+@pytest.mark.heavy
 def test_a_log_may_be_long_and_not_longer(client: TestClient) -> None:
     answer = client.post("/api/audit", content=b" " * (LARGE_BODIES["/api/audit"] + 1))
     assert (answer.status_code, answer.json()["refused"]["code"]) == (413, "too_long")

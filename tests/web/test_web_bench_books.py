@@ -22,6 +22,7 @@ def shelf(request: pytest.FixtureRequest) -> list[dict[str, Any]]:
         return list(client.get("/api/coverage").json())
 
 
+@pytest.mark.heavy
 def test_coverage_has_a_letter_for_every_clause_of_every_chapter(shelf: list[dict[str, Any]]) -> None:
     counted = {(book, name): found for book, name, found in coverages() if isinstance(found, Coverage)}
     told = {(one["rulebook"], one["chapter"]): one for one in shelf}

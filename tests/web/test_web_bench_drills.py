@@ -41,6 +41,7 @@ def post(client: TestClient, path: str = TCP, **said: Any) -> dict[str, Any]:
     return dict(answer.json())
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("game", "kind"),
     [

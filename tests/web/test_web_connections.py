@@ -161,6 +161,7 @@ def served(
         made.communicate(timeout=PATIENCE_S)
 
 
+@pytest.mark.heavy
 def test_serve_says_where_it_writes_and_who_the_staff_are(tmp_path: Path, project: Path) -> None:
     with served(tmp_path, project) as (address, said, _):
         assert str(tmp_path) in said[2]

@@ -45,6 +45,7 @@ def test_no_number_of_a_posted_rake_stops_the_house(
         assert answer.status_code in (201, 400, 413, 422), (field, str(number)[:40], answer.text[:200])
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", ["rake.percent", "limits", "minimum", "rake"])
 def test_no_number_of_a_query_stops_the_house(client: TestClient, name: str) -> None:
     for number in WRITTEN:

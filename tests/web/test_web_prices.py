@@ -117,6 +117,7 @@ def test_a_strategy_comes_as_lines_or_as_a_chart(bench: TestClient) -> None:
     assert _refused(bench.get(f"/api/strategy/{WHEEL}"))["code"] == "no_strategies"
 
 
+@pytest.mark.heavy
 def test_effects_are_the_library_s(bench: TestClient) -> None:
     told = bench.get(f"/api/effects/{HOUSE}/mini-baccarat").json()
     found = effects_of_choices(HOUSE, what_if("mini-baccarat", HOUSE))

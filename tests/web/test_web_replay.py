@@ -138,6 +138,7 @@ def test_a_hand_of_a_room_is_played_again_from_the_room_s_log(tmp_path: Path) ->
         round_bytes(data, hand=1)
 
 
+@pytest.mark.heavy
 def test_a_tournament_s_log_says_why_it_has_no_felt(tmp_path: Path) -> None:
     data = evening(tmp_path, "tournament", "-n", "6", "-p", "quick")
     told = round_bytes(data)

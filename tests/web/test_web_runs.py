@@ -43,6 +43,7 @@ def test_a_run_plays_to_its_end_and_agrees_with_the_exact_edges(client: TestClie
     assert {row["wager"] for row in told["result"]["rows"]} == set(told["result"]["wagers"])
 
 
+@pytest.mark.heavy
 def test_one_run_plays_for_a_client_at_a_time(client: TestClient) -> None:
     id = client.post("/api/runs", json=LONG).json()["id"]
     refused = client.post("/api/runs", json=WHEEL)
@@ -60,6 +61,7 @@ def test_a_run_that_is_refused_says_why(client: TestClient) -> None:
     assert told["refused"]["code"] == "unknown_option"
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "wrong",
     [{"rounds": 0}, {"rounds": 10**8 + 1}, {"rounds": "9"}, {"seed": -1}, {"seed": 2**60}, {"more": 1}],

@@ -58,6 +58,7 @@ def test_the_journal_is_in_the_house_unless_it_is_put_elsewhere(
     assert folder.is_dir()
 
 
+@pytest.mark.heavy
 def test_serve_says_its_address_and_answers_there(project: Path, tmp_path: Path) -> None:
     command = f"from pathlib import Path; from pitboss.web import serve; serve(port=0, journal=Path({str(tmp_path)!r}))"
     environment = {**os.environ, "PYTHONPATH": str(project / "src")}

@@ -65,6 +65,7 @@ def test_refusals_belong_to_their_lines_and_say_what_they_are_about(client: Test
     assert told[4]["title"] == ""
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "body",
     [

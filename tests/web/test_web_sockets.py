@@ -203,6 +203,7 @@ def refused_code(client: TestClient, path: str, **headers: str) -> int:
     return int(closed.value.code)
 
 
+@pytest.mark.heavy
 def test_a_page_from_elsewhere_gets_no_socket(client: TestClient, table: dict[str, Any]) -> None:
     path = f"{SOCKETS}/api/tables/{table['id']}/socket?ticket="
     good = ticket(client, table["id"], player=table["player"])

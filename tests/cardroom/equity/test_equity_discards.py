@@ -34,6 +34,7 @@ def kept(which: str, hand: str, board: str = "") -> set[str]:
     return {CARDS[card] for card in keep(FORMS[which], own, lying)[0]}
 
 
+@pytest.mark.heavy
 def test_the_places_of_seven_cards_are_the_published_counts() -> None:
     counts = dict.fromkeys(SEVEN_CARDS, 0)
     for worth, many in seven_card_worths().items():

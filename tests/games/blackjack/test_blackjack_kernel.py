@@ -97,6 +97,7 @@ def test_rare_rounds_settle_to_the_same_cent_in_the_engine(options: dict[str, An
     assert kinds <= seen.keys()
 
 
+@pytest.mark.heavy
 def test_a_hand_that_may_not_be_doubled_after_a_split_is_not() -> None:
     kernel = made(decks=1, double_after_split=False)
     done = [[one["do"] for one in record["seats"][0]["decisions"]] for record in kernel.records(8, 5_000)]
@@ -157,6 +158,7 @@ def test_streams_of_one_seed_differ_and_repeat() -> None:
         kernel.tally(1, 0)
 
 
+@pytest.mark.heavy
 def test_every_card_comes_in_every_place_equally_often() -> None:
     often = so_many(everyday=150, ci=1_000)
     dealt = np.array(
@@ -179,6 +181,7 @@ def _bring_up(state: np.ndarray, shoe: np.ndarray, counts: np.ndarray) -> None:
         counts[shoe[0], shoe[1], shoe[2], shoe[3]] += 1
 
 
+@pytest.mark.heavy
 def test_four_cards_come_in_every_order_equally_often() -> None:
     counts = np.zeros((6, 6, 6, 6), np.int64)
     _bring_up(state_of(2), np.arange(6, dtype=np.uint8), counts)

@@ -43,6 +43,7 @@ def solved(most_hands: int, **options: Any) -> Solved:
     return Solved(replace(asked, facts=asked.facts._replace(most_hands=most)))
 
 
+@pytest.mark.heavy
 def test_the_rows_of_the_posting_change_the_edge_as_is_known() -> None:
     six = edge()
     assert edge(blackjack_pays="6 to 5") - six == pytest.approx(0.01359690, abs=5e-9)
@@ -72,6 +73,7 @@ def test_the_chart_costs_what_others_have_computed(decks: int, published: float)
     assert game.edge(lambda up: up.best) < game.edge(lambda up: up.chart)
 
 
+@pytest.mark.heavy
 def test_the_chart_is_the_one_everybody_knows() -> None:
     chart = analyse("blackjack", BOOK).strategy
     assert chart["hard 12"].split() == [*"HHSSSHHHHH"]

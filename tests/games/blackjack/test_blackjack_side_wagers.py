@@ -120,6 +120,7 @@ def edges(**options: Any) -> dict[str, Any]:
     return dict(game_of(GAME).analyse(rules).wagers)
 
 
+@pytest.mark.heavy
 def test_six_decks_come_to_the_published_figures() -> None:
     priced = edges()
     assert priced.keys() >= set(SIDES)
@@ -127,6 +128,7 @@ def test_six_decks_come_to_the_published_figures() -> None:
         assert abs(priced[wager].house_edge - Fraction(edge)) <= Fraction(5, 10**5), wager
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("decks", [1, 2, 8])
 def test_pairs_are_counted_by_hand(decks: int) -> None:
     found, left = edges(decks=decks)["perfect_pairs"], 52 * decks - 1
@@ -137,6 +139,7 @@ def test_pairs_are_counted_by_hand(decks: int) -> None:
     }
 
 
+@pytest.mark.heavy
 def test_lucky_ladies_are_counted_with_the_dealers_cards() -> None:
     """Both queens of hearts and a dealer's blackjack, from two decks, counted card by card."""
     pack = list(CARDS) * 2
@@ -191,11 +194,13 @@ def test_the_dealers_hands_are_those_of_every_order(hits: bool) -> None:
 # -- kernel ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("options", [{}, {"decks": 1, "dealer_hits_soft_17": True}, {"surrender": "none"}])
 def test_kernel_and_engine_agree_on_side_wagers(options: dict[str, Any]) -> None:
     assert not disagreements(GAME, BOOK, so_many(everyday=40, ci=600), 5, options)
 
 
+@pytest.mark.heavy
 def test_the_kernel_counts_side_wagers_as_they_are_priced() -> None:
     rules = game_of(GAME).rules(BOOK)
     kernel, rounds = game_of(GAME).kernel(rules), 300_000
@@ -208,6 +213,7 @@ def test_the_kernel_counts_side_wagers_as_they_are_priced() -> None:
         assert off**2 < 16 * exact[wager].variance / rounds, wager
 
 
+@pytest.mark.heavy
 def test_the_kernel_knows_the_third_card(
     examples: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

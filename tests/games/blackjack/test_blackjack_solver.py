@@ -129,6 +129,7 @@ def test_a_round_is_worth_what_dealing_it_out_gives(up: str) -> None:
     assert found.nets[solved.terms.natural] == pytest.approx(float(nets[solved.terms.natural]), abs=1e-12)
 
 
+@pytest.mark.heavy
 def test_no_other_play_of_two_cards_is_worth_more() -> None:
     solved = against("6", FEW, most_hands=1)
     best = solved.best.worth.net

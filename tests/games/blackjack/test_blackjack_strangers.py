@@ -66,6 +66,7 @@ def test_south_dakota_15_24_the_house_may_offer_no_doubles(south_dakota: str) ->
     assert (no["rule"], no["clause"]) == ("rules.double_offered", "15:24")
 
 
+@pytest.mark.heavy
 def test_south_dakota_is_priced_like_any_chapter(south_dakota: str) -> None:
     surrender, none = (
         GAME.analyse(GAME.rules(BOOK, {"surrender": says}))["blackjack"].house_edge
@@ -116,6 +117,7 @@ def test_new_jersey_2_11_e_hands_by_the_number_of_boxes(boxes: int, hands: int, 
         Rules(chapter, posting)
 
 
+@pytest.mark.heavy
 def test_new_jersey_1_10_c_a_blackjack_at_even_odds_with_a_pushing_22() -> None:
     raw = raw_chapter("horseshoe-cincinnati", "blackjack")
     raw["rules"].pop("blackjack_pays")

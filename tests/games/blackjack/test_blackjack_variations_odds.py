@@ -22,6 +22,7 @@ def edge(**values: Any) -> float:
     return 100 * float(GAME.analyse(rules_with(**SOFT_17, **values))["blackjack"].house_edge)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("values", "published", "within"),
     [
@@ -41,6 +42,7 @@ def test_a_rule_costs_what_is_published(values: dict[str, Any], published: float
     assert edge(**values) - edge() == pytest.approx(published, abs=within)
 
 
+@pytest.mark.heavy
 def test_what_changes_nothing_costs_nothing() -> None:
     assert edge(dealer_22="wins") == edge(stand_least=12) == edge(**NO_READER) == edge(**NO_HOLE) == edge()
     assert edge(**EARLY | NO_READER) == pytest.approx(edge(**EARLY), abs=1e-10)
@@ -111,6 +113,7 @@ KINDS = [
 ]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("values", KINDS, ids=str)
 def test_every_round_of_the_kernel_settles_to_the_same_cent(values: dict[str, Any]) -> None:
     rules = rules_with(**values)

@@ -135,6 +135,7 @@ def test_what_an_explanation_costs_grows_with_the_length_of_the_round() -> None:
     assert large < MOST_GROWTH * small
 
 
+@pytest.mark.heavy
 def test_what_an_audit_costs_grows_with_the_length_of_the_log() -> None:
     logs = [write_log(played(count).log) for count in (SMALL, LARGE)]
     assert all(audit_log(log).clean for log in logs)

@@ -80,6 +80,7 @@ def test_net_is_what_the_seats_took_home(book: str, seed: int) -> None:
         assert accounts.get(f"seat {seat}", 0) + up == net
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_choice_of_an_ask_is_taken(book: str) -> None:
     round = open_round("craps", book, (1,), state=CrapsState(point=6, outside_shooter=True))

@@ -351,6 +351,7 @@ def test_the_edge_of_aces_up_by_every_hand() -> None:
     assert {rulebook: _edge(rulebook, found) for rulebook in RULEBOOKS} == ACES_UP_EDGES
 
 
+@pytest.mark.heavy
 def test_a_few_hands_drawn_at_random_agree_with_the_counts() -> None:
     rng = random.Random(1)
     drawn = 20_000

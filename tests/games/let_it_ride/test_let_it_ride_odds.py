@@ -71,6 +71,7 @@ def test_the_bonus_costs_what_the_schedule_leaves_of_a_dollar(
     assert found.house_edge == 1 - paid
 
 
+@pytest.mark.heavy
 def test_oneida_a_4_read_the_other_way_two_pair_is_paid_nothing(oneida: Analysis) -> None:
     other = analyse("let-it-ride", ONEIDA, readings={"bonus_two_pair": "two pair is paid nothing"})
     assert other["bonus"].house_edge - oneida["bonus"].house_edge == Fraction(4 * 123552, 2598960)

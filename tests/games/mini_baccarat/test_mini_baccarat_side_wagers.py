@@ -171,6 +171,7 @@ PUBLISHED = {
 """Commission-free baccarat from eight decks, as published to six digits."""
 
 
+@pytest.mark.heavy
 def test_the_published_figures_of_eight_decks() -> None:
     priced = game_of(GAME).analyse(game_of(GAME).rules(BOOK)).wagers
     for wager, edge in PUBLISHED.items():

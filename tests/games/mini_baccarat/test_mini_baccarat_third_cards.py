@@ -50,6 +50,7 @@ def test_horseshoe_c11_the_clause_that_decides(player: int, banker: int, third: 
         assert PLAN.player_third(player, banker).cite.clause == "C11.II"
 
 
+@pytest.mark.heavy
 def test_horseshoe_c11_the_engine_deals_as_many_cards_as_the_tables_say(settle: Any) -> None:
     """Every pair of two-card counts with every fifth card: what is due is drawn, and what is not is refused."""
     source = seeded(11)

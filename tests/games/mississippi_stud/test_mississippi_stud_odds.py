@@ -30,6 +30,7 @@ def test_the_edge_is_the_published_one(horseshoe: Analysis) -> None:
     assert ante.total_combinations == 1326 * 50 * 49 * 48
 
 
+@pytest.mark.heavy
 def test_oneida_has_the_same_table_and_the_same_price(horseshoe: Analysis) -> None:
     assert analyse("mississippi-stud", ONEIDA)["ante"].house_edge == horseshoe["ante"].house_edge
 
@@ -41,6 +42,7 @@ def test_the_bonus_is_counted_over_all_threes(horseshoe: Analysis) -> None:
     assert horseshoe["three_card_bonus"].house_edge == Fraction(-won, len(boards))
 
 
+@pytest.mark.heavy
 def test_the_last_street_is_decided_as_a_plain_count_would() -> None:
     """Whatever is staked by then, fold or bet, whichever is better over the 48 cards that may come."""
     plan = TableRules(game_of("mississippi-stud").rules(ONEIDA))
@@ -62,11 +64,13 @@ def test_the_last_street_is_decided_as_a_plain_count_would() -> None:
             assert worth[names[best[place]]] == max(worth.values()), (cards, stake)
 
 
+@pytest.mark.heavy
 def test_better_odds_and_narrower_streets_change_the_price(horseshoe: Analysis) -> None:
     better = analyse("mississippi-stud", HORSESHOE, pay={"hand": {"two pair": "3 to 1"}})
     assert better["ante"].house_edge < horseshoe["ante"].house_edge
 
 
+@pytest.mark.heavy
 def test_what_hangs_on_the_ante_beside_it_is_not_priced_and_a_limit_is_told() -> None:
     found = analyse(
         "mississippi-stud", HORSESHOE, {"three_card_bonus_on_fold": "lost", "payout_limit": "60000"}

@@ -86,6 +86,7 @@ def settled_alike(book: str, dealt: list[list[str]], options: dict[str, Any] | N
 # -- the engine ------------------------------------------------------------------------------------
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("book", [BOOK, ONEIDA])
 def test_the_engine_settles_every_round_to_the_same_cent(book: str) -> None:
     assert disagreements(GAME.id, book, so_many(everyday=100, ci=2_000, long=20_000), 11) == []

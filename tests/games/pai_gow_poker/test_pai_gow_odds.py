@@ -131,6 +131,7 @@ POSTED = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.heavy
 @POSTED
 def test_classes_of_deals_are_set_as_the_house_way_sets_them(options: dict[str, object]) -> None:
     check_classes(options, 101)

@@ -50,6 +50,7 @@ def compare(records: Iterable[dict[str, Any]]) -> set[str]:
     return seen
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("book", BOOKS)
 def test_random_rounds_come_to_what_the_sheet_says(book: str) -> None:
     seen = compare(islice(oracle.records(1, book), so_many(everyday=30, ci=150)))

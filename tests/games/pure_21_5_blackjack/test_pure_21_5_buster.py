@@ -76,6 +76,7 @@ def test_the_edge_is_that_of_another_count(decks: int) -> None:
     assert buster.hit_frequency == sum(busts.values())
 
 
+@pytest.mark.heavy
 def test_the_figures_of_six_decks() -> None:
     buster = analyse(ID, BOOK)["buster"]
     assert round(float(buster.house_edge), 6) == 0.054827

@@ -13,6 +13,7 @@ BOOK, ID = "merced-poker-room", "pure-21-5-blackjack"
 GAME = game_of(ID)
 
 
+@pytest.mark.heavy
 def test_every_round_settles_to_the_same_cent_in_the_engine() -> None:
     assert disagreements(ID, BOOK, so_many(everyday=300, ci=10_000, long=100_000), 4) == []
 
@@ -56,6 +57,7 @@ SPLITS = Strategy(
 )
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("reading", [{}, SPLIT])
 def test_hands_of_a_split_are_surrendered_where_the_reading_lets_them(reading: dict[str, str]) -> None:
     rules = GAME.rules(BOOK, {}, None, reading)

@@ -18,6 +18,7 @@ def against(up: int, reading: dict[str, str] | None = None) -> Against:
     return Against(terms(rules.once(TableRules)), up)
 
 
+@pytest.mark.heavy
 def test_six_decks_as_the_document_has_them() -> None:
     found = analyse(ID, BOOK)
     game = found["game"]

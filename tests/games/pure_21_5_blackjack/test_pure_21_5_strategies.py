@@ -24,6 +24,7 @@ def table() -> Strategies:
     return found
 
 
+@pytest.mark.heavy
 def test_basic_strategy_costs_what_the_solver_says_of_its_chart() -> None:
     made, rules = table(), rules_of()
     priced = made.price(read_strategy(made.named["basic"]().to_toml().encode()))
@@ -32,6 +33,7 @@ def test_basic_strategy_costs_what_the_solver_says_of_its_chart() -> None:
     assert priced.mistakes == ()
 
 
+@pytest.mark.heavy
 def test_what_must_be_hit_is_hit_and_what_must_stand_stands() -> None:
     made = table()
     wild = Strategy(

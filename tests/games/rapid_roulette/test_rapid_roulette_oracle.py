@@ -46,6 +46,7 @@ def keeps_to_the_oracle(seed: int, rounds: int) -> None:
         assert {seat: Fraction(told) for seat, told in answer["credits"].items()} == said["credits"], record
 
 
+@pytest.mark.heavy
 def test_random_stations_settle_to_the_same_cent() -> None:
     keeps_to_the_oracle(1, 100)
 

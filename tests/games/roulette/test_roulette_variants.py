@@ -314,6 +314,7 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("book", "options"), TABLES)
 def test_the_kernel_agrees_with_the_engine_and_with_the_odds(book: str, options: dict[str, Any]) -> None:
     assert not disagreements("roulette", book, so_many(everyday=60, ci=300), 7, options)

@@ -48,6 +48,7 @@ def test_the_house_may_post_fewer() -> None:
     assert settle(None, play_most="1")["net"]["1"] == {"ante": "10", "play": "10"}
 
 
+@pytest.mark.heavy
 def test_the_best_play_raises_all_that_wins_on_average() -> None:
     game = game_of(GAME)
     one, three = (game.analyse(game.rules(BOOK, {"play_most": most})).wagers["ante"] for most in (1, 3))

@@ -66,6 +66,7 @@ def test_caribbean_stud_folds_nothing_that_the_progressive_pays() -> None:
     assert joint.means["ante"] == 500 * found["ante"].expected_value
 
 
+@pytest.mark.heavy
 def test_a_wager_on_all_six_cards_is_counted_with_those_on_ones_own() -> None:
     """Against the wagers without it, and against its own count."""
     book, own = "horseshoe-cincinnati", {"ante": 1000, "pair_plus": 500}

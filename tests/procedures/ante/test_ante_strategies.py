@@ -64,6 +64,7 @@ def test_the_strategies_of_the_longer_games_cost_what_is_published(
     assert costs_add_up(report)
 
 
+@pytest.mark.heavy
 @settings(max_examples=6, deadline=None)
 @given(st.sampled_from("456789"), st.sampled_from("JQKA"), st.sampled_from("3579"), st.booleans())
 def test_what_departures_cost_adds_up_to_the_difference(low: str, high: str, pair: str, turned: bool) -> None:

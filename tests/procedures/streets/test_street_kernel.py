@@ -23,6 +23,7 @@ def kernel(book: str, name: str) -> StreetKernel:
     return made
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("book", "name"), EVERY_DAY)
 def test_records_and_tally_are_the_same_rounds(book: str, name: str) -> None:
     sums, nets = kernel(book, name).sums(kernel(book, name).tally(3, 500)), kernel(book, name).nets(3, 500)
@@ -102,6 +103,7 @@ def test_a_progressive_is_settled_to_the_same_cent(name: str) -> None:
     assert not disagreements(name, BOOK, 60, 6, METER)
 
 
+@pytest.mark.heavy
 def test_a_fold_gives_the_progressive_up() -> None:
     game = game_of("mississippi-stud")
     one = game.kernel(game.rules(BOOK, METER))

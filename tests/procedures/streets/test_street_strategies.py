@@ -57,6 +57,7 @@ def test_three_times_the_wager_costs_three_times_as_much() -> None:
     assert sum(one.cost for one in most.mistakes) == edge(most) - best(most)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "lines",
     [
@@ -123,6 +124,7 @@ def plain(cards: Sequence[str]) -> dict[str, bool]:
     }
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("size", [2, 3, 4])
 def test_every_phrase_means_what_it_says(size: int) -> None:
     """Each is true of the same cards as a plain statement of it, over cards drawn at random and all of one suit."""

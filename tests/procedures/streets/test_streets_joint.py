@@ -79,6 +79,7 @@ def test_the_boards_of_every_deal_are_those_of_the_deck() -> None:
     assert mean == Fraction(-402, 5525) * 100
 
 
+@pytest.mark.heavy
 def test_a_fold_takes_what_it_forfeits_and_leaves_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     """One folded deal whose cards would pay the progressive and do pay a bonus that stands."""
     rules = game_of("mississippi-stud").rules(BOOK, METER)
