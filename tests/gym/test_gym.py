@@ -1,0 +1,225 @@
+"""Every game as an environment: what learners are promised, what they see, and what they are told."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test
+
+from pitboss import gym
+from pitboss.chance import INDEX, UNSEEN
+from pitboss.desk.games import chapters, entries
+from pitboss.gym.one_seat import RoundEnv
+from pitboss.rounds.seen import hands_seen
+from pitboss.rulebooks import Refusal
+
+pytestmark = pytest.mark.filterwarnings("ignore::UserWarning:gymnasium|pettingzoo")
+
+EVERYDAY = {
+    ("horseshoe-cincinnati", "blackjack"),
+    ("horseshoe-cincinnati", "craps"),
+    ("merced-poker-room", "three-card-poker"),
+    ("section-8-poker", "poker-five-card-draw"),
+    ("oneida-2003", "pai-gow-poker"),
+}
+EVERY = [(book, entry.id) for book, game in chapters() for entry in entries(book, game)]
+TABLES = [
+    pytest.param(*one, id="-".join(one), marks=() if one in EVERYDAY else pytest.mark.heavy) for one in EVERY
+]
+BLACKJACK = ("blackjack", "horseshoe-cincinnati")
+STAKES = {"blackjack": 1000}
+JOKER = 52
+
+
+def play(env: RoundEnv, seed: int, choose: int = 0) -> list[Any]:
+    """Play an episode with legal actions at random; everything that was seen and told of it."""
+    rng = np.random.default_rng(choose)
+    told: list[Any] = [env.reset(seed=seed)]
+    over = False
+    while not over:
+        action = rng.choice(np.flatnonzero(told[-1][-1]["action_mask"]))
+        seen, reward, ended, cut, info = env.step(int(action))
+        told.append((seen, reward, info))
+        over = ended or cut
+    return told
+
+
+def same(one: Any, other: Any) -> bool:
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+    if isinstance(one, (tuple, list)):
+        return len(one) == len(other) and all(map(same, one, other))
+    return bool(np.array_equal(one, other))
+
+
+@pytest.mark.parametrize(("book", "game"), TABLES)
+def test_gymnasium_finds_nothing_wrong(book: str, game: str) -> None:
+    check_env(gym.make(game, book, most_steps=40), skip_render_check=True)
+
+
+@pytest.mark.parametrize(("book", "game"), TABLES)
+def test_pettingzoo_finds_nothing_wrong(book: str, game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    api_test(gym.table(game, book, players=3), num_cycles=30)
+
+
+@pytest.mark.parametrize(("book", "game"), TABLES)
+def test_what_the_mask_allows_is_taken_and_the_seed_decides_everything(book: str, game: str) -> None:
+    env = gym.make(game, book, most_steps=60)
+    for seed in range(3):
+        told = play(env, seed, choose=seed)
+        assert all("refused" not in info for *_, info in told)
+        assert same(told, play(gym.make(game, book, most_steps=60), seed, choose=seed))
+
+
+@pytest.mark.parametrize(("book", "game"), TABLES)
+def test_an_observation_holds_no_card_that_the_seat_has_not_seen(book: str, game: str) -> None:
+    env = gym.make(game, book, most_steps=60)
+    rng = np.random.default_rng(7)
+    for seed in range(4):
+        seen, info = env.reset(seed=seed)
+        over = False
+        while not over:
+            view = env.playing.round.view(1)
+            known = {card for cards in hands_seen(view).values() for card in cards if card != UNSEEN}
+            for part in ("own", "dealer", "board", "others"):
+                assert set(np.flatnonzero(seen[part])) <= {INDEX.get(card, JOKER) for card in known}
+            action = rng.choice(np.flatnonzero(info["action_mask"]))
+            seen, _, ended, cut, info = env.step(int(action))
+            over = ended or cut
+
+
+def test_the_dealers_hole_card_is_not_among_what_is_seen() -> None:
+    env = gym.make(*BLACKJACK, stakes=STAKES)
+    for seed in range(20):
+        seen, _ = env.reset(seed=seed)
+        assert seen["dealer"].sum() == 1
+
+
+def test_the_reward_is_what_the_round_won() -> None:
+    env = gym.make(*BLACKJACK, stakes=STAKES)
+    won = set()
+    for seed in range(40):
+        rewards = [one[1] for one in play(env, seed)[1:]]
+        assert rewards[:-1] == [0.0] * (len(rewards) - 1)
+        assert rewards[-1] == sum(env.playing.round.net()[1].values()) / 100
+        won.add(rewards[-1])
+    assert {10.0, -10.0} <= won
+
+
+def test_an_action_that_is_not_legal_changes_nothing_and_is_told() -> None:
+    env = gym.make(*BLACKJACK, stakes=STAKES)
+    seen, info = env.reset(seed=1)
+    wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    again, reward, ended, _, told = env.step(wrong)
+    assert told["refused"] == f"{env.actions[wrong]} may not be done now"
+    assert (reward, ended) == (0.0, False)
+    assert same(seen, again)
+
+
+@pytest.mark.parametrize("action", [-1, 10**9])
+def test_a_number_that_is_no_action_is_told(action: int) -> None:
+    env = gym.make(*BLACKJACK, stakes=STAKES)
+    env.reset(seed=1)
+    assert env.step(action)[-1]["refused"] == f"there is no action {action}"
+
+
+def test_a_long_episode_is_cut_off() -> None:
+    env = gym.make(*BLACKJACK, stakes=STAKES, most_steps=3)
+    _, info = env.reset(seed=1)
+    wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    assert [env.step(wrong)[3] for _ in range(3)] == [False, False, True]
+
+
+def test_rounds_of_one_episode_are_dealt_from_one_shoe_and_counted() -> None:
+    env = gym.make("mini-baccarat", "horseshoe-cincinnati", rounds=30, counting=True)
+    decks = env.playing.rules.count("decks")
+    seen, _ = env.reset(seed=3)
+    assert set(seen["left"][:52]) == {decks}
+    bet = env.actions.index("bet:player")
+    left, over, dealt = int(seen["left"].sum()), False, 0
+    while not over:
+        dealt += 1
+        seen, _, over, _, _ = env.step(bet)
+        now = int(seen["left"].sum())
+        assert now < left
+        left = now
+    assert dealt == 30
+    assert seen["left"].min() >= 0
+    assert decks * 52 - left in range(4 * 30, 6 * 30 + 1)
+
+
+def test_a_hand_that_is_dealt_afresh_each_round_is_counted_afresh() -> None:
+    env = gym.make(*BLACKJACK, stakes=STAKES, counting=True)
+    sums = {int(env.reset(seed=seed)[0]["left"].sum()) for seed in range(10)}
+    assert len(sums) == 1
+
+
+def test_without_stakes_the_first_decision_is_the_bet() -> None:
+    env = gym.make(*BLACKJACK, unit=2500)
+    _, info = env.reset(seed=2)
+    legal = {env.actions[place] for place in np.flatnonzero(info["action_mask"])}
+    assert {"sit_out", "bet:blackjack"} <= legal
+    env.step(env.actions.index("bet:blackjack"))
+    assert env.playing.round.table.staked(1, "blackjack") == 2500
+
+
+def test_cards_are_named_by_their_places() -> None:
+    env = gym.make("poker-five-card-draw", "section-8-poker")
+    assert {"draw:0", "draw:0,4", "draw:1,2,3"} <= set(env.actions)
+
+
+def test_rewards_of_a_table_add_up_to_what_the_rake_took() -> None:
+    env = gym.table("poker-holdem", "section-8-poker", players=4)
+    rng = np.random.default_rng(5)
+    for seed in range(10):
+        env.reset(seed=seed)
+        while not env.playing.over:
+            mask = env.observe(env.agent_selection)["action_mask"]
+            env.step(int(rng.choice(np.flatnonzero(mask))))
+        assert sum(env.rewards.values()) <= 0
+        assert set(env.terminations.values()) == {True}
+
+
+def test_seats_take_turns_where_anyone_may_act() -> None:
+    env = gym.table("craps", "oneida-2003", players=2)
+    env.reset(seed=1)
+    wait = env.actions.index("wait")
+    first = env.agent_selection
+    assert env.observe(first)["action_mask"][wait]
+    env.step(wait)
+    assert env.agent_selection != first
+    assert not env.observe(env.agent_selection)["action_mask"][wait], "somebody has to act"
+
+
+@pytest.mark.parametrize("open_it", [gym.make, gym.table])
+def test_without_the_extra_one_sentence_says_how_to_get_it(
+    open_it: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [name for name in sys.modules if name.startswith("pitboss.gym.")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "gymnasium", None)
+    with pytest.raises(Refusal, match=r'pip install "pitboss\[rl\]"'):
+        open_it(*BLACKJACK)
+
+
+def test_nothing_of_it_is_loaded_unasked() -> None:
+    says = "import sys, pitboss, pitboss.gym; print({'gymnasium', 'pettingzoo'} & set(sys.modules))"
+    assert subprocess.check_output([sys.executable, "-c", says], text=True).strip() == "set()"
+
+
+def test_a_game_that_is_not_there_is_refused() -> None:
+    with pytest.raises(Refusal, match="has no game"):
+        gym.make("backgammon", "oneida-2003")
+
+
+def test_the_page_s_examples_run(project: Path) -> None:
+    page = (project / "docs" / "environments.md").read_text()
+    blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    assert len(blocks) >= 2
+    for block in blocks:
+        exec(compile(block, "docs/environments.md", "exec"), {})
