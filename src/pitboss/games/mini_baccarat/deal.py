@@ -69,6 +69,12 @@ class Deal:
         """The cards dealt so far to the two hands."""
         return {hand: self.table.hands.get(hand, []) for hand in (PLAYER, BANKER)}
 
+    @property
+    def ahead(self) -> Cents:
+        """How much more money lies on Player than on Banker now, of all seats together."""
+        on, seats = self.table.on, self.table.seats
+        return sum(on(seat, PLAYER) - on(seat, BANKER) for seat in seats)
+
     def draw(self, to: tuple[Who, ...], at: str, cite: Cite) -> Play:
         """Draw cards from the shoe, if it holds enough."""
         if self.shoe.left < len(to):

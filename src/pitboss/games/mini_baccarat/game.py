@@ -13,7 +13,7 @@ from pitboss.games.mini_baccarat.script import MiniBaccaratScript
 from pitboss.games.mini_baccarat.table_rules import BANKER, DEALT_TO, PLAYER, TableRules
 from pitboss.hands.baccarat import points
 from pitboss.hands.naming import Named
-from pitboss.money import Cents
+from pitboss.money import Cents, show_dollars
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Bar, Barred, Bet, Choice
@@ -58,9 +58,7 @@ class MiniBaccarat(Game):
         if not deal.opened:
             deal.collect(sorted(deal.owed))
             yield from deal.burn()
-        cite = table.rules.cite("wagers_close")
-        barred = Barred(partial(why_not_bet, table.rules), partial(not_offered, table.rules))
-        yield from table.bets(table.seats, deal.plan.offers, cite, MAIN, deal.plan.check, barred=barred)
+        yield from wagers(deal)
         yield from table.pause("before_deal")
         yield from table.pause("deal")
         yield from simulated_rounds(deal, "deal")
@@ -117,6 +115,49 @@ class MiniBaccarat(Game):
         from pitboss.games.mini_baccarat.kernel import BaccaratKernel
 
         return BaccaratKernel(rules, rules.once(TableRules))
+
+
+# -- wagers -------------------------------------------------------------------------------------
+
+
+def wagers(deal: Deal) -> Play:
+    """Take the wagers. A seat whose wagers the table's differential does not take is asked once more."""
+    table, rules, plan = deal.table, deal.rules, deal.plan
+    barred = Barred(partial(why_not_bet, rules), partial(not_offered, rules))
+    asked = partial(
+        table.bets, offers=plan.offers, cite=rules.cite("wagers_close"), any_of=MAIN, barred=barred
+    )
+    yield from asked(table.seats, check=plan.check)
+    if over := give_back_excess(deal):
+        yield from asked(over, check=partial(check_balance, deal))
+
+
+def give_back_excess(deal: Deal) -> list[int]:
+    """Return the last wagers on the hand with more money on it until the difference is within the limit.
+
+    The limit is on the whole table's money, so it is judged when all have bet: a large wager may be met by another.
+    """
+    table, over = deal.table, list[int]()
+    while (most := deal.plan.differential) and abs(deal.ahead) > most:
+        heavier, standing = PLAYER if deal.ahead > 0 else BANKER, table.standing()
+        last = next(seat for seat in reversed(standing) if heavier in standing[seat])
+        cite = deal.rules.cite("table_differential")
+        table.judge(last, f"{show_dollars(abs(deal.ahead))} more lie on {heavier.title()}", cite)
+        for wager in standing[last]:
+            table.give_back(last, wager, cite)
+        over.append(last)
+    return over
+
+
+def check_balance(deal: Deal, stakes: Stakes) -> None:
+    """Refuse a wager by which the money on the two hands would differ by more than the table takes."""
+    deal.plan.check(stakes)
+    ahead = deal.ahead + stakes.wagers.get(PLAYER, 0) - stakes.wagers.get(BANKER, 0)
+    if abs(ahead) > deal.plan.differential:
+        heavier, most = "Player" if ahead > 0 else "Banker", show_dollars(deal.plan.differential)
+        more = f"with the wagers of seat {stakes.seat} {show_dollars(abs(ahead))} more would lie on {heavier}"
+        message = f"{more} than on the other hand, and {most} is the most"
+        raise deal.rules.refuse("table_differential", message, "table_differential")
 
 
 def why_not_bet(rules: Rules, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
