@@ -1,4 +1,4 @@
-"""Baccarat with a table differential: a limit on what all seats have on Player and Banker together."""
+"""Baccarat with a limit on what all seats have on Player and Banker together, and with hands without wagers."""
 
 import json
 from decimal import Decimal
@@ -11,8 +11,8 @@ import baccarat_oracle as oracle
 from pitboss.chance import CARDS
 from pitboss.desk import game_of, settle_line
 from pitboss.rounds import Round
-from pitboss.rounds.answers import GO_ON, Cards, Stakes
-from pitboss.rounds.asks import Bet, Draw
+from pitboss.rounds.answers import GO_ON, Cards, Chosen, Stakes
+from pitboss.rounds.asks import Bet, Choose, Draw
 from pitboss.rulebooks import Refusal, RulebookError
 from sizes import so_many
 from variants import changed, raw_chapter, rules_of, settled
@@ -129,3 +129,80 @@ def test_wagers_go_back_last_first_until_the_difference_is_within_the_limit() ->
     round.answer(Stakes({}, 3))
     round.answer(Stakes({"banker": 80_000}, 1))
     assert round.table.standing() == {2: ["player"], 1: ["banker"]}
+
+
+# -- free hands ---------------------------------------------------------------------------------
+
+ASK = [{"at": "before_deal", "do": "free_hand"}]
+
+
+def asked(state: dict[str, int], shoe: str = "9c Kd Kc 6h", **more: Any) -> dict[str, Any]:
+    """Seat 2 of two seats that bet nothing asks for a hand."""
+    seats = [{"seat": 1}, {"seat": 2, "decisions": ASK, **more}]
+    record = {"rulebook": BOOK, "game": GAME, "seats": seats, "shoe": shoe.split(), "state": state}
+    return settle_line(json.dumps(record).encode())
+
+
+@pytest.mark.parametrize(
+    ("state", "broken"),
+    [
+        ({}, ""),
+        ({"free": 4}, ""),
+        ({"free": 5}, "free_hands_per_shoe"),
+        ({"free": 6}, "free_hands_per_shoe"),
+        ({"free_in_row": 1}, ""),
+        ({"free_in_row": 2}, "free_hands_in_row"),
+        ({"free_in_row": 3}, "free_hands_in_row"),
+        ({"free": 5, "free_in_row": 2}, "free_hands_per_shoe"),
+    ],
+)
+def test_so_many_free_hands_in_a_shoe_and_in_a_row(state: dict[str, int], broken: str) -> None:
+    answer = asked(state)
+    if broken:
+        refused = answer["refused"]
+        assert (refused["code"], refused["rule"]) == ("free_hand", f"rules.{broken}")
+        assert refused["clause"] == "7"
+        return
+    assert answer["net"] == {}
+    assert answer["state"]["gone"] == ["9c", "Kd", "Kc", "6h"]
+    for name in ("free", "free_in_row"):
+        assert answer["state"][name] == state.get(name, 0) + 1
+
+
+def test_a_free_hand_is_dealt_by_the_rules_of_every_hand_and_nobody_who_bets_can_ask_for_one() -> None:
+    assert "refused" not in asked({}, "2c 3d 2d Kh 2s 4c")
+    assert asked({}, "2c 3d 2d Kh 2s")["refused"]["code"] == "missing_cards"
+    refused = asked({}, wagers={"tie": "5"})["refused"]
+    assert (refused["code"], refused["rule"]) == ("free_hand", "rules.free_hands_per_shoe")
+    assert "wagers lie" in refused["message"]
+
+
+def test_a_hand_with_wagers_ends_the_row_and_a_shuffle_the_shoe() -> None:
+    state = {"free": 4, "free_in_row": 1}
+    kept = settle({1: {"player": "5"}}, state=state)["state"]
+    assert (kept["free"], kept.get("free_in_row", 0)) == (4, 0)
+    assert settle({1: {}}, "", state=state)["state"] == {"opened": True} | state
+    last = {"unseen": 8 * 52 - 14 - 4, **state}
+    seats = [{"seat": 1, "decisions": ASK}]
+    record = {"rulebook": BOOK, "game": GAME, "seats": seats, "shoe": ["9c", "Kd", "Kc", "6h"], "state": last}
+    assert settle_line(json.dumps(record).encode())["state"]["free_in_row"] == 2
+    last["unseen"] += 1
+    assert settle_line(json.dumps(record).encode())["state"] == {"free_in_row": 2}
+
+
+def test_where_nobody_asks_nothing_is_dealt_and_each_seat_is_asked_in_turn() -> None:
+    round = live({}, {}, {})
+    asks = []
+    while type(round.ask) is Choose:
+        asks.append((round.ask.who, [choice.do for choice in round.ask.choices]))
+        round.answer(Chosen("pass"))
+    assert asks == [(seat, ["pass", "free_hand"]) for seat in (1, 2, 3)]
+    while not round.over:
+        round.answer(GO_ON)
+    assert "player" not in round.table.hands
+
+
+def test_a_document_without_free_hands_asks_for_none() -> None:
+    seats = [{"seat": 1, "decisions": ASK}]
+    record = {"rulebook": "horseshoe-cincinnati", "game": GAME, "seats": seats, "shoe": []}
+    assert settle_line(json.dumps(record).encode())["refused"]["code"] == "unused_decision"

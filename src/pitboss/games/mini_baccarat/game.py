@@ -6,9 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pitboss.chance import UNSEEN, Card, Pack
-from pitboss.games.mini_baccarat.deal import Deal, OutOfCards, TableState
+from pitboss.games.mini_baccarat.deal import FREE_HAND, Deal, OutOfCards, TableState
 from pitboss.games.mini_baccarat.remedies import REMEDIES
-from pitboss.games.mini_baccarat.rules import DRAGON, MAIN, NAMES, RULES, decks_in_play
+from pitboss.games.mini_baccarat.rules import DRAGON, FREE_HANDS, MAIN, NAMES, RULES, decks_in_play
 from pitboss.games.mini_baccarat.script import MiniBaccaratScript
 from pitboss.games.mini_baccarat.table_rules import BANKER, DEALT_TO, PLAYER, TableRules
 from pitboss.hands.baccarat import points
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel, Together
 
 HANDLE, CEDE = Choice("handle"), Choice("cede")
+PASS, ASK_FREE = Choice("pass"), Choice(FREE_HAND)
 
 
 class MiniBaccarat(Game):
@@ -59,10 +60,12 @@ class MiniBaccarat(Game):
             deal.collect(sorted(deal.owed))
             yield from deal.burn()
         yield from wagers(deal)
+        free = yield from free_hand(deal)
         yield from table.pause("before_deal")
         yield from table.pause("deal")
         yield from simulated_rounds(deal, "deal")
-        if table.standing():
+        if free or table.standing():
+            deal.count_hand(free)
             try:
                 yield from live_round(deal)
             except OutOfCards:
@@ -158,6 +161,17 @@ def check_balance(deal: Deal, stakes: Stakes) -> None:
         more = f"with the wagers of seat {stakes.seat} {show_dollars(abs(ahead))} more would lie on {heavier}"
         message = f"{more} than on the other hand, and {most} is the most"
         raise deal.rules.refuse("table_differential", message, "table_differential")
+
+
+def free_hand(deal: Deal) -> Play:
+    """Ask the seats in turn, if nobody bets and the document has free hands, whether one of them wants one dealt."""
+    table, said = deal.table, [rule for rule in FREE_HANDS if rule in deal.rules]
+    deal.no_free_hand = deal.why_no_free_hand()
+    for seat in table.seats if said and not deal.no_free_hand else ():
+        answer = yield from table.choose(seat, "before_deal", (PASS, ASK_FREE), deal.rules.cite(said[0]))
+        if answer.do == FREE_HAND:
+            return True
+    return False
 
 
 def why_not_bet(rules: Rules, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:

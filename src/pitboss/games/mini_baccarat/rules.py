@@ -31,6 +31,8 @@ from pitboss.rulebooks.schema import (
 TOO_FEW = "void_short_round"
 """The remedy for a round that the remaining cards cannot finish."""
 MAIN, DRAGON = ("player", "banker", "tie"), ("dragon_player", "dragon_banker")
+FREE_HANDS = ("free_hands_per_shoe", "free_hands_in_row")
+"""The limits of hands dealt without wagers at a player's request; a document may have either, or both."""
 MOST_DECKS = 16
 NATURAL_ROW, LEAST_MARGIN = "natural winner", 4
 WITH = tuple(f"win with {cards}{count}" for cards in ("", "three-card ") for count in range(DIGITS))
@@ -133,6 +135,10 @@ _RULES = {
         "the most by which all money on Player and all on Banker may differ; 0 where nothing limits it",
         needed=False,
     ),
+    **{
+        rule: count(f"how many hands without wagers players may ask for {within}", needed=False)
+        for rule, within in zip(FREE_HANDS, ("in one shoe", "one after another"), strict=True)
+    },
     **part(
         "dragon_player or dragon_banker",
         {
