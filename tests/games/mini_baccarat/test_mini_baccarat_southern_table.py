@@ -10,6 +10,7 @@ import pytest
 import baccarat_oracle as oracle
 from pitboss.chance import CARDS
 from pitboss.desk import game_of, settle_line
+from pitboss.floor.tables import LiveTable
 from pitboss.rounds import Round
 from pitboss.rounds.answers import GO_ON, Cards, Chosen, Stakes
 from pitboss.rounds.asks import Bet, Choose, Draw
@@ -206,3 +207,17 @@ def test_a_document_without_free_hands_asks_for_none() -> None:
     seats = [{"seat": 1, "decisions": ASK}]
     record = {"rulebook": "horseshoe-cincinnati", "game": GAME, "seats": seats, "shoe": []}
     assert settle_line(json.dumps(record).encode())["refused"]["code"] == "unused_decision"
+
+
+def test_a_player_at_a_live_table_may_ask_for_two_hands_in_a_row() -> None:
+    game, dealt = game_of(GAME), []
+    table = LiveTable(game, game.rules(BOOK), 2, 0, bytes(32))
+    for _ in range(3):
+        table.answer(Stakes({}, 2), seat=2)
+        if table.ask is not None:
+            table.answer(Chosen("free_hand"), seat=2)
+        assert table.round.over
+        assert not table.won(2)
+        dealt.append("player" in table.round.table.hands)
+        table.new_round()
+    assert dealt == [True, True, False]

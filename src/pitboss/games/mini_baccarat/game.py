@@ -158,7 +158,9 @@ def check_balance(deal: Deal, stakes: Stakes) -> None:
     ahead = deal.ahead + stakes.wagers.get(PLAYER, 0) - stakes.wagers.get(BANKER, 0)
     if abs(ahead) > deal.plan.differential:
         heavier, most = "Player" if ahead > 0 else "Banker", show_dollars(deal.plan.differential)
-        more = f"with the wagers of seat {stakes.seat} {show_dollars(abs(ahead))} more would lie on {heavier}"
+        more = (
+            f"with the wagers of seat {stakes.seat}, {show_dollars(abs(ahead))} more would lie on {heavier}"
+        )
         message = f"{more} than on the other hand, and {most} is the most"
         raise deal.rules.refuse("table_differential", message, "table_differential")
 
