@@ -25,7 +25,7 @@ NODE_MODULES := frontend/node_modules/.stamp
 PAGE_SOURCES := $(shell find frontend/src frontend/scripts frontend/public -type f -not -path '*/public/cards/*') \
 	$(wildcard frontend/*.html frontend/*.ts frontend/*.js frontend/*.json)
 MARKS := $(if $(filter true,$(CI)),,-m "not heavy")
-LINTED := src tests docs/chapters.py docs/odds.py docs/reports.py docs/variations.py $(wildcard benchmarks)
+LINTED := src tests docs/authors.py docs/chapters.py docs/odds.py docs/reports.py docs/variations.py docs/examples/red-dog $(wildcard benchmarks)
 
 .PHONY: help
 help: ## say what there is to make
@@ -65,11 +65,12 @@ bench: $(INSTALLED_DEV) ## run the benchmarks, then print the ratios
 	$(BIN)/python -m benchmarks.compare
 
 .PHONY: docs
-docs: $(INSTALLED) ## write into each game's page how the rulebooks have it, every figure into docs/odds.md, samples into docs/reports.md
+docs: $(INSTALLED) ## write into each game's page how the rulebooks have it, every figure into docs/odds.md, samples into docs/reports.md, what authors call into docs/authors.md
 	$(BIN)/python docs/chapters.py
 	$(BIN)/python docs/odds.py
 	$(BIN)/python docs/reports.py
 	$(BIN)/python docs/variations.py
+	$(BIN)/python docs/authors.py
 
 .PHONY: test-game
 test-game: $(INSTALLED_DEV) ## the tests of one game alone: make test-game GAME=roulette

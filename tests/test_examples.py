@@ -35,6 +35,7 @@ CHAPTERS = (
     ("french-table", "roulette"),
     ("show-wheel", "roulette"),
     ("side-wagers", "mini-baccarat"),
+    ("southern-table", "mini-baccarat"),
     ("deadwood-draft", "blackjack"),
 )
 BOOKS = tuple(dict.fromkeys(book for book, _ in CHAPTERS))

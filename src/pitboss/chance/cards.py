@@ -4,16 +4,22 @@ from sys import intern
 from typing import TypeAlias
 
 Card: TypeAlias = str
+"""A card as it is written: its rank, one of "23456789TJQKA", and its suit, one of "cdhs"."""
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 JOKER: Card = intern("Jk")
+"""The joker."""
 UNSEEN: Card = intern("??")
+"""A card that nobody saw, in records that leave it out."""
 
 CARDS: tuple[Card, ...] = tuple(intern(rank + suit) for rank in RANKS for suit in SUITS)
+"""The 52 cards, from the twos to the aces."""
 INDEX: dict[Card, int] = {card: index for index, card in enumerate(CARDS)}
 RANK: dict[Card, int] = {card: index // 4 + 2 for index, card in enumerate(CARDS)}
+"""The rank of each card as a number: 2 to 14, the ace."""
 SUIT: dict[Card, int] = {card: index % 4 for index, card in enumerate(CARDS)}
+"""The suit of each card as a number: 0 to 3."""
 
 _INTERNED: dict[str, Card] = {card: card for card in (*CARDS, JOKER, UNSEEN)}
 KNOWN_CARDS: frozenset[str] = frozenset(_INTERNED)

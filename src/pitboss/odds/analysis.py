@@ -109,7 +109,10 @@ class Analysis(Struct, frozen=True, kw_only=True):
         notes: tuple[str, ...] = (),
         combined: Mapping[str, WagerAnalysis] | None = None,
     ) -> "Analysis":
-        """Build the analysis of a table; its posting is every house option in force, and any odds above a floor."""
+        """Build the analysis of a table; its posting is every house option in force, and any odds above a floor.
+
+        ``wagers`` are made by `weigh`, ``strategy`` says for each moment of decision how to decide best.
+        """
         pay = {"pay": rules.posting.pay} if rules.posting.pay else {}
         chapter = rules.chapter
         rests_on = {

@@ -16,7 +16,10 @@ NINETY_PERCENT = Fraction(165, 100)
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One way a wager can end: its weight, its net, and the total staked, per unit of the first stake."""
+    """One way a wager can end: its weight (in how many deals), its net, and the total staked.
+
+    Net and total are per unit of the first stake: a raise of the same size that is lost too has net -2 of 2 staked.
+    """
 
     event: str
     net: Fraction
@@ -210,7 +213,11 @@ def weigh(
     rules: tuple[str, ...] = (),
     rolls: Fraction | None = None,
 ) -> WagerAnalysis:
-    """Compute a wager's figures exactly, without results that never happen; ``rules`` are others they rest on."""
+    """Compute a wager's figures exactly, without results that never happen.
+
+    ``decision_rule`` says in words how it is played best, and ``rules`` names rules it rests on besides those of the
+    results, as citations do: "rules.decks".
+    """
     rows = [row for row in results if row.weight]
     if not rows:
         raise ValueError(f"{name} has no outcome: there is nothing to analyse.")

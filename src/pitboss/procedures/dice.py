@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from pitboss.odds import Analysis, Together
 
 Dice: TypeAlias = tuple[int, ...]
+"""The faces of a throw."""
 Outcomes: TypeAlias = Callable[[str, Dice], Outcome | None]
 """Maps a wager's name and a throw to the wager's outcome; None leaves it standing."""
 Events: TypeAlias = Callable[[str, Dice, Outcome], str]

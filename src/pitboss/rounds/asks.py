@@ -243,7 +243,10 @@ NOTHING = Sees()
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One possible action, its amounts, and its seat (0: any); ``unsaid`` if the answer need not name the seat."""
+    """One possible action, with the amounts it may carry and the wager it stakes them on, if it stakes any.
+
+    ``seat`` is the only seat that may do it (0: any); it is ``unsaid`` if the answer need not name the seat.
+    """
 
     do: str
     amount: Amount | None = None

@@ -48,6 +48,7 @@ class Chips:
 
     def __init__(self, rules: Rules, stacks: Mapping[int, Cents], standing: Mapping[Spot, Cents]) -> None:
         self.rules = rules
+        """The rules of this table."""
         self.log: list[Any] = []
         self.ledger = Ledger(stacks, standing, self.log)
         self.post = self.ledger.post
@@ -86,7 +87,7 @@ class Chips:
         return self._staked.get((seat, wager), 0)
 
     def stake(self, seat: int, wager: str, amount: Cents, cite: Cite) -> None:
-        """Put chips on a wager."""
+        """Put chips of a seat on a wager, as after a choice with an amount; `table.bets` does it by itself."""
         key = (seat, wager)
         self._staked[key] = self._staked.get(key, 0) + amount
         self.post(Staked(seat, wager, amount, cite))
@@ -181,7 +182,7 @@ class Chips:
         return paid
 
     def settle(self, seat: int, wager: str, outcome: Outcome) -> Cents:
-        """Carry out the outcome of a wager, note what the rule found, and return the amount paid."""
+        """Carry out the outcome of a wager with chips on it, note what the rule found, and return the amount paid."""
         kind = type(outcome)
         if kind is Divides:
             return self._settle_parts(seat, wager, outcome)  # type: ignore[arg-type]
@@ -223,7 +224,7 @@ class Chips:
         return paid
 
     def charge(self, seat: int, wager: str, amount: Cents, cite: Cite) -> None:
-        """Charge a fee or commission."""
+        """Charge a seat a fee or commission, which counts with this wager."""
         self.post(Charged(seat, wager, amount, cite))
 
     def move(self, seat: int, wager: str, to: str, cite: Cite) -> None:
@@ -286,13 +287,16 @@ class Chips:
     def judge(
         self, who: Who, found: str, cite: Cite, tried: tuple[str, ...] = (), wagers: tuple[str, ...] = ()
     ) -> None:
-        """Note what a rule found; ``wagers`` lists those it affects, if not all."""
+        """Note what a rule found about a seat, "dealer" or the "table", for `explain`.
+
+        ``tried`` says what else was looked for, and ``wagers`` which wagers it affects, if not all.
+        """
         self.log.append(Judged(who, found, cite, tried, wagers))
 
     def note(self, what: str, value: str, cite: Cite) -> None:
-        """Note a change in the table's state."""
+        """Note a change in what the table remembers: "point" is "6". `Game.notes` says how it is told."""
         self.log.append(Noted(what, value, cite))
 
     def emit(self, event: BaseEvent) -> None:
-        """Append an event to the log."""
+        """Append an event of the game's own to the log."""
         self.log.append(event)

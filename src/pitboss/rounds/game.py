@@ -129,7 +129,7 @@ class SimplePlay(NamedTuple):
     name: str
     """Said after "played by"."""
     decide: Callable[[Choose, "Round"], Chosen | None]
-    """Answers a decision; None leaves it to chance."""
+    """Answers a decision; None leaves it to chance. A function of a module, as several processes call it."""
     seats: tuple[int, ...] = (1,)
     """The seats taken: the player's, then one that banks where a player must."""
     unaffected: frozenset[str] = frozenset()
@@ -140,14 +140,19 @@ class Game:
     """A game, written once. A rulebook gives it values; a driver gives it answers."""
 
     id: ClassVar[str]
+    """Its name in records and files: "red-dog"."""
     title: ClassVar[str]
+    """Its name in words: "Red Dog"."""
     ruleset: ClassVar[RuleSet]
+    """Everything it reads from a chapter."""
     state_type: ClassVar[Any] = None
+    """The type of what a table remembers between rounds, a frozen `msgspec.Struct`; None if it remembers nothing."""
     among_players: ClassVar[AmongPlayers | None] = None
     carries_over: ClassVar[CarriesOver | None] = None
     simple_play: ClassVar[SimplePlay | None] = None
+    """How the engine decides when it simulates the game; None if it decides at random."""
     names: ClassVar[Names] = NO_NAMES
-    """What players call its wagers, where they do not call them as records do."""
+    """What players call its wagers, a `Called` by wager, where they do not call them as records do."""
     usual_wagers: ClassVar[tuple[str, ...]] = ()
     """The wagers that players who know the game make, where it takes better and worse ones."""
     notes: ClassVar[Mapping[str, str]] = {}
@@ -183,7 +188,7 @@ class Game:
         return Rules(chapter, posting, what_if=what_if)
 
     def pack(self, rules: Rules) -> Pack | None:
-        """Return the pack of cards the game is dealt from, if it uses cards."""
+        """Return the pack of cards the game is dealt from, if it uses cards. Every round begins with all of them."""
         return None
 
     def pack_cite(self, rules: Rules) -> Cite | None:
@@ -191,7 +196,7 @@ class Game:
         return None
 
     def seats(self, rules: Rules) -> int:
-        """The number of seats."""
+        """The number of seats, by default the rule `positions`."""
         return rules.count("positions")
 
     def after_void(self, table: Table, before: Any) -> Any:
@@ -202,7 +207,11 @@ class Game:
         """Restore the table to the state the last round left (a shoe, a point, a button)."""
 
     def play(self, table: Table) -> Play:
-        """Play one round."""
+        """Play one round, from the wagers to the settlement.
+
+        It is a generator: what may be asked is asked through the table with `yield from`. Every wager on the layout is
+        settled, returned or taken before it ends.
+        """
         raise NotImplementedError
 
     def choices(self, table: Table, ask: Choose) -> Sequence[Choice]:
@@ -314,7 +323,7 @@ class Game:
         raise Refusal("no_removal", f"{self.title} has no shoe whose cards are counted")
 
     def script(self, record: "Record", rules: Rules) -> "Script":
-        """Make the driver that answers this game's asks from a compact record."""
+        """Make the driver that answers this game's asks from a compact record, by default a `Script`."""
         from pitboss.rounds.drivers.script import Script
 
         return Script(record, rules)

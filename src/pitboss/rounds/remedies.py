@@ -77,3 +77,4 @@ SHARED = {
     REFUSE: Remedy("it is not allowed: refused, and nothing changes", WHOLE_CALL),
     "staff": Remedy("the staff put it right and play goes on; nothing changes in the money", WHOLE_CALL),
 }  # fmt: skip
+"""The remedies by name. A rule set has those that its chapters may use."""

@@ -89,6 +89,7 @@ class Divides(NamedTuple):
 
 
 Outcome: TypeAlias = Wins | Pushes | Loses | Halves | Divides
+"""What becomes of a wager. Its ``net(stake)`` is what a stake wins or loses, exactly."""
 
 
 def ruled(rules: Rules, rule: str, wager: str, row: str = "win") -> Outcome:

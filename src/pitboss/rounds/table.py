@@ -71,14 +71,19 @@ class Table(Chips):
     ) -> None:
         super().__init__(rules, stacks or {}, standing or {})
         self.seats: tuple[int, ...] = tuple(seats)
+        """The seats that are taken, in clockwise order."""
         self.state = state
-        # The game's own state for this round; the next round starts without it.
+        """What the table remembers: before the round what the last one left, after it what this one leaves."""
         self.round_state: object = None
+        """The game's own state for this round; the next round starts without it."""
         self.stacks = stacks
         self._moments = rules.once(_Moments)
         self.hands: dict[Who, list[Card]] = {}
+        """The cards dealt so far, by who has them: a seat's number, "dealer", "board"."""
         self.shown: dict[str, tuple[Card, ...]] = {}
+        """The cards that lie face up, by who has them; a seat is written as text: "2"."""
         self.dead: set[int] = set()
+        """The seats whose hand was declared dead: their wagers have gone back, and they decide nothing more."""
         self.patrons: dict[int, str] = {}
         self.backers: dict[int, dict[int, str]] = {}
         self.shoe = Shoe(pack) if pack is not None else None
@@ -98,7 +103,11 @@ class Table(Chips):
     # -- asking ---------------------------------------------------------------------------------
 
     def ask(self, ask: Ask, check: Callable[[Any], None] | None = None) -> Play:
-        """Ask until an answer passes; a refused answer changes nothing and the ask remains open."""
+        """Ask until an answer passes ``check``, which raises a `Refusal`, and return it.
+
+        A refused answer changes nothing and the ask remains open. Use it for asks of which the table has no method of
+        its own, such as `Roll`.
+        """
         while True:
             answer = yield ask
             if check is None:
@@ -111,7 +120,10 @@ class Table(Chips):
                 return answer
 
     def pause(self, at: str, meter: bool = False) -> Play:
-        """Remind the staff of their duties at this moment and let them speak; a meter may be read then."""
+        """Remind the staff of their duties at a moment of the rule set and let them call what went wrong.
+
+        If ``meter`` is set, a meter that tables share may be read then.
+        """
         pause = self.moment(at)
         return (yield Pause(at, meter) if meter else pause)
 
@@ -133,6 +145,10 @@ class Table(Chips):
         barred: Barred | None = None,
     ) -> Play:
         """Ask all these seats for their wagers at once, and put each on the layout as it arrives.
+
+        A seat may also stake nothing and sit the round out: `table.on` tells. A seat that stakes anything needs one of
+        the wagers in ``any_of``. ``cite`` is the rule on wagers in general, and ``check`` refuses a seat's `Stakes`
+        under a rule of the game's own.
 
         ``coupons`` says where coupons may lie, if the rule names kinds of wagers and a kind has many places. ``barred``
         is for a game that knows more reasons than the table's rules why a wager cannot be made.
@@ -204,7 +220,12 @@ class Table(Chips):
         coupons: Coupons | None = None,
         barred: Barred = NOTHING_BARRED,
     ) -> Play:
-        """Ask a seat for a decision and note it, citing ``under`` if given; an exact amount may be omitted."""
+        """Ask a seat for a decision at a moment of the rule set, note it and return it as `Chosen`.
+
+        What a choice stakes is for the game to put on the layout. An amount that can have one size only may be left out
+        of an answer, and is filled in. ``own`` are the cards it is about, if they are not the seat's whole hand, and
+        ``barred`` says why something is not among the choices. The decision is noted under ``cite``, or ``under``.
+        """
         ask = Choose(seat, at, choices, cite, "", self.sees(seat, own), coupons, (), barred)
         answer = yield ask
         assert type(answer) is Chosen
@@ -222,7 +243,10 @@ class Table(Chips):
     # -- cards ----------------------------------------------------------------------------------
 
     def draw(self, to: tuple[Who, ...], at: str, cite: Cite, ordered: bool = False) -> Play:
-        """Draw a card for each name, in that order; refuse cards that cannot come from this shoe."""
+        """Draw a card for each name, in that order, add it to that name's hand, and return them as a list.
+
+        Nobody is told of them before the game lays them down (`table.lay`). A card that nobody saw is `UNSEEN`.
+        """
         answer: Any = yield (ask := self.drawing(to, at, cite, ordered))
         while (refusal := self._leave_shoe(answer.cards)) is not None:
             yield refusal
@@ -288,7 +312,10 @@ class Table(Chips):
         one_at_a_time: bool = True,
         at: str = "deal",
     ) -> Play:
-        """Deal each name ``count`` cards, one at a time around the table or in stacks."""
+        """Deal each name ``count`` cards, one at a time around the table or in stacks, and lay them down.
+
+        They are then in `table.hands`. ``face`` is "down" or "up"; `table.show` turns cards up later.
+        """
         order = to * count if one_at_a_time else tuple(who for who in to for _ in range(count))
         yield from self.draw(order, at, cite)
         lay = self.log.append if face == "down" else self.lay
@@ -320,7 +347,7 @@ class Table(Chips):
             self.shown[key] = self.shown.get(key, ()) + event.cards
 
     def show(self, who: Who, cite: Cite, hand: int = 0) -> tuple[Card, ...]:
-        """Turn someone's cards up; refuse cards nobody has seen."""
+        """Turn someone's cards up and return them; refuse to go on if one of them is `UNSEEN`."""
         cards = tuple(self.hands[who])
         if UNSEEN in cards:
             raise cite.refuse(

@@ -26,6 +26,7 @@ SHELF = Path(__file__).parent
 """The package's own shelf."""
 PINS = "PINS"
 VARIABLE = "PITBOSS_SHELF"
+"""The environment variable that names shelves outside the package."""
 ABOUT = "rulebook.toml"
 DRAFT = "draft"
 """What names the files of a book as they are, pinned or not."""

@@ -106,7 +106,7 @@ class Rules:
         self.chapter, self.posting = chapter, posting
         self.what_if, self.outside = what_if, list[Refusal]()
         self.once: Once = _Made(self).__getitem__
-        """Return what a function computes from these rules, computing it only once."""
+        """Return what a function or class makes of these rules, making it once for all rounds of the table."""
         self.read: set[str] = set()
         self._values = {name: rule.value for name, rule in chapter.rules.items()}
         for name, raw in posting.options.items():
@@ -166,6 +166,7 @@ class Rules:
         check(self)
 
     def __contains__(self, name: str) -> bool:
+        """Whether the chapter has a rule; ask before reading one that is not needed."""
         return name in self._values
 
     def value(self, name: str) -> Any:
@@ -207,11 +208,11 @@ class Rules:
         return own if own in self and self.value(own) else table
 
     def cite(self, name: str) -> Cite:
-        """Cite a rule by its name."""
+        """Cite a rule by its name: the rule and its clause."""
         return self.chapter.rules[name].cite
 
     def pay(self, name: str) -> PayTable:
-        """Read a pay table as posted."""
+        """Read a pay table as posted: `rules.pay("ante").rows["win"]` are odds, and its ``cite`` is its clause."""
         return self._pay[name]
 
     @property
@@ -242,7 +243,7 @@ class Rules:
         return all(meets(self._read(name), wanted) for name, wanted in where.items())
 
     def refuse(self, code: str, message: str, name: str) -> Refusal:
-        """Make a refusal that cites a rule."""
+        """Make a refusal that cites a rule, to be raised: a short code, and a sentence for a person."""
         return self.cite(name).refuse(code, message)
 
     @cached_property

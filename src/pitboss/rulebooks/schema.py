@@ -270,7 +270,9 @@ class PayShape(msgspec.Struct, frozen=True):
     rows: tuple[str, ...]
     also: tuple[str, ...] = ()
     needed: bool = False
+    """Whether every chapter must have the table."""
     part: str = ""
+    """The part of the game that needs it: see `part`."""
     pushes: bool = False
     """Whether a row may return the stake: "push"."""
     by_wager: bool = False
@@ -288,12 +290,17 @@ class RuleSet(msgspec.Struct, frozen=True):
     """Everything a game reads from a rulebook, with documentation. Every chapter of the game must conform to it."""
 
     game: str
+    """The game's id."""
     rules: dict[str, Kind]
+    """The rules by name, each made by `count`, `one_of` and so on."""
     wagers: dict[str, str]
+    """The wagers by name, and what each is on."""
     pay: dict[str, PayShape] = {}
+    """The pay tables by name."""
     remedies: dict[str, Remedy] = {}
     """What the game can do when something goes wrong: the shared remedies and its own."""
     moments: tuple[str, ...] = ()
+    """The moments of a round in order: those of its asks and pauses, "wagers" and "deal" among them."""
     must: tuple[str, ...] = ()
     """Wagers without which the game cannot be played."""
     own_wagers: str = ""

@@ -7,25 +7,36 @@ from typing import Annotated
 import msgspec
 
 from pitboss.chance import UNSEEN, Card
-from pitboss.games.mini_baccarat.rules import TOO_FEW
+from pitboss.games.mini_baccarat.rules import FREE_HANDS, TOO_FEW
 from pitboss.games.mini_baccarat.table_rules import BANKER, MOST_CARDS, PLAYER, TableRules
 from pitboss.hands.baccarat import face_value
 from pitboss.money import Cents, show_amount
 from pitboss.procedures.shoe import BURN, RunningShoe, ShoeState
 from pitboss.rounds import Play, Table
-from pitboss.rounds.asks import Who
+from pitboss.rounds.asks import Bar, Who
 from pitboss.rounds.events import Dealt, Irregular, Voided
 from pitboss.rounds.table import name_of
 from pitboss.rulebooks import Cite
+from pitboss.rulebooks.refusal import counted
+from pitboss.rulebooks.schema import ANY_NUMBER
 
 Marked = Annotated[int, msgspec.Meta(ge=1)]
+Hands = Annotated[int, msgspec.Meta(ge=0, le=ANY_NUMBER)]
+
+
+FREE_HAND = "free_hand"
 
 
 class TableState(ShoeState, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a table remembers: its shoe, whether its first card was burned, and the vigorish each seat owes."""
+    """What a table remembers: its shoe, whether its first card was burned, and the vigorish each seat owes.
+
+    ``free`` is the number of free hands dealt from this shoe, ``free_in_row`` of those since the last hand with wagers.
+    """
 
     opened: bool = False
     owed: dict[str, Marked] = {}  # noqa: RUF012 - msgspec copies it
+    free: Hands = 0
+    free_in_row: Hands = 0
 
 
 class OutOfCards(Exception):
@@ -45,6 +56,9 @@ class Deal:
         """Whether the number of cards left is known: a record may begin in the middle of a shoe."""
         self.owed = self._owed(state.owed)
         self.owed_before = dict(self.owed)
+        self.free, self.free_in_row = state.free, state.free_in_row
+        self.no_free_hand: Bar | None = None
+        """Why no free hand can be asked for in this round."""
         self.kept: list[Card] = []
         """Cards that come first in the next hand."""
         self.strays: deque[tuple[Card, Cite]] = deque()
@@ -68,6 +82,12 @@ class Deal:
     def hands(self) -> dict[str, list[Card]]:
         """The cards dealt so far to the two hands."""
         return {hand: self.table.hands.get(hand, []) for hand in (PLAYER, BANKER)}
+
+    @property
+    def ahead(self) -> Cents:
+        """How much more money lies on Player than on Banker now, of all seats together."""
+        on, seats = self.table.on, self.table.seats
+        return sum(on(seat, PLAYER) - on(seat, BANKER) for seat in seats)
 
     def draw(self, to: tuple[Who, ...], at: str, cite: Cite) -> Play:
         """Draw cards from the shoe, if it holds enough."""
@@ -117,6 +137,29 @@ class Deal:
             hands[hand].append(card)
         return UNSEEN not in (*hands[PLAYER], *hands[BANKER][:2])
 
+    # -- free hands -----------------------------------------------------------------------------
+
+    def why_no_free_hand(self) -> Bar | None:
+        """A free hand has no wagers, and a shoe has so many of them at most, one after another so many."""
+        for rule, dealt in zip(FREE_HANDS, (self.free, self.free_in_row), strict=True):
+            cite = self.rules.cite(rule) if rule in self.rules else None
+            if cite and self.table.standing():
+                return Bar(cite, "wagers lie on the table: a free hand has none", FREE_HAND)
+            if cite and dealt >= self.rules.count(rule):
+                most, within = (
+                    self.rules.count(rule),
+                    "from one shoe" if rule == FREE_HANDS[0] else "in a row",
+                )
+                return Bar(
+                    cite, f"no more than {counted(most, 'free hand')} may be dealt {within}", FREE_HAND
+                )
+        return None
+
+    def count_hand(self, free: bool) -> None:
+        """Count a hand that is dealt; one with wagers ends a row of free hands."""
+        self.free += free
+        self.free_in_row = self.free_in_row + 1 if free else 0
+
     # -- vigorish -------------------------------------------------------------------------------
 
     def take_vigorish(self, seat: int, amount: Cents, cite: Cite) -> None:
@@ -160,5 +203,10 @@ class Deal:
         else:
             for card in self.kept:
                 remembered["gone"].remove(card)
-            remembered |= {"next": [*remembered["next"], *self.kept], "opened": self.opened}
-        return TableState(**remembered, owed={str(seat): cents for seat, cents in self.owed.items()})
+            remembered |= {
+                "next": [*remembered["next"], *self.kept],
+                "opened": self.opened,
+                "free": self.free,
+            }
+        owed = {str(seat): cents for seat, cents in self.owed.items()}
+        return TableState(**remembered, owed=owed, free_in_row=self.free_in_row)

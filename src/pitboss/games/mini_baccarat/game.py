@@ -6,14 +6,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pitboss.chance import UNSEEN, Card, Pack
-from pitboss.games.mini_baccarat.deal import Deal, OutOfCards, TableState
+from pitboss.games.mini_baccarat.deal import FREE_HAND, Deal, OutOfCards, TableState
 from pitboss.games.mini_baccarat.remedies import REMEDIES
-from pitboss.games.mini_baccarat.rules import DRAGON, MAIN, NAMES, RULES, decks_in_play
+from pitboss.games.mini_baccarat.rules import DRAGON, FREE_HANDS, MAIN, NAMES, RULES, decks_in_play
 from pitboss.games.mini_baccarat.script import MiniBaccaratScript
 from pitboss.games.mini_baccarat.table_rules import BANKER, DEALT_TO, PLAYER, TableRules
 from pitboss.hands.baccarat import points
 from pitboss.hands.naming import Named
-from pitboss.money import Cents
+from pitboss.money import Cents, show_dollars
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Bar, Barred, Bet, Choice
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel, Together
 
 HANDLE, CEDE = Choice("handle"), Choice("cede")
+PASS, ASK_FREE = Choice("pass"), Choice(FREE_HAND)
 
 
 class MiniBaccarat(Game):
@@ -58,13 +59,13 @@ class MiniBaccarat(Game):
         if not deal.opened:
             deal.collect(sorted(deal.owed))
             yield from deal.burn()
-        cite = table.rules.cite("wagers_close")
-        barred = Barred(partial(why_not_bet, table.rules), partial(not_offered, table.rules))
-        yield from table.bets(table.seats, deal.plan.offers, cite, MAIN, deal.plan.check, barred=barred)
+        yield from wagers(deal)
+        free = yield from free_hand(deal)
         yield from table.pause("before_deal")
         yield from table.pause("deal")
         yield from simulated_rounds(deal, "deal")
-        if table.standing():
+        if free or table.standing():
+            deal.count_hand(free)
             try:
                 yield from live_round(deal)
             except OutOfCards:
@@ -117,6 +118,62 @@ class MiniBaccarat(Game):
         from pitboss.games.mini_baccarat.kernel import BaccaratKernel
 
         return BaccaratKernel(rules, rules.once(TableRules))
+
+
+# -- wagers -------------------------------------------------------------------------------------
+
+
+def wagers(deal: Deal) -> Play:
+    """Take the wagers. A seat whose wagers the table's differential does not take is asked once more."""
+    table, rules, plan = deal.table, deal.rules, deal.plan
+    barred = Barred(partial(why_not_bet, rules), partial(not_offered, rules))
+    asked = partial(
+        table.bets, offers=plan.offers, cite=rules.cite("wagers_close"), any_of=MAIN, barred=barred
+    )
+    yield from asked(table.seats, check=plan.check)
+    if over := give_back_excess(deal):
+        yield from asked(over, check=partial(check_balance, deal))
+
+
+def give_back_excess(deal: Deal) -> list[int]:
+    """Return the last wagers on the hand with more money on it until the difference is within the limit.
+
+    The limit is on the whole table's money, so it is judged when all have bet: a large wager may be met by another.
+    """
+    table, over = deal.table, list[int]()
+    while (most := deal.plan.differential) and abs(deal.ahead) > most:
+        heavier, standing = PLAYER if deal.ahead > 0 else BANKER, table.standing()
+        last = next(seat for seat in reversed(standing) if heavier in standing[seat])
+        cite = deal.rules.cite("table_differential")
+        table.judge(last, f"{show_dollars(abs(deal.ahead))} more lie on {heavier.title()}", cite)
+        for wager in standing[last]:
+            table.give_back(last, wager, cite)
+        over.append(last)
+    return over
+
+
+def check_balance(deal: Deal, stakes: Stakes) -> None:
+    """Refuse a wager by which the money on the two hands would differ by more than the table takes."""
+    deal.plan.check(stakes)
+    ahead = deal.ahead + stakes.wagers.get(PLAYER, 0) - stakes.wagers.get(BANKER, 0)
+    if abs(ahead) > deal.plan.differential:
+        heavier, most = "Player" if ahead > 0 else "Banker", show_dollars(deal.plan.differential)
+        more = (
+            f"with the wagers of seat {stakes.seat}, {show_dollars(abs(ahead))} more would lie on {heavier}"
+        )
+        message = f"{more} than on the other hand, and {most} is the most"
+        raise deal.rules.refuse("table_differential", message, "table_differential")
+
+
+def free_hand(deal: Deal) -> Play:
+    """Ask the seats in turn, if nobody bets and the document has free hands, whether one of them wants one dealt."""
+    table, said = deal.table, [rule for rule in FREE_HANDS if rule in deal.rules]
+    deal.no_free_hand = deal.why_no_free_hand()
+    for seat in table.seats if said and not deal.no_free_hand else ():
+        answer = yield from table.choose(seat, "before_deal", (PASS, ASK_FREE), deal.rules.cite(said[0]))
+        if answer.do == FREE_HAND:
+            return True
+    return False
 
 
 def why_not_bet(rules: Rules, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from pitboss.hands.baccarat import DIGITS
+from pitboss.money import show_dollars
 from pitboss.procedures.shoe import SHOE_RULES
 from pitboss.procedures.side_wagers import CARD_FACTS
 from pitboss.rounds.called import Called, Names
@@ -30,6 +31,8 @@ from pitboss.rulebooks.schema import (
 TOO_FEW = "void_short_round"
 """The remedy for a round that the remaining cards cannot finish."""
 MAIN, DRAGON = ("player", "banker", "tie"), ("dragon_player", "dragon_banker")
+FREE_HANDS = ("free_hands_per_shoe", "free_hands_in_row")
+"""The limits of hands dealt without wagers at a player's request; a document may have either, or both."""
 MOST_DECKS = 16
 NATURAL_ROW, LEAST_MARGIN = "natural winner", 4
 WITH = tuple(f"win with {cards}{count}" for cards in ("", "three-card ") for count in range(DIGITS))
@@ -128,6 +131,14 @@ _RULES = {
         "the first card of a round without wagers, dealt by the same rules and discarded",
     ),
     "both_hands": flag("whether one player may bet on Player and Banker in one round", needed=False),
+    "table_differential": amount(
+        "the most by which all money on Player and all on Banker may differ; 0 where nothing limits it",
+        needed=False,
+    ),
+    **{
+        rule: count(f"how many hands without wagers players may ask for {within}", needed=False)
+        for rule, within in zip(FREE_HANDS, ("in one shoe", "one after another"), strict=True)
+    },
     **part(
         "dragon_player or dragon_banker",
         {
@@ -203,6 +214,14 @@ def check_vigorish_unit(rules: Rules) -> None:
         raise rules.refuse("contradiction", "payments are made in some unit, not in nothing", "vigorish_unit")
 
 
+def check_differential(rules: Rules) -> None:
+    """Refuse a differential below the minimum, by which nobody could bet first."""
+    most = rules.amount("table_differential") if "table_differential" in rules else 0
+    if 0 < most < rules.amount("minimum"):
+        message = f"nobody could bet first: a differential of {show_dollars(most)} is below the minimum"
+        raise rules.refuse("contradiction", message, "table_differential")
+
+
 RULES = RuleSet(
     game="mini-baccarat",
     rules=_RULES,
@@ -223,7 +242,7 @@ RULES = RuleSet(
         *("burn", "wagers", "before_deal", "deal", "player_cards", "banker_cards", "after_deal"),
         *("player_third", "banker_third", "after_round"),
     ),
-    checks=(check_decks, check_cover_card, check_third_cards, check_vigorish_unit),
+    checks=(check_decks, check_cover_card, check_third_cards, check_vigorish_unit, check_differential),
     looks={
         PLAYER_TWO: Look("the Player's first two cards", CARD_FACTS),
         BANKER_TWO: Look("the Banker's first two cards", CARD_FACTS),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import msgspec
 
 from pitboss.chance import UNSEEN, Card
-from pitboss.games.mini_baccarat.deal import Deal, TableState
+from pitboss.games.mini_baccarat.deal import FREE_HAND, Deal, TableState
 from pitboss.games.mini_baccarat.rules import TOO_FEW
 from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Answer, Cards, Chosen, IrregularityCall
@@ -79,9 +79,9 @@ class MiniBaccaratScript(Script):
         raise ask.cite.refuse("missing_cards", message)
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
-        """Decide what the record says; who does not cede the cards handles them."""
+        """Decide what the record says; who does not cede the cards handles them, and who is silent asks for no hand."""
         left = self.decisions.get(ask.who)
-        return super().choose(ask, round) if left and left[0].at == ask.at else Chosen("handle")
+        return super().choose(ask, round) if left and left[0].at == ask.at else Chosen(ask.choices[0].do)
 
     def due_call(self, ask: Ask) -> IrregularityCall | None:
         """Give the call that is due; a stray card that it is about is the next of the shoe."""
@@ -107,7 +107,11 @@ class MiniBaccaratScript(Script):
         return "" if following == UNSEEN else following
 
     def check_all_used(self) -> None:
-        """Refuse cards that no hand was due, by the rule that ended the draw."""
+        """Refuse a free hand nobody could ask for, and cards no hand was due, by the rule that ended the draw."""
+        if self.deal.no_free_hand and any(
+            one.do == FREE_HAND for left in self.decisions.values() for one in left
+        ):
+            raise self.deal.no_free_hand.refuse()
         if self.shoe:
             message = f"no hand draws a further card, but the record's shoe has {', '.join(self.shoe)}"
             raise self.deal.last.refuse("unused_cards", message)

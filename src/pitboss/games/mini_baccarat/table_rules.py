@@ -70,6 +70,7 @@ class TableRules:
         self.offers: tuple[Offer, ...] = (*main, *self.sides.offers)
         self.on_cards = tuple(map(_on_cards, self.sides.looking_at(PLAYER_TWO, BANKER_TWO, FIRST_FOUR)))
         self.one_hand = "both_hands" in rules and not rules.flag("both_hands")
+        self.differential = rules.amount("table_differential") if "table_differential" in rules else 0
         self.natural = rules.count("natural_least")
         self.player_stays, self.banker_stays = rules.count("player_stays"), rules.count("banker_stays")
         self.always, self.never = rules.count("banker_draws_below"), rules.count("banker_never_draws")

@@ -84,10 +84,17 @@ class Decided(NamedTuple):
 
 
 class Script:
-    """Answers a game's asks from a record, in the order things happened."""
+    """Answers a game's asks from a record, in the order things happened.
+
+    A game that uses other keys than `dealer`, `wagers` and `decisions` subclasses it and sets ``takes``.
+    """
 
     takes: ClassVar[frozenset[str]] = frozenset({"dealer", "wagers", "decisions"})
-    """Those of the keys only some games use that this one does."""
+    """The keys of a record that this game uses, of those that only some games do.
+
+    They are `wagers`, `decisions`, `coupons` and `behind` of a seat; `dealer`, `community`, `rolls`, `spins`, `state`
+    and `player_dealer` of a record; those that tell more of a call; and keys of the game's own.
+    """
     every_seat_stakes: ClassVar[bool] = False
     """Whether a seat that staked nothing at all is no seat of a round."""
     table: Table | None = None

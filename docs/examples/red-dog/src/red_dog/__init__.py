@@ -1,0 +1,1 @@
+"""Red Dog, a game for Pitboss."""
