@@ -84,6 +84,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "pitboss strategy three-card-poker Q-6-4 --save mine.toml",
         "pitboss strategy blackjack basic --chart basic.svg",
     ),
+    "sweep": (
+        "pitboss sweep blackjack --vary decks=1,2,8 --vary dealer_hits_soft_17=all -w blackjack",
+        "pitboss sweep three-card-poker -r oneida-2025 --vary pay.pair_plus=all --out sweep.csv",
+    ),
     "removal": ('pitboss removal blackjack --without "A,A,5"', "pitboss removal mini-baccarat --json"),
     "session": (
         "pitboss session roulette --bet red=10 --bankroll 200 --rounds 100 --goal 400 --seed 1",

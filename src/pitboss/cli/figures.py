@@ -32,7 +32,7 @@ from pitboss.cli.common import (
     write_json,
     write_picture,
 )
-from pitboss.cli.files import Out, read_within, written
+from pitboss.cli.files import Cluster, Out, read_within, written
 from pitboss.cli.layout import folded
 from pitboss.cli.strategies import BEST, How, read_how
 from pitboss.rulebooks import Rules
@@ -252,6 +252,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
         ),
     ] = 0,
     out: Out = None,
+    cluster: Cluster = "",
     each: Annotated[
         bool, Option("--each", help="Write each round into --out, up to 100,000, not a row for each wager.")
     ] = False,
@@ -284,6 +285,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
             strategy=how,
             wagers=wager or (),
             seats=seats,
+            cluster=cluster,
         )
     if out is not None:
         _write_run(out, report, each, options=options, readings=asked, strategy=how, seats=seats)

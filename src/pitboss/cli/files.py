@@ -28,6 +28,13 @@ Format = Annotated[
 Workers = Annotated[
     int | None, Option("--workers", min=1, max=1024, help="How many processes work; one a core if left out.")
 ]
+Cluster = Annotated[
+    str,
+    Option(
+        "--cluster",
+        help='Spread the work over a Ray cluster: its address, or "local". Needs pitboss[cluster].',
+    ),
+]
 
 PACKED = ".gz"
 CUT_OFF = 1

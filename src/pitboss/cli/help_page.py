@@ -23,6 +23,7 @@ PANELS: dict[str, dict[str, str]] = {
         "figures": "odds compare simulate equity rake",
         "strategies": "strategy",
         "removal": "removal",
+        "sweeps": "sweep",
         "sessions": "session",
     },
     "Reports": {"reports": "par hold"},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import partial
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
@@ -177,13 +178,15 @@ def simulate(  # noqa: PLR0913 - one call describes a whole run
     strategy: How = OPTIMAL,
     wagers: Collection[str] = (),
     seats: int = 0,
+    cluster: str = "",
 ) -> SimulationReport:
     """Play the given number of rounds on all cores and compare every wager's edge with the exact one.
 
     Without a seed, one is drawn and included in the report. An interrupted run reports what was done. ``strategy`` is
     how it is played: its name, the bytes of its file, or the best play. ``wagers`` are those to report, if not all.
     With ``seats`` the engine plays a whole table of so many players, whose shoe, bank and meters go on from round to
-    round.
+    round. ``cluster`` is "local" or the address of a Ray cluster that plays instead of this machine's cores; the
+    figures are the same.
     """
     from pitboss.simulate import simulate as run
 
@@ -193,8 +196,16 @@ def simulate(  # noqa: PLR0913 - one call describes a whole run
     if exact is not None:
         for wager in wagers:
             exact.only(wager)  # refuses a wager the table does not take
-    kernel = _counting(kernel_of(found, rules, strategy, seats), wagers)
-    report = run(kernel, rounds, seed, progress, workers, exact=exact)
+    kernel = counting(kernel_of(found, rules, strategy, seats), wagers)
+    tallying = None
+    if cluster:
+        from pitboss.desk.far import Run, run_far
+
+        how = strategy if isinstance(strategy, (str, bytes)) else strategy.to_toml().encode()
+        said = (options, pay, readings, how, tuple(wagers), seats)
+        asked = Run(game, rulebook, rules.chapter.sha256, *said)
+        tallying = partial(run_far, asked, rounds, cluster, progress, workers)
+    report = run(kernel, rounds, seed, progress, workers, exact=exact, tallying=tallying)
     if wagers:
         made = {name: one for name, one in report.wagers.items() if name in wagers}
         report = msgspec.structs.replace(report, wagers=made)
@@ -219,7 +230,7 @@ def kernel_of(game: Game, rules: Rules, strategy: How = OPTIMAL, seats: int = 0)
     return game.kernel(rules) if game.compiled else EngineKernel(game, rules)
 
 
-def _counting(kernel: Kernel, wagers: Collection[str]) -> Kernel:
+def counting(kernel: Kernel, wagers: Collection[str]) -> Kernel:
     """Return a kernel that counts no more than these wagers need, if it can leave anything out."""
     only: Callable[[Collection[str]], Kernel] | None = getattr(kernel, "only", None)
     return only(wagers) if only is not None and wagers else kernel

@@ -36,14 +36,18 @@ def simulate(
     workers: int | None = None,
     *,
     exact: Analysis | None = None,
+    tallying: Callable[[int], Tally] | None = None,
 ) -> SimulationReport:
-    """Play rounds on all cores and compare each edge with the exact one, if known; without a seed one is drawn."""
+    """Play rounds on all cores and compare each edge with the exact one, if known; without a seed one is drawn.
+
+    ``tallying`` plays them elsewhere, from the seed.
+    """
     check(rounds, seed, workers)
     chosen = secrets.randbelow(1 << 32) if seed is None else seed
     # The first call of a compiled kernel loads or compiles it, which is not part of the run.
     kernel.tally(chosen, 1)
     began = perf_counter()
-    tally = run(kernel, chosen, rounds, progress, workers)
+    tally = tallying(chosen) if tallying else run(kernel, chosen, rounds, progress, workers)
     seconds = perf_counter() - began
     return report_of(kernel, tally, seconds=seconds, seed=chosen, exact=exact)
 
@@ -55,14 +59,14 @@ def run(
 
     An interrupt keeps the chunks that were played.
     """
-    cores, chunk = workers or _cores(), getattr(kernel, "chunk", CHUNK)
+    many, chunk = workers or cores(), getattr(kernel, "chunk", CHUNK)
     chunks, done = _chunks(rounds, chunk), 0
     total: Tally | None = None
     running: dict[Future[Tally], int] = {}
-    with _pool(kernel, min(cores, -(-rounds // chunk))) as pool:
+    with _pool(kernel, min(many, -(-rounds // chunk))) as pool:
         try:
             while True:
-                for stream, size in islice(chunks, 2 * cores - len(running)):
+                for stream, size in islice(chunks, 2 * many - len(running)):
                     running[pool.submit(kernel.tally, seed, size, stream)] = size
                 if not running:
                     break
@@ -94,7 +98,7 @@ def _pool(kernel: Kernel, workers: int) -> Executor:
     )
 
 
-def _cores() -> int:
+def cores() -> int:
     """The number of cores this process may use, if the system reports it."""
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed else os.cpu_count() or 1

@@ -1,0 +1,92 @@
+"""A simulation on a cluster: streams of rounds are tallied by whoever is free, and tallies of whole numbers add up."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from pitboss.desk.figures import counting, kernel_of
+from pitboss.desk.games import game_of
+from pitboss.desk.work import spread
+from pitboss.rulebooks import Refusal
+from pitboss.simulate.run import CHUNK
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pitboss.odds import Kernel, Tally
+    from pitboss.simulate import Progress
+
+STREAMS = 16
+"""How many streams make a shard: a worker that builds a kernel first should then have some seconds of work."""
+
+
+class Run(NamedTuple):
+    """A simulation as plain data, from which a worker makes the same kernel."""
+
+    game: str
+    rulebook: str
+    sha256: str
+    options: dict[str, Any] | None
+    pay: dict[str, dict[str, str]] | None
+    readings: dict[str, str] | None
+    strategy: Any
+    wagers: tuple[str, ...]
+    seats: int
+
+    def kernel(self) -> Kernel:
+        """Return the kernel; refuse if the rulebook is another edition here than where it was asked."""
+        game = game_of(self.game)
+        rules = game.rules(self.rulebook, self.options, self.pay, self.readings)
+        if rules.chapter.sha256 != self.sha256:
+            raise Refusal("other_edition", f"{self.rulebook} is another edition here than where it was asked")
+        return counting(kernel_of(game, rules, self.strategy, self.seats), self.wagers)
+
+
+class Shard(NamedTuple):
+    """Some streams of a run, in the bytes it is sent as: the first, and how many rounds each has."""
+
+    run: bytes
+    seed: int
+    first: int
+    sizes: tuple[int, ...]
+
+
+@cache
+def _kernel(run: bytes) -> Kernel:
+    """A worker builds a kernel once."""
+    return msgspec.msgpack.decode(run, type=Run).kernel()
+
+
+def tally(shard: Shard) -> Tally:
+    """Tally the streams of a shard."""
+    kernel, total = _kernel(shard.run), None
+    for stream, size in enumerate(shard.sizes, shard.first):
+        counted = kernel.tally(shard.seed, size, stream)
+        total = counted if total is None else total + counted
+    assert total is not None
+    return total
+
+
+def run_far(
+    run: Run, rounds: int, cluster: str, progress: Progress | None, workers: int | None, seed: int
+) -> Tally:
+    """Tally so many rounds on a cluster: the same tally as on one machine, whoever plays which part."""
+    chunk = getattr(run.kernel(), "chunk", CHUNK)
+    shards = list(_shards(msgspec.msgpack.encode(run), rounds, seed, chunk))
+    total, done = None, 0
+    for number, counted in spread(tally, shards, workers, cluster):
+        total = counted if total is None else total + counted
+        done += sum(shards[number].sizes)
+        if progress:
+            progress(done, rounds)
+    assert total is not None
+    return total
+
+
+def _shards(run: bytes, rounds: int, seed: int, chunk: int) -> Iterator[Shard]:
+    sizes = [min(chunk, rounds - begin) for begin in range(0, rounds, chunk)]
+    for first in range(0, len(sizes), STREAMS):
+        yield Shard(run, seed, first, tuple(sizes[first : first + STREAMS]))

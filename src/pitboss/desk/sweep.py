@@ -1,0 +1,248 @@
+"""A sweep: every combination of some options of a table priced, one row for each wager of each.
+
+Where a game has no exact odds it is simulated. What is done is kept beside the result as it comes, so that a sweep
+that was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from pitboss.desk.figures import analyse, simulate
+from pitboss.desk.games import game_of
+from pitboss.desk.kept import program_hash
+from pitboss.desk.work import spread
+from pitboss.money import read_whole
+from pitboss.odds.decimals import decimal_text
+from pitboss.rulebooks import Refusal
+
+if TYPE_CHECKING:
+    from pitboss.rulebooks import Rule, Rules
+
+ALL = "all"
+"""Stands for every value that the book allows."""
+MOST_VALUES, MOST_TABLES = 1_000, 100_000
+SIMULATED = 1_000_000
+"""The rounds of a simulation, where nothing else is said."""
+PART = ".part"
+"""What the name of the file ends with that keeps what is done."""
+
+
+class Point(NamedTuple):
+    """One table of a sweep: plain data, so that it can be worked out anywhere."""
+
+    game: str
+    rulebook: str
+    sha256: str
+    """The chapter's hash: a worker that has another one refuses."""
+    options: dict[str, Any]
+    wager: str
+    rounds: int
+    seed: int
+
+
+class Figure(NamedTuple):
+    """What a wager costs at one table, or why that is not known."""
+
+    wager: str
+    how: str
+    """ "exact", "simulated", or "refused" with the reason in ``says``."""
+    house_edge: str
+    house_edge_exact: str
+    element_of_risk: str
+    standard_deviation: str
+    hit_frequency: str
+    error: str
+    """The bound of the error of an edge that is not exact, or the standard error of one that was simulated."""
+    says: str
+
+
+class Sweep(msgspec.Struct, frozen=True):
+    """A table, what of it is varied, and how it is priced."""
+
+    game: str
+    rulebook: str
+    varied: Mapping[str, Sequence[Any]]
+    options: Mapping[str, Any] = {}
+    wager: str = ""
+    rounds: int = SIMULATED
+    seed: int = 1
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns of a row: the varied options, then the figure."""
+        return (*self.varied, *Figure._fields)
+
+    def points(self) -> list[Point]:
+        """Every combination, the option named last changing fastest."""
+        rules = game_of(self.game).rules(self.rulebook, what_if=True)
+        found = [
+            {**self.options, **dict(zip(self.varied, values, strict=True))}
+            for values in product(*self.varied.values())
+        ]
+        said = (self.wager, self.rounds, self.seed)
+        return [Point(self.game, self.rulebook, rules.chapter.sha256, one, *said) for one in found]
+
+
+def values_of(rules: Rules, name: str, written: str) -> list[Any]:
+    """Read the values of an option that is varied: `1,2,8`, `1..8`, or `all` that the book allows."""
+    from pitboss.rulebooks.posting import read_options
+
+    rule = rules.chapter.options.get(name)
+    if rule is None:
+        known = ", ".join(rules.chapter.options) or "none"
+        raise Refusal("unknown_option", f"{name!r:.40} is no option of this table; there are: {known}")
+    if written == ALL:
+        return _all_of(name, rule)
+    first, dots, last = written.partition("..")
+    parts = [str(one) for one in _between(name, first, last)] if dots else written.split(",")
+    return [read_options([(name, part.strip())])[name] for part in parts]
+
+
+def option_of_pay(rules: Rules, table: str) -> str:
+    """The option that chooses among the lettered tables of a pay table."""
+    pay = rules.chapter.pay.get(table)
+    option = getattr(pay, "option", "") if pay is not None else ""
+    if not option:
+        raise Refusal("unknown_option", f"the pay table {table!r:.40} has no others to choose from")
+    return str(option)
+
+
+def _between(name: str, first: str, last: str) -> range:
+    try:
+        low, high = read_whole(first.strip()), read_whole(last.strip())
+    except ValueError:
+        raise Refusal("bad_option", f"{name} is varied between two whole numbers, as 1..8") from None
+    if not low <= high < low + MOST_VALUES:
+        raise Refusal("bad_option", f"{name} is varied over 1 to {MOST_VALUES} values, upwards")
+    return range(low, high + 1)
+
+
+def _all_of(name: str, rule: Rule) -> list[Any]:
+    allowed = rule.range
+    if rule.kind == "flag":
+        return [True, False]
+    if allowed is not None and allowed.choices:
+        return list(allowed.choices)
+    if allowed is None or rule.kind != "count" or allowed.minimum is None or allowed.maximum is None:
+        raise Refusal("bad_option", f"{name} has no list of values: name those to try")
+    return list(_between(name, str(allowed.minimum), str(allowed.maximum)))
+
+
+# -- one table ----------------------------------------------------------------------------------------------
+
+
+def price(point: Point) -> list[Figure]:
+    """Price one table of a sweep; what the book or the solver refuses is a row that says why."""
+    try:
+        rules = game_of(point.game).rules(point.rulebook, point.options)
+        if rules.chapter.sha256 != point.sha256:
+            raise Refusal(
+                "other_edition", f"{point.rulebook} is another edition here than where it was asked"
+            )
+        return _exact(point)
+    except Refusal as refusal:
+        if refusal.code == "no_odds":
+            return _simulated(point)
+        return [Figure(point.wager, "refused", "", "", "", "", "", "", str(refusal))]
+
+
+def _exact(point: Point) -> list[Figure]:
+    found = analyse(point.game, point.rulebook, point.options, wager=point.wager)
+    return [
+        Figure(
+            name,
+            "exact",
+            decimal_text(one.house_edge),
+            "" if one.error is not None else str(one.house_edge),
+            decimal_text(one.element_of_risk),
+            one.standard_deviation,
+            decimal_text(one.hit_frequency),
+            "" if one.error is None else decimal_text(one.error),
+            "",
+        )
+        for name, one in found.wagers.items()
+    ]
+
+
+def _simulated(point: Point) -> list[Figure]:
+    wagers = (point.wager,) if point.wager else ()
+    found = simulate(
+        point.game, point.rulebook, point.rounds, point.options, point.seed, workers=1, wagers=wagers
+    )
+    return [
+        Figure(
+            name,
+            "simulated",
+            decimal_text(one.house_edge),
+            "",
+            "",
+            "",
+            "",
+            one.standard_error or "",
+            found.says,
+        )
+        for name, one in found.wagers.items()
+    ]
+
+
+# -- all of them --------------------------------------------------------------------------------------------
+
+
+def run(
+    sweep: Sweep,
+    kept: Path | None = None,
+    workers: int | None = None,
+    cluster: str = "",
+    progress: Callable[[int, int], None] = lambda done, of: None,
+) -> Iterator[dict[str, Any]]:
+    """Price every table of a sweep and return its rows in order; ``kept`` is the file that holds what is done."""
+    points = sweep.points()
+    if not 0 < len(points) <= MOST_TABLES:
+        raise Refusal("bad_option", f"a sweep has 1 to {MOST_TABLES:,} tables, not {len(points):,}")
+    done = _read(kept, points)
+    todo = [number for number in range(len(points)) if number not in done]
+    progress(len(done), len(points))
+    for place, figures in spread(price, [points[number] for number in todo], workers, cluster):
+        done[todo[place]] = figures
+        if kept is not None:
+            _write(kept, points[todo[place]], figures)
+        progress(len(done), len(points))
+    return _rows(sweep, points, done)
+
+
+def _rows(sweep: Sweep, points: list[Point], done: Mapping[int, list[Figure]]) -> Iterator[dict[str, Any]]:
+    for number, point in enumerate(points):
+        chosen = {name: point.options[name] for name in sweep.varied}
+        for figure in done[number]:
+            yield {**chosen, **figure._asdict()}
+
+
+def _key(point: Point) -> str:
+    """What a table is kept under: everything it rests on, the program too."""
+    return sha256(msgspec.json.encode([*point, program_hash()], order="deterministic")).hexdigest()
+
+
+def _read(kept: Path | None, points: list[Point]) -> dict[int, list[Figure]]:
+    """Read what was done before; a line that was cut short, or is of another sweep, counts for nothing."""
+    if kept is None or not kept.is_file():
+        return {}
+    found: dict[str, list[Figure]] = {}
+    for line in kept.read_bytes().split(b"\n"):
+        try:
+            key, figures = msgspec.json.decode(line, type=tuple[str, list[Figure]])
+        except msgspec.DecodeError:
+            continue
+        found[key] = figures
+    return {number: found[key] for number, point in enumerate(points) if (key := _key(point)) in found}
+
+
+def _write(kept: Path, point: Point, figures: list[Figure]) -> None:
+    with kept.open("ab") as file:
+        file.write(b"\n" + msgspec.json.encode((_key(point), figures)))

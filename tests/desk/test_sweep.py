@@ -1,0 +1,157 @@
+"""Sweeps: every combination, each figure the one that `odds` gives, and a stopped sweep that goes on."""
+
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from pitboss.cli.app import app
+from pitboss.desk import analyse, simulate
+from pitboss.desk import sweep as sweeping
+from pitboss.desk.games import game_of
+from pitboss.desk.sweep import Figure, Point, Sweep, price, run, values_of
+from pitboss.odds.decimals import decimal_text
+from pitboss.rulebooks import Refusal
+
+BOOK = "oneida-2025"
+
+
+def rules(game: str = "three-card-poker", book: str = BOOK) -> Any:
+    return game_of(game).rules(book)
+
+
+@pytest.fixture
+def two() -> Sweep:
+    return Sweep("three-card-poker", BOOK, {"pair_plus_table": ["A", "B"], "minimum": ["5", "10"]})
+
+
+def test_every_combination_is_priced_as_odds_prices_it(two: Sweep) -> None:
+    rows = list(run(two, workers=1))
+    assert [(row["pair_plus_table"], row["minimum"]) for row in rows[::2]] == [
+        ("A", "5"),
+        ("A", "10"),
+        ("B", "5"),
+        ("B", "10"),
+    ]
+    for row in rows:
+        options = {name: row[name] for name in ("pair_plus_table", "minimum")}
+        one = analyse("three-card-poker", BOOK, options).wagers[row["wager"]]
+        assert (row["how"], row["house_edge"]) == ("exact", decimal_text(one.house_edge))
+        assert row["house_edge_exact"] == str(one.house_edge)
+
+
+def test_processes_give_the_rows_of_one_in_the_same_order(two: Sweep) -> None:
+    assert list(run(two, workers=2)) == list(run(two, workers=1))
+
+
+def test_what_the_book_refuses_is_a_row_that_says_why() -> None:
+    sweep = Sweep("three-card-poker", BOOK, {"pair_plus_table": ["A", "Z"]}, wager="pair_plus")
+    fine, refused = run(sweep, workers=1)
+    assert fine["how"] == "exact"
+    assert (refused["how"], refused["house_edge"]) == ("refused", "")
+    assert "pair_plus_table" in refused["says"]
+
+
+def test_a_game_without_odds_is_simulated_from_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unpriced(*_: Any, **__: Any) -> Any:
+        raise Refusal("no_odds", "nobody has worked them out")
+
+    monkeypatch.setattr(sweeping, "analyse", unpriced)
+    sweep = Sweep("three-card-poker", BOOK, {"minimum": ["5"]}, rounds=2_000, seed=5)
+    report = simulate("three-card-poker", BOOK, 2_000, {"minimum": "5"}, 5)
+    assert [(row["wager"], row["how"], row["house_edge"]) for row in run(sweep, workers=1)] == [
+        (name, "simulated", decimal_text(one.house_edge)) for name, one in report.wagers.items()
+    ]
+
+
+def test_a_stopped_sweep_goes_on_where_it_was(
+    two: Sweep, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, asked = tmp_path / "rows.csv.part", list[Point]()
+    whole = list(run(two, workers=1))
+
+    def stops(point: Point) -> list[Figure]:
+        if len(asked) == 2:
+            raise KeyboardInterrupt
+        asked.append(point)
+        return price(point)
+
+    monkeypatch.setattr(sweeping, "price", stops)
+    with pytest.raises(KeyboardInterrupt):
+        list(run(two, kept, workers=1))
+    monkeypatch.setattr(sweeping, "price", lambda point: asked.append(point) or price(point))
+    assert list(run(two, kept, workers=1)) == whole
+    assert len(asked) == 4, "two before it was stopped, two after"
+    kept.write_bytes(kept.read_bytes()[:-7])  # a line that was cut short
+    assert list(run(two, kept, workers=1)) == whole
+    assert len(asked) == 5
+
+
+def test_what_is_kept_of_another_sweep_counts_for_nothing(tmp_path: Path) -> None:
+    kept = tmp_path / "part"
+    list(run(Sweep("three-card-poker", BOOK, {"minimum": ["5", "10"]}), kept, workers=1))
+    other = Sweep("three-card-poker", "horseshoe-cincinnati", {"minimum": ["5", "10"]})
+    rows = list(run(other, kept, workers=1))
+    assert {row["wager"] for row in rows} > {"six_card_bonus"}
+
+
+@pytest.mark.parametrize(
+    ("game", "book", "name", "written", "values"),
+    [
+        ("blackjack", "horseshoe-cincinnati", "decks", "1,2, 8", ["1", "2", "8"]),
+        ("blackjack", "horseshoe-cincinnati", "decks", "1..4", ["1", "2", "3", "4"]),
+        ("blackjack", "horseshoe-cincinnati", "dealer_hits_soft_17", "all", [True, False]),
+        ("three-card-poker", BOOK, "pair_plus_table", "all", ["A", "B"]),
+    ],
+)
+def test_values_are_listed_counted_or_all(
+    game: str, book: str, name: str, written: str, values: list[Any]
+) -> None:
+    assert values_of(rules(game, book), name, written) == values
+
+
+@pytest.mark.parametrize(
+    "written", ["x=1", "minimum=all", "decks", "decks=9..1", "decks=1..99999", "decks=a..b"]
+)
+def test_what_cannot_be_varied_is_refused(written: str) -> None:
+    found = CliRunner().invoke(app, ["sweep", "blackjack", "--vary", written, "--json"])
+    assert found.exit_code == 2
+    assert json.loads(found.stdout)["refused"]["code"] in ("bad_option", "unknown_option")
+
+
+def test_nothing_to_vary_is_refused() -> None:
+    assert CliRunner().invoke(app, ["sweep", "blackjack", "--json"]).exit_code == 2
+
+
+def test_another_edition_on_a_worker_is_refused() -> None:
+    (point,) = Sweep("three-card-poker", BOOK, {"minimum": ["5"]}).points()
+    (figure,) = price(point._replace(sha256="0" * 64))
+    assert (figure.how, "another edition" in figure.says) == ("refused", True)
+
+
+@pytest.mark.parametrize("suffix", ["csv", "jsonl", "parquet"])
+def test_rows_go_into_a_file_of_the_kind_its_name_says(suffix: str, tmp_path: Path) -> None:
+    file = tmp_path / f"rows.{suffix}"
+    asked = ["sweep", "three-card-poker", "-r", BOOK, "--vary", "pay.pair_plus=all", "-w", "pair_plus"]
+    found = CliRunner().invoke(app, [*asked, "--out", str(file), "--workers", "1", "--json"])
+    assert found.exit_code == 0, found.output
+    edges = [row["house_edge_exact"] for row in json.loads(found.stdout)["rows"]]
+    assert edges == ["308/5525", "29/5525"]
+    assert sorted(tmp_path.iterdir()) == [file], "what was kept meanwhile is gone"
+    if suffix == "csv":
+        read = [row["house_edge_exact"] for row in csv.DictReader(file.read_text().splitlines())]
+    elif suffix == "jsonl":
+        read = [json.loads(line)["house_edge_exact"] for line in file.read_text().splitlines()]
+    else:
+        import pyarrow.parquet
+
+        read = pyarrow.parquet.read_table(file)["house_edge_exact"].to_pylist()
+    assert read == edges
+
+
+def test_a_pay_table_without_others_cannot_be_varied() -> None:
+    with pytest.raises(Refusal, match="no others to choose from"):
+        sweeping.option_of_pay(rules(), "ante")
