@@ -38,6 +38,7 @@ CHAPTERS = (
     ("deadwood-draft", "blackjack"),
     ("boule", "boule"),
     ("vingt-trois", "boule"),
+    ("rainbow-ride", "roulette"),
 )
 BOOKS = tuple(dict.fromkeys(book for book, _ in CHAPTERS))
 SUITES = (
