@@ -39,6 +39,7 @@ CHAPTERS = (
     ("boule", "boule"),
     ("vingt-trois", "boule"),
     ("rainbow-ride", "roulette"),
+    ("bonus-craps", "craps"),
 )
 BOOKS = tuple(dict.fromkeys(book for book, _ in CHAPTERS))
 SUITES = (
@@ -105,10 +106,17 @@ def test_every_game_of_the_register_has_a_chapter_here_or_on_the_package_shelf()
 
 
 @pytest.mark.parametrize(
-    ("book", "id"), [CHAPTERS[0], pytest.param(*CHAPTERS[1], marks=HEAVY), ("boule", "boule")]
+    ("book", "id"),
+    [
+        CHAPTERS[0],
+        pytest.param(*CHAPTERS[1], marks=HEAVY),
+        ("boule", "boule"),
+        pytest.param("bonus-craps", "craps", marks=HEAVY),
+    ],
 )  # the other games' rules are tried where the package's own shelf has them
 def test_promise_31_every_other_value_of_a_rule_matters_or_does_not_load(book: str, id: str) -> None:
-    rules = [(rule, (book, id, rule)) for rule in raw_chapter(book, id)["rules"]]
+    known = game_of(id).ruleset.rules
+    rules = [(rule, (book, id, rule)) for rule in raw_chapter(book, id)["rules"] if rule in known]
     each(partial(check_values, most=so_many(everyday=1, ci=3, long=1_000)), rules)
 
 

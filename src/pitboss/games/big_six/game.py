@@ -120,7 +120,10 @@ class TableRules:
         self.wheel, self.covers = wheel.sections_of(rules), wheel.covers_of(rules)
         self.stops = wheel.stops_of(rules, self.wheel)
         self.wins, (self.valid, self.turns) = rules.cite("insignia_wins"), wheel.turns_of(rules)
-        self.several_cite = rules.cite("covers" if "covers" in rules else "insignia_wins")
+        self.lost = {
+            wager: self.wins if covered == {wager} else rules.cite("covers")
+            for wager, covered in self.covers.items()
+        }
         self.stopped, self.rests = STOPS[rules.text("insignia_wins")]
         self.wagers = rules.cite("several_insignia")
         self.several = rules.flag("several_insignia")
@@ -132,6 +135,5 @@ class TableRules:
 
     def outcome(self, wager: str, pocket: str) -> Outcome:
         """A wager wins on the insignia that it covers; on every other it loses."""
-        if pocket in self.covers[wager]:
-            return Wins(self.pay.rows[wager], self.pay.cite)
-        return Loses(self.several_cite if self.covers[wager] != {wager} else self.wins)
+        won = pocket in self.covers[wager]
+        return Wins(self.pay.rows[wager], self.pay.cite) if won else Loses(self.lost[wager])
