@@ -30,8 +30,8 @@ GAMES = (
     "mini-dice",
     "sic-bo",
 )
-LISTED_BELOW = ("side-wagers",)
-"""Books whose side wagers, stated as data, have no print: the page lists them below the cloth."""
+LISTED_BELOW = ("side-wagers", "rainbow-ride", "bonus-craps")
+"""Books whose own wagers, stated as data, have no print: the page lists them below the cloth."""
 POSTINGS: dict[str, list[dict[str, Any]]] = {
     "craps": [{"fire_offered": False}, {"buy_offered": False}],
     "roulette": [{"wheel": "single zero"}, {"wheel": "double zero as single zero"}],

@@ -30,6 +30,7 @@ _BUILT_IN = {
     "blackjack": ("games.blackjack", "Blackjack"),
     "pure-21-5-blackjack": ("games.pure_21_5_blackjack", "PureBlackjack"),
     "big-six": ("games.big_six", "BigSix"),
+    "boule": ("games.big_six", "Boule"),
     "dreamcatcher": ("games.dreamcatcher", "Dreamcatcher"),
     "mini-dice": ("games.mini_dice", "MiniDice"),
     "sic-bo": ("games.sic_bo", "SicBo"),
@@ -42,7 +43,7 @@ _BUILT_IN = {
 }
 """The package's own games: where each one's class is. A game is loaded when it is first asked for."""
 
-ALSO_CALLED = {"twenty-one": "blackjack"}
+ALSO_CALLED = {"twenty-one": "blackjack", "vingt-trois": "boule"}
 """Other names that documents give a game: records, postings and commands may use them too."""
 
 GROUP = "pitboss.games"

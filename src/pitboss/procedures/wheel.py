@@ -14,7 +14,7 @@ from pitboss.rounds.events import Spun
 from pitboss.rounds.records import WagerLine, read_amount
 from pitboss.rounds.settlement import Halves, Loses, Outcome
 from pitboss.rulebooks import Cite, Refusal, Rules
-from pitboss.rulebooks.schema import Kind, count, names, rows
+from pitboss.rulebooks.schema import Kind, count, fields, names, rows
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Together
@@ -39,6 +39,27 @@ def wheel_rules() -> dict[str, Kind]:
     }
 
 
+def covers_rule() -> dict[str, Kind]:
+    """Return the rule of wagers on several insignia at once."""
+    says = "the insignia on which a wager wins, where they are more than the one of its name"
+    return {"covers": fields(says, needed=False)}
+
+
+def covers_of(rules: Any) -> dict[str, frozenset[str]]:
+    """Return the insignia on which each wager wins: those that the document lists, or the one of its name."""
+    said = rules.value("covers") if "covers" in rules else {}
+    return {wager: frozenset(said.get(wager, (wager,))) for wager in rules.chapter.wagers}
+
+
+def _check_covers(rules: Any) -> None:
+    """Refuse insignia of a wager that there is not, none at all, or one twice."""
+    for wager, covered in rules.value("covers").items() if "covers" in rules else ():
+        listed = isinstance(covered, list | tuple) and all(isinstance(one, str) for one in covered)
+        if wager not in rules.chapter.wagers or not listed or not 0 < len(covered) == len(set(covered)):
+            message = f"{wager:.40} is no wager, or does not list the insignia on which it wins, each once"
+            raise rules.refuse("contradiction", message, "covers")
+
+
 def check_wheel(rules: Any) -> None:
     """Refuse a wheel with an insignia twice or without a section, and a wager on one it does not have."""
     listed = rules.value("wheel")
@@ -48,8 +69,10 @@ def check_wheel(rules: Any) -> None:
     borne = [row["insignia"] for row in listed]
     if twice := [insignia for insignia in borne if borne.count(insignia) > 1]:
         raise rules.refuse("contradiction", f"the insignia {twice[0]} is counted twice", "wheel")
-    if missing := [wager for wager in rules.chapter.wagers if wager not in borne]:
-        raise rules.refuse("contradiction", f"no section of the wheel bears {missing[0]}", "wheel")
+    _check_covers(rules)
+    covered = [one for ones in covers_of(rules).values() for one in sorted(ones)]
+    if missing := [insignia for insignia in covered if insignia not in borne]:
+        raise rules.refuse("contradiction", f"no section of the wheel bears {missing[0]:.40}", "wheel")
 
 
 def check_order(rules: Any) -> None:

@@ -28,7 +28,7 @@ from sizes import so_many
 from variants import Raw, raw_chapter, rules_of, written
 
 BOOKS = Path(__file__).parents[3] / "docs" / "examples" / "books"
-FRENCH, SHOW = "french-table", "show-wheel"
+FRENCH, SHOW, RAINBOW = "french-table", "show-wheel", "rainbow-ride"
 GAME = game_of("roulette")
 LIT = {"wheel": "single zero", "lit": "drawn after no more bets"}
 EVEN = ("red", "black", "odd", "even", "low", "high")
@@ -407,3 +407,82 @@ def test_pieces_must_lie_inside_the_numbers(row: dict[str, Any], reason: str) ->
 def test_the_books_of_the_shelf_have_none_of_this() -> None:
     raw = raw_chapter("oneida-2003", "roulette")
     assert GAME.analyse(rules_of(GAME, "oneida-2003", raw)).wagers["red"].house_edge == Fraction(1, 19)
+
+
+# -- sectors of the wheel ------------------------------------------------------------------------------------
+
+ROUND = "0 32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 35 3 26"
+CLOCKWISE = ROUND.split()
+COLOURS = ("red", "orange", "yellow", "green", "blue", "violet")
+
+
+@pytest.mark.parametrize("spin", CLOCKWISE)
+def test_the_sector_of_the_number_pays_5_to_1_and_every_sector_loses_to_zero(spin: str) -> None:
+    place = CLOCKWISE.index(spin)
+    won = COLOURS[(place - 1) // 6] if place else ""
+    told = settle(RAINBOW, {f"sector-{colour}": "3" for colour in COLOURS}, [spin])
+    assert told["net"]["1"] == {f"sector-{colour}": "15" if colour == won else "-3" for colour in COLOURS}
+    cited = {"rule": "pay.odds", "clause": "4, 5"}, {"rule": "wagers.sector", "clause": "5"}
+    assert all(why in cited for why in told["why"]["1"].values())
+
+
+def test_a_sector_costs_what_the_numbers_do_and_is_simulated() -> None:
+    found = edges(RAINBOW)
+    assert {found[f"sector-{colour}"] for colour in COLOURS} == {found["straight-17"]} == {Fraction(1, 37)}
+    assert not disagreements("roulette", RAINBOW, 20, 3)
+    joint = analyse_joint("roulette", RAINBOW, {"sector-red": 100, "straight-32": 100})
+    assert {(one.cents, one.combinations) for one in joint.outcomes} == {(4000, 1), (400, 5), (-200, 31)}
+
+
+def test_a_sector_that_there_is_not_is_refused() -> None:
+    assert settle(RAINBOW, {"sector-pink": "3"}, ["1"])["refused"]["code"] == "unknown_wager"
+    assert settle(RAINBOW, {"sector-red": "10001"}, ["1"])["refused"]["code"] == "bad_amount"
+
+
+def sectors(*rows: dict[str, Any], **changes: Any) -> Rules:
+    raw = raw_chapter(RAINBOW, "roulette")
+    raw["rules"]["sectors"]["value"] = [*rows]
+    raw["rules"].update(changes)
+    return rules_of(GAME, RAINBOW, raw)
+
+
+def test_a_sector_may_go_round_over_zero_and_pays_by_its_row() -> None:
+    rules = sectors({"name": "zeros", "numbers": ["26", "0", "32"], "wheel": "single zero"})
+    priced = GAME.analyse(rules).wagers
+    assert priced["sector-zeros"].house_edge == 1 - Fraction(3 * 6, 37)
+    assert [wager for wager in priced if wager.startswith("sector")] == ["sector-zeros"]
+
+
+@pytest.mark.parametrize(
+    ("row", "reason"),
+    [
+        ({"name": "one", "numbers": ["32", "19"]}, "side by side"),
+        ({"name": "one", "numbers": ["15", "32"]}, "side by side"),
+        ({"name": "one", "numbers": ["32", "15", "15"]}, "side by side"),
+        ({"name": "one", "numbers": ["00", "1"]}, "side by side"),
+        ({"name": "one", "numbers": [32, 15]}, "side by side"),
+        ({"name": "one", "numbers": []}, "side by side"),
+        ({"name": "one", "numbers": CLOCKWISE}, "side by side"),
+        ({"name": "one", "numbers": ["32"], "wheel": "double zero"}, "side by side"),
+        ({"name": "One", "numbers": ["32"]}, "each row has a name"),
+        ({"name": "one"}, "each row has a name"),
+        ({"name": "one", "numbers": "32"}, "each row has a name"),
+        ({"name": "one", "numbers": ["32"], "wheel": "none"}, "each row has a name"),
+        ({"name": "one", "numbers": ["32"], "pays": "5 to 1"}, "each row has a name"),
+        ({"name": "two", "numbers": ["32"]}, "two is listed twice"),
+    ],
+)
+def test_a_sector_that_is_none_of_the_wheel_does_not_load(row: dict[str, Any], reason: str) -> None:
+    with pytest.raises(RulebookError, match=reason):
+        sectors({"name": "two", "numbers": ["0", "32"], "wheel": "single zero"}, row)
+
+
+def test_a_sector_needs_its_odds_and_its_wager() -> None:
+    raw = raw_chapter(RAINBOW, "roulette")
+    del raw["pay"]["odds"]["sector"]
+    with pytest.raises(RulebookError, match="has no row 'sector'"):
+        rules_of(GAME, RAINBOW, raw)
+    raw = raw_chapter(RAINBOW, "roulette")
+    del raw["wagers"]["sector"]
+    with pytest.raises(RulebookError, match="sectors"):
+        rules_of(GAME, RAINBOW, raw)

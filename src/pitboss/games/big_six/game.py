@@ -1,9 +1,9 @@
-"""Big six: bet on insignia, spin the wheel, the one under the clapper pays."""
+"""Big six: bet on insignia, spin the wheel, the one under the clapper pays. Boule: the same with a ball."""
 
 from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pitboss.games.big_six.rules import NAMES, RULES, called
+from pitboss.games.big_six.rules import BOULE, CHANCES, NAMES, RULES, STOPS, called
 from pitboss.money import Cents
 from pitboss.procedures import wheel
 from pitboss.rounds import Game, Play, Record, Round, Table
@@ -46,14 +46,14 @@ class BigSix(Game):
         yield from table.bets(table.seats, plan.offers, plan.wagers, (), plan.check)
         yield from table.pause("before_spin")
         pocket = yield from wheel.spin(table, plan.wheel, plan.valid, plan.turns)
-        table.judge("table", f"the clapper rests on {pocket}", plan.wins)
+        table.judge("table", f"{plan.rests} {pocket}", plan.wins)
         wheel.settle(table, pocket, plan.outcome)
         yield from table.pause("after_round")
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price every wager the wheel takes."""
         plan = rules.once(TableRules)
-        taken = {offer.wager: f"the wheel stops on {offer.wager}" for offer in plan.offers}
+        taken = {offer.wager: f"{plan.stopped} {offer.wager}" for offer in plan.offers}
         return wheel.analyse(rules, "wheel", plan.wheel, taken, plan.outcome)
 
     def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
@@ -83,6 +83,20 @@ class BigSix(Game):
         return wheel.result_by_id(round, record)
 
 
+class Boule(BigSix):
+    """Boule and its kin: a ball, numbers, and even chances that lose on some of them."""
+
+    id = "boule"
+    title = "Boule"
+    ruleset = BOULE
+    names = CHANCES
+
+    def called(self, wager: str) -> Called:
+        """Call a number by its name, and an even chance by its own."""
+        number = Called(f"Number {wager}", wager, (f"plein {wager}",))
+        return self.names.get(wager) or (number if wager.isdecimal() else super().called(wager))
+
+
 class BigSixScript(Script):
     """Answers the asks of big six from a record."""
 
@@ -103,9 +117,14 @@ class TableRules:
         self.offers: tuple[Offer, ...] = tuple(
             made for one in rules.chapter.wagers if (made := offer(rules, one))
         )
-        self.wheel = wheel.sections_of(rules)
+        self.wheel, self.covers = wheel.sections_of(rules), wheel.covers_of(rules)
         self.stops = wheel.stops_of(rules, self.wheel)
         self.wins, (self.valid, self.turns) = rules.cite("insignia_wins"), wheel.turns_of(rules)
+        self.lost = {
+            wager: self.wins if covered == {wager} else rules.cite("covers")
+            for wager, covered in self.covers.items()
+        }
+        self.stopped, self.rests = STOPS[rules.text("insignia_wins")]
         self.wagers = rules.cite("several_insignia")
         self.several = rules.flag("several_insignia")
 
@@ -115,5 +134,6 @@ class TableRules:
             raise self.rules.refuse("one_wager", "only one insignia may be bet", "several_insignia")
 
     def outcome(self, wager: str, pocket: str) -> Outcome:
-        """The insignia under the clapper wins; every other loses."""
-        return Wins(self.pay.rows[wager], self.pay.cite) if wager == pocket else Loses(self.wins)
+        """A wager wins on the insignia that it covers; on every other it loses."""
+        won = pocket in self.covers[wager]
+        return Wins(self.pay.rows[wager], self.pay.cite) if won else Loses(self.lost[wager])

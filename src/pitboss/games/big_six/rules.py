@@ -1,6 +1,8 @@
-"""The rules that big six reads from a rulebook."""
+"""The rules that big six reads from a rulebook, and boule, whose wheel has a ball."""
 
-from pitboss.procedures.wheel import check_order, check_wheel, wheel_rules
+from msgspec.structs import replace
+
+from pitboss.procedures.wheel import check_order, check_wheel, covers_rule, wheel_rules
 from pitboss.rounds.called import Called, Names
 from pitboss.rounds.coupons import chips_only
 from pitboss.rounds.remedies import SHARED
@@ -8,6 +10,11 @@ from pitboss.rulebooks.schema import COMMON_RULES, PayShape, RuleSet, count, fla
 
 USUAL = ("1", "2", "5", "10", "20", "joker", "logo")
 """The insignia of most wheels. A chapter names its own."""
+STOPS = {
+    "under the clapper": ("the wheel stops on", "the clapper rests on"),
+    "where the ball rests": ("the ball rests on", "the ball rests on"),
+}
+"""What a stop is called in the odds and at the table, by the rule on which insignia wins."""
 
 RULES = RuleSet(
     game="big-six",
@@ -21,7 +28,8 @@ RULES = RuleSet(
             {"logo_on_wheel": flag("whether the wheel bears a logo or design to bet on", needed=False)},
         ),
         **wheel_rules(),
-        "insignia_wins": one_of("which insignia wins", "under the clapper"),
+        **covers_rule(),
+        "insignia_wins": one_of("which insignia wins", *STOPS),
         "settle_order": one_of("in which order wagers are settled", "losers first, then winners"),
     },
     wagers={insignia: f"on the {insignia} insignia" for insignia in USUAL},
@@ -31,6 +39,26 @@ RULES = RuleSet(
     moments=("wagers", "before_spin", "spin", "after_round"),
     checks=(check_wheel, check_order),
 )
+
+CHANCES: Names = {
+    "red": Called("Red", also=("rouge",)),
+    "black": Called("Black", also=("noir",)),
+    "odd": Called("Odd", also=("impair",)),
+    "even": Called("Even", also=("pair",)),
+    "low": Called("Low", also=("manque",)),
+    "high": Called("High", also=("passe",)),
+}
+"""What players call the even chances of boule."""
+
+_BOULE = (*map(str, range(1, 10)), *CHANCES)
+BOULE = replace(
+    RULES,
+    game="boule",
+    wagers={wager: f"on {wager}" for wager in _BOULE},
+    own_wagers="on {}",
+    pay={"insignia": PayShape(_BOULE, needed=True, by_wager=True)},
+)
+"""Boule has the rules of big six. Its even chances cover several numbers."""
 
 NAMES: Names = {"joker": Called("Joker"), "logo": Called("Logo", also=("casino logo", "house logo"))}
 """What players call its wagers, where they do not call them by their insignia."""

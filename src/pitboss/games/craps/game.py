@@ -51,10 +51,11 @@ def _says(table: Table) -> str:
 
 
 def _marks(table: Table) -> dict[str, str]:
-    """Return where the puck is, who shoots, and the points made that count for the fire bet."""
+    """Return where the puck is, who shoots, the points made for the fire bet and the totals for bonus wagers."""
     layout = table.playing(Layout)
     fire = " ".join(str(point) for point in sorted(layout.fire_points))
-    return {"point": str(layout.point or "off"), "shooter": str(layout.shooter or ""), "fire": fire}
+    marks = {"point": str(layout.point or "off"), "shooter": str(layout.shooter or ""), "fire": fire}
+    return {**marks, "bonus": layout.bonus_totals} if layout.plan.bonus_window else marks
 
 
 class Craps(Game):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import lcm
@@ -156,11 +157,12 @@ class _Walk:
         if all(number is None for number in state):
             return {nothing: Fraction(1)}
         found: dict[Nets, Fraction] = {}
-        moved = [after for throw in THROWS if (after := self._after(state, throw))[0] != state]
-        for then, nets in moved:
+        moved = Counter(after for throw in THROWS if (after := self._after(state, throw))[0] != state)
+        for (then, nets), throws in moved.items():
+            often = Fraction(throws, moved.total())
             for rest, share in self.ends(then).items():
                 both = tuple(one + more for one, more in zip(nets, rest, strict=True))
-                found[both] = found.get(both, Fraction(0)) + share / len(moved)
+                found[both] = found.get(both, Fraction(0)) + share * often
         self._known[state] = found
         return found
 

@@ -20,9 +20,21 @@ from numba import njit, uint64
 from numpy.typing import NDArray
 
 from pitboss.games.craps.odds import wager_names
-from pitboss.games.craps.outcomes import BY_TOTAL, SEVEN, THROWS, ByThrow
+from pitboss.games.craps.outcomes import BY_TOTAL, SEVEN, THROWS, ByThrow, bits_of
+from pitboss.games.craps.rules import AFTER_ANY_SEVEN
 from pitboss.games.craps.table_rules import TableRules
-from pitboss.games.craps.wagers import COMES, NAMES, ODDS, POINTS, TRAVELLERS, flat_family, is_odds, kind_of
+from pitboss.games.craps.wagers import (
+    BONUS,
+    BONUS_BITS,
+    COMES,
+    NAMES,
+    ODDS,
+    POINTS,
+    TRAVELLERS,
+    flat_family,
+    is_odds,
+    kind_of,
+)
 from pitboss.money import Cents, show_amount, show_dollars
 from pitboss.odds import Sums, Tally, WagerSums
 from pitboss.odds.draws import State, below, state_of, stepped, uncounted
@@ -39,14 +51,16 @@ are bits.
 """
 Follows: TypeAlias = tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.uint16]]
 Pairs: TypeAlias = tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.uint16]]
-Hand: TypeAlias = list[tuple[int, Facts]]
-"""Throws, each with the contexts before it."""
+Hand: TypeAlias = list[tuple[int, tuple[int, ...]]]
+"""Throws, each with the contexts before it, last that of the bonus wagers where there are any."""
 
 # A fact has one context for each state with the point on, then one for each on a come-out roll.
-LINE, COME, DONT_COME, PUT, FIRE = range(5)
+LINE, COME, DONT_COME, PUT, FIRE, BONUS_FACT = range(6)
 STATES = (7, 8, 8, 64, 64)
 STARTS = (0, 14, 30, 46, 174)
 CONTEXTS = 302
+# The totals that have come for the bonus wagers are counted apart, and only where there are such wagers.
+_NO_BONUS = 1 << len(BONUS_BITS)
 _JUST_MADE, _ALL_PUTS = 7, 63
 _IS_SEVEN = np.array([sum(throw) == SEVEN for throw in THROWS], np.int64)
 _THROWS_A_WORD = 11
@@ -56,25 +70,28 @@ _NEW_SHOOTER: Facts = (0, 0, 0, 0, 0)
 _COME_OUT, _SEVEN_OUT = 7, 1 << 15
 _ROW, _PAIRS = uint64(len(THROWS)), uint64(len(THROWS) ** 2)
 _CODES = {throw: code for code, throw in enumerate(THROWS)}
+_OWN_LIMITS = ("fire", *BONUS)
+"""The wagers that may have other limits than the rest, and other steps."""
 _BITS = {point: 1 << place for place, point in enumerate(POINTS)}
 
 
 # -- the dice ---------------------------------------------------------------------------------------
 
 
-def hands(seed: int, goes: Ints, stream: int = 0) -> Iterator[Hand]:
+def hands(seed: int, goes: Ints, stream: int = 0, bonus_goes: Ints | None = None) -> Iterator[Hand]:
     """Yield exactly the throws that a tally counts, hand by hand.
 
     `goes` gives the state in which a throw leaves each context, except those of the points made.
     """
-    state, facts, hand = state_of(seed, stream), _NEW_SHOOTER, Hand()
+    state, facts, hand, bonus = state_of(seed, stream), _NEW_SHOOTER, Hand(), 0
     while True:
         word = below(state, _WORD_SPAN)
         for _ in range(_THROWS_A_WORD):
             word, code = divmod(word, len(THROWS))
             contexts = _before(facts)
-            hand.append((code, contexts))
+            hand.append((code, contexts if bonus_goes is None else (*contexts, CONTEXTS + bonus)))
             facts, seven_out = _after(facts, contexts, code, goes)
+            bonus = 0 if seven_out or bonus_goes is None else int(bonus_goes[bonus, code])
             if seven_out:
                 yield hand
                 hand = []
@@ -116,6 +133,40 @@ def _thrown(code: Any, facts: Any, follows: Follows, counts: tuple[Ints, Ints, I
     line = after & uint64(_SEVEN_OUT - 1)
     on = uint64(128) * _ROW if line < uint64(_COME_OUT << 6) * _ROW else uint64(0)
     return (line, uint64(after_comes[on + comes]), uint64(after_puts[on + puts])), after >= uint64(_SEVEN_OUT)
+
+
+@uncounted
+def _count_bonus(state: State, least: int, after_line: Any, after: Any, counts: Ints) -> int:
+    """Count the same throws by the totals that have come for the bonus wagers; a seven out begins anew."""
+    words, thrown = (state[0], state[1], state[2], state[3]), 0
+    line, bonus = uint64(_COME_OUT << 6) * _ROW, uint64(0)
+    while True:
+        word, words = stepped(words)
+        if word > uint64(_LAST_WORD):
+            continue
+        word %= uint64(_WORD_SPAN)
+        for _ in range(_THROWS_A_WORD):
+            code = word % _ROW
+            word //= _ROW
+            counts[bonus + code] += 1
+            thrown += 1
+            then, bonus = uint64(after_line[line + code]), uint64(after[bonus + code])
+            line = then & uint64(_SEVEN_OUT - 1)
+            if then >= uint64(_SEVEN_OUT):
+                bonus = uint64(0)
+                if thrown >= least:
+                    return thrown
+
+
+def _bonus_goes(after_any_seven: bool) -> Ints:
+    """Tabulate the totals that have come after each throw; after a 7 wagers are made at once, or at a seven out."""
+    goes = np.full((_NO_BONUS + 1, len(THROWS)), _NO_BONUS)
+    for code, throw in enumerate(THROWS):
+        bit = BONUS_BITS.get(sum(throw))
+        goes[:_NO_BONUS, code] = np.arange(_NO_BONUS) | bit if bit else _NO_BONUS
+        if after_any_seven and not bit:
+            goes[:, code] = 0
+    return goes
 
 
 @uncounted
@@ -274,6 +325,8 @@ class CrapsKernel:
         self._pairs = _after_pairs(self._follows)
         self.bets = [_bet(plan, name, stake) for name in wager_names(rules) if name in wagers or not wagers]
         self._by_point = all(bet.fact == LINE for bet in self.bets)
+        has_bonus = any(bet.fact == BONUS_FACT for bet in self.bets)
+        self.bonus_goes = _bonus_goes(plan.bonus_window == AFTER_ANY_SEVEN) if has_bonus else None
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Tally:
         """Throw at least this often, then on to a seven out, and count throws by context. Tallies can be added."""
@@ -281,7 +334,13 @@ class CrapsKernel:
             return self._tally_line(seed, rounds, stream)
         line, comes, puts = (np.zeros(size * len(THROWS), np.int64) for size in (8 << 6, 128, 128))
         _count(state_of(seed, stream), rounds, self._follows, (line, comes, puts))
-        return _by_context(line, comes, puts)
+        found = _by_context(line, comes, puts)
+        if self.bonus_goes is None:
+            return found
+        after = (self.bonus_goes * len(THROWS)).astype(np.uint16).ravel()
+        bonus = np.zeros(after.size, np.int64)
+        _count_bonus(state_of(seed, stream), rounds, self._follows[0], after, bonus)
+        return np.concatenate((found, bonus.reshape(-1, len(THROWS))))
 
     def _tally_line(self, seed: int, rounds: int, stream: int) -> Tally:
         """Count the same throws by the point alone, which decides every wager that is made."""
@@ -315,7 +374,8 @@ class CrapsKernel:
         return [hand.nets for hand in self._hands(seed, rounds)]
 
     def _hands(self, seed: int, rounds: int) -> list[_Hand]:
-        return [_Hand(self.bets, thrown) for thrown in islice(hands(seed, self.goes), rounds)]
+        thrown = hands(seed, self.goes, bonus_goes=self.bonus_goes)
+        return [_Hand(self.bets, thrown) for thrown in islice(thrown, rounds)]
 
 
 class _Hand:
@@ -371,21 +431,31 @@ def stake_cents(rules: Rules) -> Cents:
     odds = [(kind, number) for kind in ODDS if rules.wager(kind) for number in POINTS]
     waiting = [*((name, 0) for name in plan.amounts), *odds]
     step = lcm(*(plan.even(outcome) for wager in waiting for outcome in plan.outcomes[wager].values()))
-    least = max(amount.minimum for name, amount in plan.amounts.items() if name != "fire")
+    least = max(amount.minimum for name, amount in plan.amounts.items() if name not in _OWN_LIMITS)
     stake = -(-least // step) * step
     return stake * lcm(*(plan.charge(name, stake).denominator for name in plan.amounts))
 
 
 def _bet(plan: TableRules, name: str, stake: Cents) -> Bet:
-    if name == "fire":
-        # The fire wager has its own limits and steps.
+    if name in _OWN_LIMITS:
         allowed = plan.amounts[name]
         stake = max(min(stake, allowed.maximum), allowed.minimum) // allowed.step * allowed.step
+    if name in BONUS:
+        return Bet(name, stake, BONUS_FACT, _bonus_cells(plan, name, stake))
     cells = {
         context: {_CODES[throw]: _cell(plan, name, stake, outcome) for throw, outcome in decided.items()}
         for context, _, decided in _up(plan, name)
     }
     return Bet(name, stake, _states(name)[0], cells)
+
+
+def _bonus_cells(plan: TableRules, name: str, stake: Cents) -> dict[int, dict[int, Cell]]:
+    """What each throw does to a bonus wager, by all the totals that have come; it is up until its own have."""
+    own, by_number = bits_of(name), dict[int, dict[int, Cell]]()
+    for number in {came & own for came in range(_NO_BONUS)} - {own}:
+        decided = plan.outcomes[name, number].items()
+        by_number[number] = {_CODES[throw]: _cell(plan, name, stake, outcome) for throw, outcome in decided}
+    return {CONTEXTS + came: by_number[came & own] for came in range(_NO_BONUS) if came & own != own}
 
 
 def _cell(plan: TableRules, name: str, stake: Cents, outcome: Outcome) -> Cell:

@@ -9,8 +9,19 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from pitboss.games.craps.rules import OFF
-from pitboss.games.craps.table_rules import TableRules
-from pitboss.games.craps.wagers import COMES, LINE, NAMES, TRAVELLERS, family_of, flat_key, is_odds, spoken
+from pitboss.games.craps.table_rules import Phase, TableRules
+from pitboss.games.craps.wagers import (
+    BONUS,
+    BONUS_BITS,
+    COMES,
+    LINE,
+    NAMES,
+    TRAVELLERS,
+    family_of,
+    flat_key,
+    is_odds,
+    spoken,
+)
 from pitboss.money import Cents, read_whole
 from pitboss.procedures.orders import clockwise
 from pitboss.rounds import Table
@@ -36,9 +47,9 @@ class Bet(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     """A wager that stands on the layout.
 
     ``wager`` is its kind and ``key`` the spot of its chips. ``number`` is the number it waits on once a roll has put
-    it there (0 before). ``called`` is what the player called it ("on", "off", or "" for the rule's default). ``backs``
-    is the key of the flat wager that odds are behind. ``vig`` is what was charged for it (if refundable, the part that
-    no throw has earned yet).
+    it there (0 before); a bonus wager has the totals that have come (`BONUS_BITS`). ``called`` is what the player
+    called it ("on", "off", or "" for the rule's default). ``backs`` is the key of the flat wager that odds are behind.
+    ``vig`` is what was charged for it (if refundable, the part that no throw has earned yet).
     """
 
     seat: int
@@ -101,6 +112,7 @@ class CrapsState(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     deciding_come_bets: bool = False
     fire_open: bool = True
     fire_points: tuple[int, ...] = ()
+    bonus_open: bool = True
     dont_bets_gone: tuple[str, ...] = ()
 
 
@@ -178,6 +190,7 @@ class Layout:
         self.made_point = state.made_point
         self.deciding_come_bets = state.deciding_come_bets
         self.fire_open, self.fire_points = state.fire_open, set(state.fire_points)
+        self.bonus_open = state.bonus_open
         self.dont_bets_gone = {_read_spot(text) for text in state.dont_bets_gone}
         table.coupons.update({_read_spot(text): face for text, face in state.coupons.items()})
         self.asked: Choose | None = None
@@ -209,6 +222,7 @@ class Layout:
             deciding_come_bets=self.deciding_come_bets,
             fire_open=self.fire_open,
             fire_points=tuple(sorted(self.fire_points)),
+            bonus_open=self.bonus_open or not self.plan.bonus_window,
             dont_bets_gone=tuple(f"{seat}:{wager}" for seat, wager in sorted(self.dont_bets_gone)),
         )
 
@@ -325,12 +339,23 @@ class Layout:
     @property
     def offers(self) -> dict[str, Choice]:
         """The wagers that anyone may make now."""
-        return self.plan.offers[not self.point, self.fire_open]
+        return self.plan.offers[self.phase]
+
+    @property
+    def phase(self) -> Phase:
+        """The phase of the hand, as far as it decides which wagers may be made."""
+        return Phase(not self.point, self.fire_open, self.bonus_open)
 
     @property
     def shut(self) -> set[Spot]:
         """The wagers a seat may not make again: a don't bet it took down, a fire bet that stands."""
         return self.dont_bets_gone | {(seat, "fire") for seat, _ in self.growing("fire")}
+
+    @property
+    def bonus_totals(self) -> str:
+        """The totals that have come for the bonus wagers that stand."""
+        came = {bet.number for bet in self.bets.values() if bet.wager in BONUS}
+        return " ".join(str(total) for total, bit in BONUS_BITS.items() if any(bit & one for one in came))
 
     def chips(self, bet: Bet) -> Cents:
         """The chips on a wager."""

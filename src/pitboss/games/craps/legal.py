@@ -7,7 +7,17 @@ from weakref import ref
 from pitboss.games.craps.layout import Bet, Layout
 from pitboss.games.craps.rules import BEFORE_TAKING, WITH_FLAT
 from pitboss.games.craps.table_rules import TableRules
-from pitboss.games.craps.wagers import COMES, DONT_BETS, NAMES, ODDS, TRAVELLERS, family_of, is_odds, kind_of
+from pitboss.games.craps.wagers import (
+    BONUS,
+    COMES,
+    DONT_BETS,
+    NAMES,
+    ODDS,
+    TRAVELLERS,
+    family_of,
+    is_odds,
+    kind_of,
+)
 from pitboss.money import Cents, show_dollars
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import ANYONE, Amount, Bar, Barred, Choice, Choices, Choose
@@ -120,7 +130,7 @@ def _why_not_now(layout: Layout, wager: str) -> Bar | None:
     plan = layout.plan
     if no := _why_not_taken(plan, wager):
         return no
-    rule = plan.closed_by(NAMES[wager].family, not layout.point, layout.fire_open)
+    rule = plan.closed_by(NAMES[wager].family, layout.phase)
     return plan.bar("not_now", f"{wager} is made {plan.rules.text(rule)} only", rule) if rule else None
 
 
@@ -253,8 +263,8 @@ def _why_not_move(layout: Layout, answer: Chosen) -> Bar | None:
 
 
 def is_locked(bet: Bet) -> bool:
-    """Whether a wager stays up until it is decided: a fire bet, and a pass, come or put bet on its number."""
-    return bet.family == "fire" or (bet.family in ("pass", "come", "put") and bool(bet.number))
+    """Whether a wager stays up until it is decided: fire and bonus bets, and pass, come and put on their numbers."""
+    return bet.family in ("fire", *BONUS) or (bet.family in ("pass", "come", "put") and bool(bet.number))
 
 
 def _why_not_change(plan: TableRules, bet: Bet, do: str) -> Bar | None:
@@ -262,7 +272,8 @@ def _why_not_change(plan: TableRules, bet: Bet, do: str) -> Bar | None:
     family = bet.family
     if do in ("remove", "reduce"):
         message = f"{bet.key} may not be removed or reduced now"
-        return plan.bar("locked", message, f"{family}_locked") if is_locked(bet) else None
+        rule = "bonus_locked" if family in BONUS else f"{family}_locked"
+        return plan.bar("locked", message, rule) if is_locked(bet) else None
     # A flat wager may be called that is off on a come-out by rule, and odds that need not follow theirs.
     may_call = plan.status.get(family, WITH_FLAT) != WITH_FLAT
     if family in ("come", "put", "dont_come"):

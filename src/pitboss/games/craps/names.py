@@ -23,6 +23,9 @@ _SINGLE = {
     "horn": Called("Horn", also=("2 3 11 12",)),
     "world": Called("World", also=("whirl", "horn and any seven")),
     "fire": Called("Fire bet", "Fire", ("fire", "points")),
+    "all_small": Called("All small", also=("bonus", "small")),
+    "all_tall": Called("All tall", also=("bonus", "tall")),
+    "all_or_nothing": Called("All or nothing at all", "All", ("bonus", "make 'em all")),
     "vig": Called("Vig", also=("vigorish", "commission")),
 }
 _HARD = {4: "hard four, little joe", 6: "hard six", 8: "hard eight", 10: "hard ten"}

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 from fractions import Fraction
 from itertools import combinations
 from math import comb, lcm
 from operator import mul
 from typing import NamedTuple
 
-from pitboss.games.craps.outcomes import BY_TOTAL, SEVEN, THROWS, Dice
+from pitboss.games.craps.outcomes import BY_TOTAL, SEVEN, THROWS, Dice, bits_of
 from pitboss.games.craps.rules import WITH_FLAT
 from pitboss.games.craps.table_rules import TableRules
 from pitboss.games.craps.wagers import (
+    BONUS,
+    BONUS_BITS,
     COMPOSITES,
     DONT_BETS,
     NAMES,
@@ -88,6 +90,8 @@ def mean_rolls(plan: TableRules, name: str) -> Fraction | None:
     """Return how many rolls a wager takes to be decided on average; None for the fire bet, which hangs on a hand."""
     if name == "fire":
         return None
+    if name in BONUS:
+        return bonus_rolls(BONUS[name])
     if not is_odds(name):
         return _rolls_from(plan, name, 0)
     put_on = NAMES[name.removesuffix("_odds")].number
@@ -112,6 +116,8 @@ def rules_beside(name: str) -> tuple[str, ...]:
     family = NAMES[name].family
     if family == "fire":
         return ("rules.point_numbers", "rules.fire_points")
+    if family in BONUS:
+        return (f"wagers.{family}",)
     if family in TRAVELLERS:
         return ("rules.point_numbers", "rules.naturals", "rules.craps_numbers")
     return ("pay.one_roll",) if family in COMPOSITES else ()
@@ -122,6 +128,11 @@ def _ends(plan: TableRules, name: str) -> list[End]:
     if name == "fire":
         made = enumerate(fire_shares(plan.points))
         return [End(points, (), plan.outcomes.fire(points), share) for points, share in made]
+    if name in BONUS:
+        last, share = BONUS[name][-1], bonus_share(BONUS[name])
+        [won] = {plan.outcomes[name, bits_of(name) - BONUS_BITS[last]][throw] for throw in BY_TOTAL[last]}
+        lost = plan.outcomes[name, 0][BY_TOTAL[SEVEN][0]]
+        return [End(0, (), won, share), End(0, BY_TOTAL[SEVEN][0], lost, 1 - share)]
     if not is_odds(name):
         return flat_ends(plan, name)
     put_on = NAMES[name.removesuffix("_odds")].number
@@ -159,6 +170,8 @@ def event_of(plan: TableRules, name: str, end: End) -> str:
         return _line_event(plan, end, total)
     if family == "fire":
         return f"{end.number} different points" if end.number > 1 else ("no point", "one point")[end.number]
+    if family in BONUS:
+        return "a 7 first" if total == SEVEN else "all thrown before a 7"
     if family == "hard":
         return "seven" if total == SEVEN else f"{'hard' if outcome is Wins else 'easy'} {own}"
     if family == "put" or family in STAY_UP:
@@ -192,6 +205,25 @@ def fire_shares(points: Set[int]) -> list[Fraction]:
         sets = [comb(len(made) - fewer, size - fewer) for fewer in range(size)]
         shares.append(within - sum(map(mul, sets, shares)))
     return shares
+
+
+def _subsets(totals: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield the ways to throw one of each subset of totals, and 1 or -1 as it has an even or odd number of them."""
+    for size in range(len(totals) + 1):
+        for some in combinations(totals, size):
+            yield sum(_WAYS[total] for total in some), (-1) ** size
+
+
+def bonus_share(totals: Sequence[int]) -> Fraction:
+    """Return the chance that all of these totals come before a 7, by leaving out those that have not come."""
+    seven = _WAYS[SEVEN]
+    return sum((Fraction(sign * seven, seven + ways) for ways, sign in _subsets(totals)), Fraction(0))
+
+
+def bonus_rolls(totals: Sequence[int]) -> Fraction:
+    """Return how many rolls it takes on average until all of these totals or a 7 have come."""
+    missing = (Fraction(-sign * len(THROWS), _WAYS[SEVEN] + ways) for ways, sign in _subsets(totals) if ways)
+    return sum(missing, Fraction(0))
 
 
 def _notes(plan: TableRules) -> Iterator[str]:

@@ -6,6 +6,8 @@ from typing import TypeAlias
 
 from pitboss.games.craps.wagers import (
     AGAINST,
+    BONUS,
+    BONUS_BITS,
     COMPOSITES,
     HORN_PARTS,
     NAMES,
@@ -37,6 +39,7 @@ class Outcomes(dict[tuple[str, int], ByThrow]):
         """Use these rules to work out outcomes."""
         super().__init__()
         self.rules = rules
+        self._moves: dict[tuple[str, int], dict[Dice, int]] = {}
         self.stays = frozenset(rules.names("winners_stay"))
 
     def __missing__(self, key: tuple[str, int]) -> ByThrow:
@@ -44,16 +47,30 @@ class Outcomes(dict[tuple[str, int], ByThrow]):
         return made
 
     def moves(self, wager: str, number: int) -> dict[Dice, int]:
-        """Return the number that each throw moves a wager to: a flat one goes from its first roll to a point."""
+        """Return the number that each throw moves a wager to.
+
+        A flat one goes from its first roll to a point. A bonus wager has the totals that have come.
+        """
+        if (wager, number) not in self._moves:
+            to = self._next_numbers(wager, number)
+            undecided = [throw for throw in THROWS if throw not in self[wager, number]] if to else ()
+            self._moves[wager, number] = {throw: to[sum(throw)] for throw in undecided if sum(throw) in to}
+        return self._moves[wager, number]
+
+    def _next_numbers(self, wager: str, number: int) -> dict[int, int]:
+        """Return the number that a wager goes to with each total that does not decide it."""
+        if wager in BONUS:
+            return {one: number | BONUS_BITS[one] for one in BONUS[wager] if not BONUS_BITS[one] & number}
         first = wager in TRAVELLERS and not number
-        points = self.rules.numbers("point_numbers") if first else ()
-        return {throw: sum(throw) for throw in THROWS if sum(throw) in points and throw not in self[wager, 0]}
+        return {point: point for point in (self.rules.numbers("point_numbers") if first else ())}
 
     def can_wait(self, wager: str, number: int) -> bool:
         """Whether a wager can wait on this number; 0 means it has not been through a roll yet."""
         if wager in ODDS:
             return number in POINTS
         family, own, _ = NAMES[wager]
+        if family in BONUS:
+            return number >= 0 and number | bits_of(family) == bits_of(family) != number
         return (
             number == 0 or (family in TRAVELLERS and number in POINTS) or (family == "put" and number == own)
         )
@@ -75,7 +92,16 @@ class Outcomes(dict[tuple[str, int], ByThrow]):
             return self._race(wager, number, "line") if number else self._first_roll(wager)
         if family == "put" or family in STAY_UP:
             return self._race(family, parsed.number, family)
+        if family in BONUS:
+            return self._bonus(family, number)
         return {} if family == "fire" else self._one_roll(parsed)
+
+    def _bonus(self, wager: str, came: int) -> ByThrow:
+        """Bonus craps: the last of its totals wins, and any 7 loses."""
+        left = [total for total in BONUS[wager] if not BONUS_BITS[total] & came]
+        table, loses = self.rules.pay("bonus"), Loses(self.rules.cite("bonus_lost"))
+        wins = Wins(table.rows[wager], table.cite)
+        return _on([SEVEN], loses) | _on(left if len(left) == 1 else (), wins)
 
     def _first_roll(self, name: str) -> ByThrow:
         """Pass and come: naturals win and craps lose. The don't side is the reverse, except for the barred number."""
@@ -140,6 +166,11 @@ class Outcomes(dict[tuple[str, int], ByThrow]):
 
     def _wager_cite(self, family: str) -> Cite:
         return self.rules.chapter.wagers[family].cite
+
+
+def bits_of(bonus: str) -> int:
+    """Return the bits of all the totals of a bonus wager."""
+    return sum(BONUS_BITS[total] for total in BONUS[bonus])
 
 
 def _on(totals: Iterable[int], outcome: Outcome) -> ByThrow:

@@ -4,6 +4,7 @@ from typing import Any
 
 from pitboss.games.craps.wagers import (
     BIGS,
+    BONUS,
     COMPOSITES,
     HARD_NUMBERS,
     LINE,
@@ -38,6 +39,7 @@ ON, OFF, WITH_FLAT = "on", "off", "with the flat bet"
 AFTER_COME_OUT, ANY_TIME = "after the come-out roll", "any time"
 BEFORE_TAKING, BEFORE_THROWING = "before taking the dice", "before throwing"
 MADE, WON = "when made", "when won"
+AFTER_SEVEN_OUT, AFTER_ANY_SEVEN = "after a seven out", "after any 7"
 BY_NUMBER = tuple(str(number) for number in POINTS)
 HOPS = tuple(f"{low}-{high}" for low in range(1, 7) for high in range(low, 7))
 CALLABLE = (*STAY_UP, "come", "come_odds", "dont_come", "dont_come_odds", "put", "put_odds")
@@ -136,6 +138,18 @@ _FIRE = {
     "fire_table": one_of("which fire bet pay table is posted", "A"),
 }
 
+_ANY_BONUS = " or ".join(BONUS)
+_BONUS = {
+    "bonus_offered": flag("whether the wagers of bonus craps are taken", needed=False),
+    "bonus_minimum": amount("the least wager of bonus craps", needed=False),
+    "bonus_maximum": amount("the largest wager of bonus craps", needed=False),
+    "bonus_window": one_of(
+        "when the wagers of bonus craps may be made, before the next roll", AFTER_SEVEN_OUT, AFTER_ANY_SEVEN
+    ),
+    "bonus_locked": one_of("until when a wager of bonus craps stays", "until it is decided"),
+    "bonus_lost": one_of("which throw beats the wagers of bonus craps", "any 7"),
+}
+
 _SAYS = {
     "pass": "7 or 11 on the come-out, or the point before a 7",
     "dont_pass": "craps on the come-out, or a 7 before the point",
@@ -162,6 +176,9 @@ _SAYS = {
     "world": "a horn with one more unit on any seven",
     "hop": "two named faces on the next roll",
     "fire": "four or more different points made before a losing 7",
+    "all_small": "2, 3, 4, 5 and 6 all thrown before a 7",
+    "all_tall": "8, 9, 10, 11 and 12 all thrown before a 7",
+    "all_or_nothing": "every total but 7 thrown before a 7",
     **{f"{flat}_odds": f"odds behind {flat}, won and lost with it" for flat in (*TRAVELLERS, "put")},
 }
 
@@ -237,6 +254,7 @@ RULES = RuleSet(
         **part("lay", _LAY),
         **part("buy or lay", _CHARGE),
         **part("fire", _FIRE),
+        **part(_ANY_BONUS, _BONUS),
     },
     wagers=_SAYS,
     must=("pass",),
@@ -246,6 +264,7 @@ RULES = RuleSet(
         "dont_odds": PayShape(BY_NUMBER, needed=True),
         "one_roll": PayShape(SINGLES, needed=True),
         **{name: PayShape(rows, needed=True, part=name) for name, rows in _ROWS.items()},
+        "bonus": PayShape((*BONUS,), needed=True, part=_ANY_BONUS),
     },
     remedies=SHARED,
     moments=("opening", "table", "roll", "new_shooter", "closing"),

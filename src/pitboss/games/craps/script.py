@@ -149,8 +149,12 @@ class CrapsScript(Script):
         """The table where the record begins; line bets on a point given in the small form stand already."""
         state = read_state(self.record.state, CrapsState, "craps") or CrapsState()
         outside = not state.shooter and not self.record.shooters
-        fire_open = state.fire_open and ("fire_open" in (self.record.state or {}) or not state.point)
-        state = msgspec.structs.replace(state, outside_shooter=outside, fire_open=fire_open)
+        said, late = self.record.state or {}, bool(state.point)
+        fire_open = state.fire_open and ("fire_open" in said or not late)
+        bonus_open = state.bonus_open and ("bonus_open" in said or not late)
+        state = msgspec.structs.replace(
+            state, outside_shooter=outside, fire_open=fire_open, bonus_open=bonus_open
+        )
         return self._with_line_bets(state) if state.point and not state.bets else state
 
     def _with_line_bets(self, state: CrapsState) -> CrapsState:

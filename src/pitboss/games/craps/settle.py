@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from pitboss.games.craps.layout import Bet, Layout
 from pitboss.games.craps.moves import offer_on
 from pitboss.games.craps.outcomes import SEVEN, Dice
-from pitboss.games.craps.wagers import COMES, NAMES, TRAVELLERS
+from pitboss.games.craps.rules import AFTER_ANY_SEVEN
+from pitboss.games.craps.wagers import BONUS, COMES, NAMES, TRAVELLERS
 from pitboss.rounds.events import Rolled
 from pitboss.rounds.settlement import Outcome, Wins
 
@@ -25,6 +26,7 @@ def settle_throw(layout: Layout, dice: Dice) -> None:
         for bet in layout.of(kind for kind in layout.kinds if kind.wager == "fire"):
             _settle(layout, bet, plan.outcomes.fire(len(layout.fire_points)))
     _go_to_numbers(layout, total)
+    _count_bonus(layout, dice)
     _move_point(layout, total)
     layout.dont_bets_gone = {
         gone for gone in layout.dont_bets_gone if layout.point and gone[1] == "dont_pass"
@@ -87,6 +89,17 @@ def _go_to_numbers(layout: Layout, total: int) -> None:
     new = (kind for kind in layout.kinds if not kind.number)
     for bet in layout.of(kind for kind in new if kind.wager in going or kind.wager.startswith("put_")):
         layout.travel(bet, total if bet.wager in TRAVELLERS else NAMES[bet.wager].number)
+
+
+def _count_bonus(layout: Layout, dice: Dice) -> None:
+    """Note a total that has come with the bonus wagers it counts for; a 7 lets new ones be made."""
+    if not layout.plan.bonus_window:
+        return
+    for bet in layout.of(kind for kind in layout.kinds if kind.wager in BONUS):
+        if to := layout.plan.outcomes.moves(bet.wager, bet.number).get(dice):
+            layout.travel(bet, to)
+    may_begin = bool(layout.point) or layout.plan.bonus_window == AFTER_ANY_SEVEN
+    layout.bonus_open = sum(dice) == SEVEN and may_begin
 
 
 def _move_point(layout: Layout, total: int) -> None:

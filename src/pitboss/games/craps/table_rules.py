@@ -1,11 +1,13 @@
 """The rules of one craps table, worked out once for all its rounds."""
 
 from fractions import Fraction
+from itertools import product, starmap
 from math import gcd, lcm
+from typing import NamedTuple
 
 from pitboss.games.craps.outcomes import Outcomes
 from pitboss.games.craps.rules import ANY_TIME, CALLABLE, MADE, OFF
-from pitboss.games.craps.wagers import COMES, LINE, NAMES, POINTS, kind_of
+from pitboss.games.craps.wagers import BONUS, COMES, LINE, NAMES, POINTS, kind_of
 from pitboss.money import Cents, Odds, Pays, round_cents
 from pitboss.rounds.asks import Amount, Bar, Choice
 from pitboss.rounds.coupons import coupons_of
@@ -13,6 +15,14 @@ from pitboss.rounds.settlement import Divides, Outcome, Wins
 from pitboss.rulebooks import Rules
 
 _NOTHING = Fraction(0)
+
+
+class Phase(NamedTuple):
+    """What decides which wagers may be made: a come-out roll, and the windows of the fire bet and of bonus craps."""
+
+    come_out: bool
+    fire_open: bool
+    bonus_open: bool
 
 
 class TableRules:
@@ -35,15 +45,15 @@ class TableRules:
         self.odds_multiples = self._odds_multiples()
         self.vig_when_made = "vig_when" in rules and rules.text("vig_when") == MADE
         self.vig_kept = "vig_kept" in rules and rules.flag("vig_kept")
+        self.bonus_window = rules.text("bonus_window") if "bonus_window" in rules else ""
         self.amounts = {name: amount for name in NAMES if (amount := self._amount(name)) is not None}
         self.offers = {
-            (come_out, fire_open): {
+            phase: {
                 name: Choice("bet", amount, name)
                 for name, amount in self.amounts.items()
-                if not self.closed_by(NAMES[name].family, come_out, fire_open)
+                if not self.closed_by(NAMES[name].family, phase)
             }
-            for come_out in (True, False)
-            for fire_open in (True, False)
+            for phase in starmap(Phase, product((True, False), repeat=3))
         }
         """The wagers anyone may make in each phase of the hand."""
 
@@ -51,15 +61,17 @@ class TableRules:
         """Return a bar that cites a rule."""
         return Bar(self.cite[rule], message, code)
 
-    def closed_by(self, family: str, come_out: bool, fire_open: bool) -> str:
+    def closed_by(self, family: str, phase: Phase) -> str:
         """Return the rule that bars a wager in a phase of the hand, or "" if it is open."""
         if family in LINE:
-            return "" if come_out else "line_bets"
+            return "" if phase.come_out else "line_bets"
         if family in COMES:
-            return "come_bets" if come_out else ""
+            return "come_bets" if phase.come_out else ""
+        if family in BONUS:
+            return "" if phase.bonus_open else "bonus_window"
         if family == "put":
-            return "put_bets" if come_out and self.rules.text("put_bets") != ANY_TIME else ""
-        return "fire_window" if family == "fire" and not fire_open else ""
+            return "put_bets" if phase.come_out and self.rules.text("put_bets") != ANY_TIME else ""
+        return "fire_window" if family == "fire" and not phase.fire_open else ""
 
     # -- amounts --------------------------------------------------------------------------------
 

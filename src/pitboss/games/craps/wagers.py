@@ -17,6 +17,11 @@ TRAVELLERS = (*LINE, *COMES)
 NUMBERED = ("place", "buy", "lay", "place_to_lose")
 BIGS = {"big_6": 6, "big_8": 8}
 """The corner wagers on one number before a 7."""
+SMALL, TALL = (2, 3, 4, 5, 6), (8, 9, 10, 11, 12)
+BONUS = {"all_small": SMALL, "all_tall": TALL, "all_or_nothing": (*SMALL, *TALL)}
+"""The wagers of bonus craps, each with the totals that must all come before a 7."""
+BONUS_BITS = {total: 1 << place for place, total in enumerate((*SMALL, *TALL))}
+"""The bit of each such total: a bonus wager's number has those of its totals that have come."""
 AGAINST = ("lay", "place_to_lose")
 """Wagers on a number that win when a 7 comes first."""
 STAY_UP = (*NUMBERED, "hard", *BIGS)
@@ -43,7 +48,7 @@ def _every_name() -> dict[str, Name]:
     named |= {f"horn_high_{total}": Name("horn_high", total) for total in HORN_PARTS}
     for low in range(1, 7):
         named |= {f"hop_{low}_{high}": Name("hop", 0, (low, high)) for high in range(low, 7)}
-    return named | {"fire": Name("fire")}
+    return named | {family: Name(family) for family in ("fire", *BONUS)}
 
 
 NAMES = _every_name()

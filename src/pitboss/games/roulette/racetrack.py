@@ -1,6 +1,7 @@
 """The racetrack: wagers of several pieces, named by their place on the wheel, each piece a wager inside the numbers.
 
-A wager of so many pieces is staked in as many equal chips. A piece that is listed twice takes two of them.
+A wager of so many pieces is staked in as many equal chips. A piece that is listed twice takes two of them. A sector of
+the wheel is one wager with odds of its own.
 """
 
 from collections import Counter
@@ -15,10 +16,11 @@ from pitboss.rulebooks import Rules
 from pitboss.rulebooks.load import OWN_NAME
 from pitboss.rulebooks.schema import Kind, count, part, rows
 
-RACETRACK, NEIGHBORS = "racetrack", "neighbors"
+RACETRACK, NEIGHBORS, SECTOR = "racetrack", "neighbors", "sector"
 SAYS = {
     RACETRACK: "several pieces by their place on the wheel, as the rules name them",
     NEIGHBORS: "a number and those beside it on the wheel, as neighbors-17",
+    SECTOR: "the numbers of a sector of the wheel, as the rules name them: sector-blue",
 }
 Pieces = tuple[str, ...]
 _KEYS = ({"name", "pieces"}, {"name", "pieces", "wheel"})
@@ -35,6 +37,7 @@ def racetrack_rules() -> dict[str, Kind]:
             NEIGHBORS,
             {"neighbors_beside": count("how many numbers on either side are bet too", least=1, most=9)},
         ),
+        **part(SECTOR, {"sectors": rows("the numbers of each sector, clockwise: name, numbers, wheel")}),
     }
 
 
@@ -59,6 +62,54 @@ def check_racetrack(rules: Any) -> None:
     named = Counter((row["name"], row.get("wheel")) for row in listed)
     if twice := [name for (name, _), many in named.items() if many > 1]:
         raise rules.refuse("contradiction", f"{twice[0]} is listed twice", "racetrack_bets")
+
+
+def check_sectors(rules: Any) -> None:
+    """Refuse a sector with no name of its own, and one whose numbers do not lie side by side on its wheel."""
+    listed = rules.value("sectors") if "sectors" in rules else ()
+    for row in listed:
+        if not _is_sector(row):
+            message = (
+                f"each row has a name, its numbers, and the wheel ({', '.join(WHEELS)}) it is for, if not all"
+            )
+            raise rules.refuse("contradiction", message, "sectors")
+        laid_out = WHEELS[row.get("wheel", rules.value("wheel"))]
+        order = rules.value(laid_out) if laid_out in rules else ()
+        if not _side_by_side(row["numbers"], order):
+            message = f"the numbers of {row['name']} do not lie side by side on the wheel, clockwise"
+            raise rules.refuse("contradiction", message, "sectors")
+    named = Counter((row["name"], wheel) for row in listed for wheel in _wheels(row))
+    if twice := [name for (name, _), many in named.items() if many > 1]:
+        raise rules.refuse("contradiction", f"{twice[0]} is listed twice", "sectors")
+
+
+def _is_sector(row: Mapping[str, Any]) -> bool:
+    name, numbers = row.get("name"), row.get("numbers")
+    keys = row.keys() - {"wheel"} == {"name", "numbers"} and row.get("wheel", next(iter(WHEELS))) in WHEELS
+    return (
+        keys and isinstance(name, str) and OWN_NAME.fullmatch(name) is not None and isinstance(numbers, list)
+    )
+
+
+def _side_by_side(numbers: Sequence[Any], order: Sequence[str]) -> bool:
+    """Whether these are some, and not all, of the wheel's compartments in their order."""
+    if not 0 < len(numbers) < len(order) or numbers[0] not in order:
+        return False
+    first = order.index(numbers[0])
+    return [*numbers] == [order[(first + place) % len(order)] for place in range(len(numbers))]
+
+
+def _wheels(row: Mapping[str, Any]) -> Sequence[str]:
+    return (row["wheel"],) if "wheel" in row else (*WHEELS,)
+
+
+def sectors_of(rules: Rules, in_use: str) -> dict[str, Spot]:
+    """Return the sectors of this wheel, by their wagers."""
+    return {
+        f"{SECTOR}-{row['name']}": Spot(SECTOR, frozenset(row["numbers"]))
+        for row in (rules.rows("sectors") if "sectors" in rules else ())
+        if in_use in _wheels(row)
+    }
 
 
 def pieces_of(

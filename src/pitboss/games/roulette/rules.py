@@ -4,7 +4,7 @@ from typing import Any
 
 from pitboss.games.roulette.lightning import check_lit, lit_rules
 from pitboss.games.roulette.prison import IMPRISONED, check_prison, prison_rules
-from pitboss.games.roulette.racetrack import SAYS, check_racetrack, racetrack_rules
+from pitboss.games.roulette.racetrack import SAYS, SECTOR, check_racetrack, check_sectors, racetrack_rules
 from pitboss.procedures.roulette import FAMILIES, roulette_ruleset
 from pitboss.procedures.roulette.rules import ALL, HALF
 from pitboss.rounds.coupons import check_coupons, coupon_rules
@@ -39,6 +39,8 @@ RULES = roulette_ruleset(
     check_prison,
     check_no_coupon_waits,
     check_racetrack,
+    check_sectors,
     check_lit,
     wagers=SAYS,
+    paid=(SECTOR,),
 )

@@ -1,14 +1,14 @@
 """The rules of one roulette table, worked out once."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from math import gcd
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.games.roulette.lightning import DRAWN, Lightning
 from pitboss.games.roulette.prison import IMPRISONED, PREFIX, STAYS, Prison
-from pitboss.games.roulette.racetrack import amount_of, pieces_of
+from pitboss.games.roulette.racetrack import amount_of, pieces_of, sectors_of
 from pitboss.money import Cents, Pays, show_dollars
 from pitboss.procedures import roulette
 from pitboss.procedures.roulette.layout import ZEROS, Spot
@@ -41,6 +41,7 @@ class TableRules(roulette.TableRules):
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
         super().__init__(rules)
+        self._add(sectors_of(rules, self.in_use))
         self.chip = rules.amount("smallest_chip")
         self.prison = Prison(rules, self.zero_beats) if rules.text("zero_loss") == IMPRISONED else None
         drawn = "lit" in rules and rules.text("lit") == DRAWN
@@ -49,6 +50,12 @@ class TableRules(roulette.TableRules):
         self.pieces: dict[str, tuple[str, ...]] = {}
         self._lay_out_pieces()
         self.coupons = self._coupons(coupons_of(rules))
+
+    def _add(self, spots: Mapping[str, Spot]) -> None:
+        """Add places of the wheel to those of the layout."""
+        self.cites |= {name: self.rules.chapter.wagers[spot.family].cite for name, spot in spots.items()}
+        taken = {name: spot for name, spot in spots.items() if not self._why_not_taken(name, spot)}
+        self.spots, self.taken = {**self.spots, **spots}, {**self.taken, **taken}
 
     def _lay_out_pieces(self) -> None:
         """Add the wagers of several pieces that this layout can take."""
@@ -59,8 +66,7 @@ class TableRules(roulette.TableRules):
             for name, (family, pieces) in whole.items()
         }
         self.pieces = {name: pieces for name, (_, pieces) in whole.items()}
-        self.cites |= {name: self.rules.chapter.wagers[spot.family].cite for name, spot in spots.items()}
-        self.spots, self.taken = {**self.spots, **spots}, {**self.taken, **spots}
+        self._add(spots)
         self.offered += tuple(Offer(name, self._amount(name), self.cites[name]) for name in spots)
 
     def _amount(self, wager: str) -> Any:

@@ -1,6 +1,7 @@
 """The rules that every roulette reads from a rulebook."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -215,10 +216,10 @@ def _touched(row: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
             yield family, list(boxes) if least <= len(boxes) <= len(IN_ORDER) else []
 
 
-def check_paid(rules: Any) -> None:
-    """Refuse a wager without its odds."""
+def check_paid(rules: Any, may_be: tuple[str, ...]) -> None:
+    """Refuse a wager without its odds, of those that not every layout has."""
     rows = rules.pay_tables["odds"].rows
-    if missing := [one for one in AT_ZEROS if one in rules.chapter.wagers and one not in rows]:
+    if missing := [one for one in may_be if one in rules.chapter.wagers and one not in rows]:
         raise rules.pay_tables["odds"].cite.refuse("contradiction", f"has no row {missing[0]!r}")
 
 
@@ -244,14 +245,19 @@ def roulette_ruleset(
     moments: tuple[str, ...],
     *checks: Callable[[Any], None],
     wagers: Mapping[str, str] = MappingProxyType({}),
+    paid: tuple[str, ...] = (),
 ) -> RuleSet:
-    """Return a roulette's rule set: the common rules and wagers plus its own, which may replace them."""
+    """Return a roulette's rule set: the common rules and wagers plus its own, which may replace them.
+
+    ``paid`` are those of its own wagers that have a row of the odds.
+    """
+    may_be = (*AT_ZEROS, *paid)
     return RuleSet(
         game=game,
         rules={**rules, **_RULES, **{name: rules[name] for name in rules if name in _RULES}},
         wagers={**SAYS, **wagers},
         must=ALWAYS,
-        pay={"odds": PayShape(ALWAYS, AT_ZEROS, needed=True)},
+        pay={"odds": PayShape(ALWAYS, may_be, needed=True)},
         remedies={**SHARED, **REMEDIES},
         moments=moments,
         checks=(
@@ -260,7 +266,7 @@ def roulette_ruleset(
             check_colours,
             check_halves,
             check_areas,
-            check_paid,
+            partial(check_paid, may_be=may_be),
             check_three_numbers,
             *checks,
         ),
