@@ -81,7 +81,10 @@ _FIRST_UNFAIR, _SECOND_UNFAIR = unfair(_FIRST), unfair(_SECOND)
 
 
 class PaiGowKernel:
-    """One seat with the least stake on every wager, against the house; both hands are set the house way."""
+    """One seat with the least stake on every wager, against the house; both hands are set the house way.
+
+    Side wagers that a chapter states as data are priced exactly and not simulated.
+    """
 
     unit = "rounds"
 
@@ -92,6 +95,7 @@ class PaiGowKernel:
         self.stakes = {
             one.wager: one.amount.least_even if one.wager in NUMBERS else one.amount.least
             for one in self.plan.offers
+            if one not in self.plan.sides.offers
         }
         self.contest = [self._against(compared((high, low), (1, 1))) for high in range(3) for low in range(3)]
         self.kinds, kind_of, matched = self._own_cards()

@@ -3,20 +3,28 @@
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, combinations_with_replacement
 from math import comb, floor, prod
 
-from pitboss.games.pai_gow_poker.contest import DEALS, compare
+from pitboss.games.pai_gow_poker.contest import DEALS, compare, deals_of_kinds, pairs_of_kinds
 from pitboss.games.pai_gow_poker.deals import by_settings
-from pitboss.games.pai_gow_poker.rules import NUMBERS, QUARTERS
-from pitboss.games.pai_gow_poker.table_rules import PaiGowJackpot, TableRules, setting_names
+from pitboss.games.pai_gow_poker.rules import BOTH, NUMBERS, QUARTERS
+from pitboss.games.pai_gow_poker.table_rules import (
+    PaiGowJackpot,
+    TableRules,
+    hand_facts,
+    setting_names,
+    side_facts,
+)
 from pitboss.hands.pai_gow import CATEGORIES, KING, QUEEN, ROYAL_MATCH, rank_kinds, suited_kinds
 from pitboss.money import MOST_CENTS, Cents, show_dollars
 from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
 from pitboss.odds.decimals import percent_text
 from pitboss.procedures.progressive import PROGRESSIVE
 from pitboss.procedures.progressive.odds import fair_meter, price
+from pitboss.procedures.side_wagers import SideWager
+from pitboss.procedures.side_wagers import price as price_side
 from pitboss.rounds.settlement import Loses, Outcome, Wins
 from pitboss.rulebooks import Rules
 
@@ -38,6 +46,7 @@ def analyse(rules: Rules) -> Analysis:
     if plan.jackpot:
         priced[PROGRESSIVE] = price(plan.jackpot, progressive_rows(plan.jackpot, plan.jackpot.posted), DEALS)
     priced |= {one.wager: _number(plan, one.wager) for one in plan.offers if one.wager in NUMBERS}
+    priced |= {side.wager: _side(side) for side in plan.sides.taken}
     return Analysis.of(rules, priced, notes=tuple(_notes(plan)))
 
 
@@ -173,6 +182,19 @@ def _number(plan: TableRules, wager: str) -> WagerAnalysis:
     stake = 2 * plan.offers[0].amount.step
     shown = {number: plan.number_outcome(wager, number, stake) for number in range(1, len(NUMBERS) + 1)}
     return weigh(wager, [_result(f"{number} is shown", made, stake, 1) for number, made in shown.items()])
+
+
+def _side(side: SideWager) -> WagerAnalysis:
+    """Analyse a side wager on seven cards: every deal of them, or every pair of deals where it looks at both."""
+    ways: Counter[str] = Counter()
+    if side.looks_at != BOTH:
+        for kind, deals in deals_of_kinds().items():
+            ways[side.row(hand_facts(*kind))] += deals
+    else:
+        for kinds, deals in pairs_of_kinds().items():
+            own, dealers = (partial(hand_facts, *kind) for kind in kinds)
+            ways[side.row(side_facts(BOTH, own, dealers))] += deals
+    return price_side(side, ways, ("rules.joker", "rules.hand_ranking"))
 
 
 def _result(event: str, made: Outcome, stake: Cents, deals: int) -> Result:

@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from pitboss.chance.cards import rank_name
 from pitboss.games.pai_gow_poker.house_way import WAY
-from pitboss.hands.pai_gow import PREMIUM, RANKING, WHEEL_HIGH, WHEEL_LOW
+from pitboss.hands.pai_gow import CATEGORIES, PREMIUM, RANKING, WHEEL_HIGH, WHEEL_LOW
 from pitboss.money import Cents, Odds
 from pitboss.procedures.limits import check_limit, limit_rules
 from pitboss.procedures.orders import FAR_RIGHT
@@ -14,6 +15,8 @@ from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
+    Kind,
+    Look,
     PayShape,
     RuleSet,
     amount,
@@ -61,6 +64,25 @@ PAYS_MOST, RANKS_HIGHEST = "the one that pays most", "the one that ranks highest
 LOST, BY_CARDS, RETURNED = "lost", "settled by the cards", "returned"
 LOSES_TO_ALL, RESET = "it loses to every hand", "it is set anew the house way"
 NO_ROUNDING, QUARTERS = "none", "up to 25 cents"
+
+OWN, DEALERS, BOTH = "seven", "dealer", "both"
+HAND_FACTS: dict[str, Kind] = {
+    "hand": one_of("the best five of the seven cards", *reversed(CATEGORIES)),
+    "high_card": one_of(
+        "the highest of seven cards that make nothing", *map(rank_name, range(9, 15)), "none"
+    ),
+    "joker": flag("whether the joker is among them"),
+}
+"""What is known of seven cards."""
+LOOKS = {
+    OWN: Look("the player's seven cards", HAND_FACTS),
+    DEALERS: Look("the seven cards of the dealer, or of who banks", HAND_FACTS),
+    BOTH: Look(
+        "the player's seven cards, and those of the dealer or of who banks",
+        {f"{whose}_{name}": kind for whose in ("player", "dealer") for name, kind in HAND_FACTS.items()},
+    ),
+}
+"""What side wagers may look at."""
 
 
 def check_start(rules: Any) -> None:
@@ -206,6 +228,7 @@ RULES = RuleSet(
         "set", "before_reveal", "after_round",
     ),
     must=("pai_gow",),
+    looks=LOOKS,
     checks=(check_coupons, check_start, check_way, check_cap, check_additional, check_additional_coupons),
 )  # fmt: skip
 

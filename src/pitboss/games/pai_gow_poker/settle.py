@@ -1,10 +1,13 @@
 """The settlement of a round of pai gow poker: hands are exposed and compared, then come the bonus wagers and envy."""
 
-from pitboss.chance import UNSEEN, Card
+from functools import partial
+from typing import Any
+
+from pitboss.chance import JOKER, UNSEEN, Card
 from pitboss.games.pai_gow_poker.bank import DEALER, Hands, close
-from pitboss.games.pai_gow_poker.rules import BY_CARDS, LOSES_TO_ALL, RETURNED
-from pitboss.games.pai_gow_poker.table_rules import compared
-from pitboss.hands.pai_gow import describe, kinds
+from pitboss.games.pai_gow_poker.rules import BOTH, BY_CARDS, DEALERS, LOSES_TO_ALL, OWN, RETURNED
+from pitboss.games.pai_gow_poker.table_rules import compared, hand_facts, side_facts
+from pitboss.hands.pai_gow import best_value, describe, kinds
 from pitboss.procedures.progressive import Hand, same_player
 from pitboss.rounds import Table
 from pitboss.rounds.asks import Who
@@ -32,6 +35,7 @@ def settle(hands: Hands) -> None:
             running.settle(seat)
     if plan.bonus:
         _bonuses(hands, seats)
+    _sides(hands, seats)
 
 
 def _contest(hands: Hands, playing: list[int]) -> None:
@@ -159,10 +163,25 @@ def _bonuses(hands: Hands, seats: list[int]) -> None:
                 table.settle(seat, "envy", envy)
 
 
-def _cards(hands: Hands, seat: int) -> tuple[Card, ...]:
+def _sides(hands: Hands, seats: list[int]) -> None:
+    """Settle the side wagers on seven cards, a player's own and the dealer's or banker's; surrender gives none up."""
+    table, against = hands.table, hands.banker or DEALER
+    for side in hands.plan.sides.looking_at(OWN, DEALERS, BOTH):
+        for seat in seats:
+            if table.on(seat, side.wager):
+                own, dealers = partial(_facts, hands, seat), partial(_facts, hands, against)
+                table.settle(seat, side.wager, side.outcome(side_facts(side.looks_at, own, dealers)))
+
+
+def _facts(hands: Hands, who: Who) -> dict[str, Any]:
+    cards = _cards(hands, who)
+    return hand_facts(best_value(cards), JOKER in cards)
+
+
+def _cards(hands: Hands, who: Who) -> tuple[Card, ...]:
     """Return the seven cards of a hand, turned up if they lie face down."""
-    shown = hands.table.shown.get(str(seat))
-    return shown or hands.table.show(seat, hands.plan.cite["settle_order"])
+    shown = hands.table.shown.get(str(who))
+    return shown or hands.table.show(who, hands.plan.cite["settle_order"])
 
 
 def with_house(table: Table, seat: int, wager: str, outcome: Outcome) -> None:

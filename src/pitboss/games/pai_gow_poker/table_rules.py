@@ -1,7 +1,8 @@
 """The rules of one pai gow poker table, worked out once: what is offered, and the outcome of every hand."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
+from typing import Any
 
 import msgspec
 
@@ -10,19 +11,22 @@ from pitboss.games.pai_gow_poker.house_way import HouseWay, Setting, settings
 from pitboss.games.pai_gow_poker.rules import (
     AND_PAIR,
     BONUSES,
+    BOTH,
     EVERY_WAGER,
     GENERATOR,
     NATURAL,
     NUMBERS,
+    OWN,
     PAYS_MOST,
     PLAYERS_TOO,
     QUARTERS,
 )
 from pitboss.hands import five
-from pitboss.hands.pai_gow import PREMIUM, RANKING, category, high_value, is_foul, low_value
+from pitboss.hands.pai_gow import PREMIUM, RANKING, category, high_card, high_value, is_foul, low_value
 from pitboss.money import Cents, Flat, Pays, parse_amount, round_cents
 from pitboss.procedures.limits import limit_of
 from pitboss.procedures.progressive import PROGRESSIVE, Jackpot
+from pitboss.procedures.side_wagers import SideWagers
 from pitboss.rounds.bets import offer
 from pitboss.rounds.coupons import coupons_of
 from pitboss.rounds.settlement import Loses, Outcome, Wins, by_row, ruled
@@ -48,6 +52,8 @@ class TableRules:
         numbers = NUMBERS if self.start == GENERATOR else ()
         taken = (offer(rules, name) for name in ("pai_gow", *BONUSES, *numbers))
         self.offers = (*filter(None, taken), *((self.jackpot.offer,) if self.jackpot else ()))
+        self.sides = rules.once(SideWagers)
+        self.offers = (*self.offers, *self.sides.offers)
         self.way = rules.once(HouseWay)
         self.players_bank = rules.text("bank") == PLAYERS_TOO
         self.covers_house = self.players_bank and rules.text("bank_covers") == EVERY_WAGER
@@ -103,6 +109,21 @@ class TableRules:
         """Return the commission on what was won, rounded if the house rounds it."""
         exact, up = won * self._vig, self.rules.text("vig_rounding") == QUARTERS
         return Fraction(round_cents(exact, "up", QUARTER)) if up else exact
+
+
+def side_facts(
+    looks_at: str, own: Callable[[], dict[str, Any]], dealers: Callable[[], dict[str, Any]]
+) -> dict[str, Any]:
+    """Return the facts that a side wager looks at, of the player's seven cards, of the dealer's, or of both."""
+    if looks_at != BOTH:
+        return own() if looks_at == OWN else dealers()
+    both = {"player": own(), "dealer": dealers()}
+    return {f"{whose}_{name}": fact for whose, facts in both.items() for name, fact in facts.items()}
+
+
+def hand_facts(value: int, joker: bool) -> dict[str, Any]:
+    """Return what is known of seven cards, from the value of the best five."""
+    return {"hand": category(value), "high_card": high_card(value), "joker": joker}
 
 
 class PaiGowJackpot(Jackpot):
