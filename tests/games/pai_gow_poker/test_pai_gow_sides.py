@@ -179,6 +179,100 @@ def test_the_house_may_leave_it_off() -> None:
     assert answer["refused"]["clause"] == "7.1"
 
 
+# -- the dice in the shaker ------------------------------------------------------------------------
+
+SUMS = {"A": {17: 25, 16: 6, 8: 3}, "B": {3: 25, 8: 4, 9: 2}}
+TWO_PAIR, QUEEN_HIGH = HANDS["two pair"], f"{POOR} Qd".split()
+
+
+def on_dice(dice: Sequence[int], table: str) -> dict[str, Fraction]:
+    """What a dollar on each wager comes to."""
+    red, *blue = dice
+    alike = len(dice) - len(set(dice)) + 1
+    beaten = Fraction(5, 2) if red > max(blue) else 0 if red == 6 else -1
+    return {
+        "sum": Fraction(SUMS[table].get(sum(dice), -1)),
+        "match": Fraction({1: -1, 2: 1, 3: 3}[alike]),
+        "beat_it": Fraction(beaten),
+    }
+
+
+def test_the_dice_are_settled_by_what_they_show() -> None:
+    rng = random.Random(5)
+    every = list(product(range(1, 7), repeat=3))
+    for dice in rng.sample(every, so_many(everyday=30, ci=216)):
+        table = rng.choice("AB")
+        bets = {"sum": "6", "match": "4", "beat_it": "2"}
+        answer = settled([seat(1, TWO_PAIR, **bets)], QUEEN_HIGH, rolls=[dice], options={"sum_table": table})
+        for wager, dollar in on_dice(dice, table).items():
+            said = Fraction(answer["net"]["1"].get(wager, "0"))
+            assert said == dollar * int(bets[wager]), (dice, wager)
+        assert answer["why"]["1"]["match"]["clause"] == "7.2"
+
+
+@pytest.mark.parametrize("table", ["A", "B"])
+def test_the_odds_of_the_dice_are_those_of_216_throws(table: str) -> None:
+    rules = GAME.rules(BOOK, {"sum_table": table, "imperial_offered": False})
+    found, every = GAME.analyse(rules), list(product(range(1, 7), repeat=3))
+    for wager in ("sum", "match", "beat_it"):
+        edge = -sum((on_dice(dice, table)[wager] for dice in every), Fraction(0)) / len(every)
+        assert found[wager].house_edge == edge
+        assert found[wager].total_combinations == 216
+
+
+def test_a_bet_on_the_dice_needs_all_three_of_them() -> None:
+    bet = seat(1, TWO_PAIR, sum="5")
+    assert settled([bet], QUEEN_HIGH)["refused"]["code"] == "missing_roll"
+    assert settled([bet], QUEEN_HIGH, rolls=[[8]])["refused"]["code"] == "impossible_dice"
+    assert "net" in settled([seat(1, TWO_PAIR)], QUEEN_HIGH, rolls=[[8]])
+    assert "net" in settled([seat(1, TWO_PAIR)], QUEEN_HIGH)
+
+
+def test_no_bet_on_the_dice_is_taken_where_none_are_shaken() -> None:
+    answer = settled([seat(1, TWO_PAIR, sum="5")], QUEEN_HIGH, rolls=[[3]], options={"start": "generator"})
+    assert answer["refused"]["rule"] == "wagers.sum"
+
+
+def test_void_hands_leave_the_dice_settled_and_a_throw_called_off_decides_nothing() -> None:
+    bets = {"sum": "5", "imperial": "5"}
+    wrong = {"kind": "wrong_number_of_cards", "at": "after_deal"}
+    one = {"seat": 1, "wagers": {"pai_gow": "10", **bets}}
+    answer = settled([one], [], rolls=[[6, 5, 6]], irregularities=[wrong])
+    assert answer["net"]["1"] == {"pai_gow": "0", "imperial": "0", "sum": "125"}
+    flat = {"kind": "dice_not_flat", "at": "start"}
+    answer = settled([seat(1, TWO_PAIR, sum="5")], QUEEN_HIGH, rolls=[[6, 5, 6]], irregularities=[flat])
+    assert answer["net"]["1"]["sum"] == "125"
+
+
+@pytest.mark.parametrize("later", [False, True])
+def test_a_player_who_voids_a_hand_keeps_what_the_dice_decided(later: bool) -> None:
+    """Said with the call, or chosen when the hand is to be set."""
+    exposed = {"kind": "player_card_exposed", "at": "after_deal", "seat": 1}
+    one = seat(1, TWO_PAIR, "void", match="5")
+    if not later:
+        exposed["choice"] = "void"
+        del one["decisions"]
+    answer = settled([one], QUEEN_HIGH, rolls=[[4, 4, 1]], irregularities=[exposed])
+    assert answer["net"]["1"] == {"pai_gow": "0", "match": "5"}
+
+
+def test_the_house_pays_bets_on_the_dice_where_a_player_banks() -> None:
+    banker = seat(3, " ".join(QUEEN_HIGH))
+    del banker["wagers"]
+    more = {"bank": {"seat": 3, "chips": "500", "last_bet": "10"}, "house_wager": "0", "rolls": [[6, 5, 6]]}
+    options = {"bank": "the house and players"}
+    answer = settled([seat(1, TWO_PAIR, sum="10"), banker], [], options=options, **more)
+    assert answer["net"]["1"]["sum"] == "250"
+    assert answer["net"]["3"] == {"bank": "-10"}
+
+
+def test_the_kernel_says_which_wagers_it_does_not_play() -> None:
+    kernel = GAME.kernel(GAME.rules(BOOK))
+    assert kernel.sums(kernel.tally(1, 10)).wagers.keys() == {"pai_gow"}
+    assert "imperial, " in kernel.says  # type: ignore[attr-defined]
+    assert "sum, match, beat_it" in kernel.says  # type: ignore[attr-defined]
+
+
 # -- the count -------------------------------------------------------------------------------------
 
 

@@ -83,7 +83,7 @@ _FIRST_UNFAIR, _SECOND_UNFAIR = unfair(_FIRST), unfair(_SECOND)
 class PaiGowKernel:
     """One seat with the least stake on every wager, against the house; both hands are set the house way.
 
-    Side wagers that a chapter states as data are priced exactly and not simulated.
+    Side wagers that a chapter states as data are not simulated.
     """
 
     unit = "rounds"
@@ -95,13 +95,19 @@ class PaiGowKernel:
         self.stakes = {
             one.wager: one.amount.least_even if one.wager in NUMBERS else one.amount.least
             for one in self.plan.offers
-            if one not in self.plan.sides.offers
+            if one.wager not in {side.wager for side in self.plan.sides}
         }
+        sides = ", ".join(side.wager for side in self.plan.sides)
+        self.says = f"Side wagers are priced exactly and not simulated: {sides}." if sides else ""
         self.contest = [self._against(compared((high, low), (1, 1))) for high in range(3) for low in range(3)]
         self.kinds, kind_of, matched = self._own_cards()
         self.numbers = [self._number(number + 1) for number in range(len(NUMBERS))]
         self.shape = (len(self.contest), len(self.kinds), len(self.numbers))
         self._how = (*_tables(self.plan.way, kind_of), matched)
+
+    def untold(self, wager: str) -> bool:
+        """Return False: every exact figure is for hands set the house way."""
+        return False
 
     # -- what each result nets ------------------------------------------------------------------
 

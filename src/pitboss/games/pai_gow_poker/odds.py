@@ -9,7 +9,7 @@ from math import comb, floor, prod
 
 from pitboss.games.pai_gow_poker.contest import DEALS, compare, deals_of_kinds, pairs_of_kinds
 from pitboss.games.pai_gow_poker.deals import by_settings
-from pitboss.games.pai_gow_poker.rules import BOTH, NUMBERS, QUARTERS
+from pitboss.games.pai_gow_poker.rules import BOTH, NUMBERS, QUARTERS, SHAKEN, SHAKER
 from pitboss.games.pai_gow_poker.table_rules import (
     PaiGowJackpot,
     TableRules,
@@ -21,6 +21,7 @@ from pitboss.hands.pai_gow import CATEGORIES, KING, QUEEN, ROYAL_MATCH, rank_kin
 from pitboss.money import MOST_CENTS, Cents, show_dollars
 from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
 from pitboss.odds.decimals import percent_text
+from pitboss.procedures import dice
 from pitboss.procedures.progressive import PROGRESSIVE
 from pitboss.procedures.progressive.odds import fair_meter, price
 from pitboss.procedures.side_wagers import SideWager
@@ -46,7 +47,7 @@ def analyse(rules: Rules) -> Analysis:
     if plan.jackpot:
         priced[PROGRESSIVE] = price(plan.jackpot, progressive_rows(plan.jackpot, plan.jackpot.posted), DEALS)
     priced |= {one.wager: _number(plan, one.wager) for one in plan.offers if one.wager in NUMBERS}
-    priced |= {side.wager: _side(side) for side in plan.sides.taken}
+    priced |= {side.wager: _side(side) for side in plan.sides}
     return Analysis.of(rules, priced, notes=tuple(_notes(plan)))
 
 
@@ -185,8 +186,11 @@ def _number(plan: TableRules, wager: str) -> WagerAnalysis:
 
 
 def _side(side: SideWager) -> WagerAnalysis:
-    """Analyse a side wager on seven cards: every deal of them, or every pair of deals where it looks at both."""
+    """Analyse a side wager: by every throw of the dice, every deal of seven cards, or every pair of deals."""
     ways: Counter[str] = Counter()
+    if side.looks_at == SHAKEN:
+        ways.update(side.row(dice.facts(thrown)) for thrown in dice.throws(SHAKER))
+        return price_side(side, ways, ("rules.start",))
     if side.looks_at != BOTH:
         for kind, deals in deals_of_kinds().items():
             ways[side.row(hand_facts(*kind))] += deals

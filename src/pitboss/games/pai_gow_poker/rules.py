@@ -6,6 +6,7 @@ from pitboss.chance.cards import rank_name
 from pitboss.games.pai_gow_poker.house_way import WAY
 from pitboss.hands.pai_gow import CATEGORIES, PREMIUM, RANKING, WHEEL_HIGH, WHEEL_LOW
 from pitboss.money import Cents, Odds
+from pitboss.procedures.dice import DICE_FACTS
 from pitboss.procedures.limits import check_limit, limit_rules
 from pitboss.procedures.orders import FAR_RIGHT
 from pitboss.procedures.progressive import PROGRESSIVE, progressive_rules
@@ -65,7 +66,9 @@ LOST, BY_CARDS, RETURNED = "lost", "settled by the cards", "returned"
 LOSES_TO_ALL, RESET = "it loses to every hand", "it is set anew the house way"
 NO_ROUNDING, QUARTERS = "none", "up to 25 cents"
 
-OWN, DEALERS, BOTH = "seven", "dealer", "both"
+OWN, DEALERS, BOTH, SHAKEN = "seven", "dealer", "both", "dice"
+SHAKER = 3
+"""The number of dice in the shaker."""
 HAND_FACTS: dict[str, Kind] = {
     "hand": one_of("the best five of the seven cards", *reversed(CATEGORIES)),
     "high_card": one_of(
@@ -81,6 +84,7 @@ LOOKS = {
         "the player's seven cards, and those of the dealer or of who banks",
         {f"{whose}_{name}": kind for whose in ("player", "dealer") for name, kind in HAND_FACTS.items()},
     ),
+    SHAKEN: Look("the three dice that start the deal, where dice do", DICE_FACTS),
 }
 """What side wagers may look at."""
 

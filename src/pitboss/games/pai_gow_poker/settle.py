@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.chance import JOKER, UNSEEN, Card
 from pitboss.games.pai_gow_poker.bank import DEALER, Hands, close
-from pitboss.games.pai_gow_poker.rules import BOTH, BY_CARDS, DEALERS, LOSES_TO_ALL, OWN, RETURNED
+from pitboss.games.pai_gow_poker.rules import BY_CARDS, LOSES_TO_ALL, RETURNED
 from pitboss.games.pai_gow_poker.table_rules import compared, hand_facts, side_facts
 from pitboss.hands.pai_gow import best_value, describe, kinds
 from pitboss.procedures.progressive import Hand, same_player
@@ -166,7 +166,7 @@ def _bonuses(hands: Hands, seats: list[int]) -> None:
 def _sides(hands: Hands, seats: list[int]) -> None:
     """Settle the side wagers on seven cards, a player's own and the dealer's or banker's; surrender gives none up."""
     table, against = hands.table, hands.banker or DEALER
-    for side in hands.plan.sides.looking_at(OWN, DEALERS, BOTH):
+    for side in hands.plan.sides:
         for seat in seats:
             if table.on(seat, side.wager):
                 own, dealers = partial(_facts, hands, seat), partial(_facts, hands, against)

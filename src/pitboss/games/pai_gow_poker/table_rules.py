@@ -12,6 +12,8 @@ from pitboss.games.pai_gow_poker.rules import (
     AND_PAIR,
     BONUSES,
     BOTH,
+    DEALERS,
+    DICE,
     EVERY_WAGER,
     GENERATOR,
     NATURAL,
@@ -20,6 +22,7 @@ from pitboss.games.pai_gow_poker.rules import (
     PAYS_MOST,
     PLAYERS_TOO,
     QUARTERS,
+    SHAKEN,
 )
 from pitboss.hands import five
 from pitboss.hands.pai_gow import PREMIUM, RANKING, category, high_card, high_value, is_foul, low_value
@@ -52,8 +55,11 @@ class TableRules:
         numbers = NUMBERS if self.start == GENERATOR else ()
         taken = (offer(rules, name) for name in ("pai_gow", *BONUSES, *numbers))
         self.offers = (*filter(None, taken), *((self.jackpot.offer,) if self.jackpot else ()))
-        self.sides = rules.once(SideWagers)
-        self.offers = (*self.offers, *self.sides.offers)
+        on_cards = rules.once(SideWagers).looking_at(OWN, DEALERS, BOTH)
+        self.on_dice = rules.once(SideWagers).looking_at(SHAKEN) if self.start == DICE else ()
+        self.sides = (*on_cards, *self.on_dice)
+        self.apart = (*NUMBERS, *(side.wager for side in self.on_dice))
+        self.offers = (*self.offers, *(side.offer for side in self.sides))
         self.way = rules.once(HouseWay)
         self.players_bank = rules.text("bank") == PLAYERS_TOO
         self.covers_house = self.players_bank and rules.text("bank_covers") == EVERY_WAGER
