@@ -25,7 +25,7 @@ from pitboss.games.pai_gow_poker.rules import (
     SHAKER,
 )
 from pitboss.games.pai_gow_poker.script import PaiGowScript
-from pitboss.games.pai_gow_poker.settle import settle, with_house
+from pitboss.games.pai_gow_poker.settle import face_up, settle, with_house
 from pitboss.games.pai_gow_poker.table_rules import TableRules
 from pitboss.hands.naming import Named
 from pitboss.hands.pai_gow import describe, high_value, low_value
@@ -113,7 +113,9 @@ class PaiGowPoker(Game):
             yield from _start(hands)
             yield from _deal(hands)
             yield from table.pause("after_deal")
-            for seat in _in_turn(hands):
+            if hands.plan.face_up:
+                face_up(hands)
+            for seat in () if hands.pushed else _in_turn(hands):
                 yield from _set(hands, seat)
             yield from table.pause("before_reveal")
             settle(hands)

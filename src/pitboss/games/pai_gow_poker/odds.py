@@ -7,12 +7,19 @@ from functools import cache, partial
 from itertools import combinations, combinations_with_replacement
 from math import comb, floor, prod
 
-from pitboss.games.pai_gow_poker.contest import DEALS, compare, deals_of_kinds, pairs_of_kinds
-from pitboss.games.pai_gow_poker.deals import by_settings
+from pitboss.games.pai_gow_poker.contest import (
+    DEALS,
+    compare,
+    counted_against,
+    deals_of_kinds,
+    pairs_of_kinds,
+)
+from pitboss.games.pai_gow_poker.deals import by_settings, lines_of
 from pitboss.games.pai_gow_poker.rules import BOTH, NUMBERS, QUARTERS, SHAKEN, SHAKER
 from pitboss.games.pai_gow_poker.table_rules import (
     PaiGowJackpot,
     TableRules,
+    compared,
     hand_facts,
     setting_names,
     side_facts,
@@ -33,6 +40,9 @@ CARDS, RANKS = 7, range(2, 15)
 FIVE_DOLLARS: Cents = 500
 """Five percent of it is a quarter: commission on its multiples needs no rounding."""
 SET = "Who plays and who banks both set the house way, as posted; every pair of deals is counted."
+OPEN = (
+    "The dealer's hand lies face up: a player who sets by what it is loses less than the house way does here."
+)
 BANKED = "`bank` is banking against one wager; against several commission is due on their net alone, so it costs less."
 
 
@@ -54,6 +64,8 @@ def analyse(rules: Rules) -> Analysis:
 def _notes(plan: TableRules) -> Iterator[str]:
     """Yield what the figures assume, and what is not in them."""
     yield SET
+    if plan.face_up:
+        yield OPEN
     if plan.rules.text("vig_rounding") == QUARTERS:
         exact = percent_text(_contest(plan, FIVE_DOLLARS).house_edge)
         least = show_dollars(_least(plan))
@@ -74,7 +86,7 @@ def _notes(plan: TableRules) -> Iterator[str]:
 def contest_counts(plan: TableRules) -> dict[str, int]:
     """Count the pairs of deals by the rule that settles them, from the player's side."""
     found = compare(plan.way)
-    return {
+    ways = {
         "both_higher": found.both_higher,
         "high_only": found.high_only,
         "low_only": found.high_only,
@@ -82,6 +94,12 @@ def contest_counts(plan: TableRules) -> dict[str, int]:
         "copy_not_higher": found.copy_and_higher + found.both_copies,
         "both_lower": found.both_higher,
     }
+    if plan.pushing:
+        pushed = counted_against(plan.way.wheel, lines_of(plan.way), plan.pushing)
+        for signs, pairs in pushed.items():
+            ways[compared(signs, (0, 0))] -= pairs
+        ways["dealer_pushes"] = sum(pushed.values())
+    return ways
 
 
 def _least(plan: TableRules) -> Cents:

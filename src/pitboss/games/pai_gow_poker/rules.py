@@ -64,6 +64,10 @@ FROM_DEALER, FROM_BANK = "the dealer", "who banks"
 PAYS_MOST, RANKS_HIGHEST = "the one that pays most", "the one that ranks highest"
 LOST, BY_CARDS, RETURNED = "lost", "settled by the cards", "returned"
 LOSES_TO_ALL, RESET = "it loses to every hand", "it is set anew the house way"
+FACE_DOWN, FACE_UP = "face down", "face up, set before the players'"
+NO_HAND, QUEEN_HIGH, ACE_HIGH = "no hand", "a queen-high hand", "an ace-high hand"
+PUSHES = {QUEEN_HIGH: "queen", ACE_HIGH: "ace"}
+"""The highest card of a dealer's hand that makes nothing and returns the wagers."""
 NO_ROUNDING, QUARTERS = "none", "up to 25 cents"
 
 OWN, DEALERS, BOTH, SHAKEN = "seven", "dealer", "both", "dice"
@@ -94,6 +98,20 @@ def check_start(rules: Any) -> None:
     if rules.value("start") == BUTTON and rules.value("dealing") != AUTOMATED:
         message = "a button marks the starting position only with a shuffler and an automated shoe"
         raise rules.refuse("contradiction", message, "start")
+
+
+def check_dealer(rules: Any) -> None:
+    """Refuse a dealer's hand that lies open or returns the wagers where a player may bank, or may set it later."""
+    open_rules = [
+        name
+        for name, usual in (("dealer_cards", FACE_DOWN), ("dealer_pushes", NO_HAND))
+        if name in rules and rules.value(name) != usual
+    ]
+    for name in open_rules:
+        if rules.value("bank") == PLAYERS_TOO:
+            raise rules.refuse("contradiction", "it is a rule for a table where only the house banks", name)
+        if rules.value("dealer_sets") == PROCEDURES:
+            raise rules.refuse("contradiction", "the dealer's hand is then set by the house way", name)
 
 
 def check_way(rules: Any) -> None:
@@ -150,6 +168,10 @@ RULES = RuleSet(
         "joker": one_of("what the joker is", "an ace, or any card of a straight or flush"),
         "hand_ranking": only(RANKING[3:], order("high hands, best first", *RANKING[3:])),
         "dealer_sets": one_of("how the dealer's cards are set", HOUSE_WAY, PROCEDURES),
+        "dealer_cards": one_of("how the dealer's cards lie until they count", FACE_DOWN, FACE_UP, needed=False),
+        "dealer_pushes": one_of(
+            "the dealer's hand that returns every main wager", NO_HAND, *PUSHES, needed=False
+        ),
         **WAY,
         "surrender": one_of("what a surrender gives up", "the whole wager"),
         "both_higher": one_of("both hands higher", "wins"),
@@ -233,7 +255,7 @@ RULES = RuleSet(
     ),
     must=("pai_gow",),
     looks=LOOKS,
-    checks=(check_coupons, check_start, check_way, check_cap, check_additional, check_additional_coupons),
+    checks=(check_coupons, check_start, check_dealer, check_way, check_cap, check_additional, check_additional_coupons),
 )  # fmt: skip
 
 NAMES: Names = {

@@ -25,7 +25,8 @@ def settle(hands: Hands) -> None:
     """Settle the wagers on the hands, then those on a player's own cards."""
     table, plan, running = hands.table, hands.plan, hands.running
     seats = [seat for seat in reversed(hands.players) if seat not in table.dead]
-    _contest(hands, [seat for seat in seats if seat not in hands.surrendered])
+    if not hands.pushed:
+        _contest(hands, [seat for seat in seats if seat not in hands.surrendered])
     if hands.bank:
         close(hands, hands.bank)
     if plan.jackpot and running:
@@ -38,11 +39,22 @@ def settle(hands: Hands) -> None:
     _sides(hands, seats)
 
 
+def face_up(hands: Hands) -> None:
+    """Turn the dealer's cards up and set them before the players set theirs; if that pushes, nobody has to."""
+    hands.faced = _dealer(hands, DEALER, needed=True)
+    if hands.pushed:
+        for seat in (seat for seat in reversed(hands.players) if seat not in hands.table.dead):
+            hands.table.settle(seat, "pai_gow", hands.plan.outcomes["dealer_pushes"])
+
+
 def _contest(hands: Hands, playing: list[int]) -> None:
     """Turn the dealer's or bank's hands up and compare each player's; winners are paid after all are exposed."""
     table, plan = hands.table, hands.plan
     wrong = {seat: rule for seat in playing if (rule := _wrong(hands, seat))}
-    against, won = _against(hands, needed=len(wrong) < len(playing)), dict[int, Outcome]()
+    needed = len(wrong) < len(playing) or bool(plan.pushing and playing)
+    against, won = hands.faced or _against(hands, needed), dict[int, Outcome]()
+    if plan.dealer_pushes(against):
+        wrong = dict.fromkeys(playing, "dealer_pushes")
     for seat in playing:
         rule = wrong.get(seat) or compared(plan.values(hands.set[seat]), against)
         made = _outcome(hands, rule)
@@ -81,7 +93,7 @@ def _lay(hands: Hands, who: Who, cite: Cite) -> str:
     one = hands.set.get(who)
     if one is None:
         return ""
-    hands.table.emit(Shown(who, tuple(one.low), cite, LOW))
+    hands.table.lay(Shown(who, tuple(one.low), cite, LOW))
     return f"{_said(hands, who)}; low {' '.join(one.low)}"
 
 

@@ -15,12 +15,14 @@ from pitboss.games.pai_gow_poker.rules import (
     DEALERS,
     DICE,
     EVERY_WAGER,
+    FACE_UP,
     GENERATOR,
     NATURAL,
     NUMBERS,
     OWN,
     PAYS_MOST,
     PLAYERS_TOO,
+    PUSHES,
     QUARTERS,
     SHAKEN,
 )
@@ -32,7 +34,7 @@ from pitboss.procedures.progressive import PROGRESSIVE, Jackpot
 from pitboss.procedures.side_wagers import SideWagers
 from pitboss.rounds.bets import offer
 from pitboss.rounds.coupons import coupons_of
-from pitboss.rounds.settlement import Loses, Outcome, Wins, by_row, ruled
+from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins, by_row, ruled
 from pitboss.rulebooks import Rules
 
 QUARTER: Cents = 25
@@ -67,6 +69,10 @@ class TableRules:
         if self.coupons and "additional_coupons" in rules and rules.flag("additional_coupons"):
             self.coupons = msgspec.structs.replace(self.coupons, wagers=(*self.coupons.wagers, *NUMBERS))
         self.outcomes = {name: ruled(rules, name, "pai_gow") for name in (*COMPARED, *WRONG)}
+        self.face_up = "dealer_cards" in rules and rules.text("dealer_cards") == FACE_UP
+        self.pushing = PUSHES.get(rules.text("dealer_pushes"), "") if "dealer_pushes" in rules else ""
+        if self.pushing:
+            self.outcomes["dealer_pushes"] = Pushes(self.cite["dealer_pushes"])
         self.bonus = next((name for name in BONUSES if rules.wager(name)), "")
         if self.bonus:
             pay, by_pay = rules.pay(self.bonus), rules.text("bonus_hand") == PAYS_MOST
@@ -84,6 +90,10 @@ class TableRules:
     def is_foul(self, one: Setting) -> bool:
         """Whether the high hand ranks below the low one."""
         return is_foul(*self.values(one))
+
+    def dealer_pushes(self, dealer: tuple[int, int]) -> bool:
+        """Whether the dealer's hand returns every wager against it."""
+        return bool(self.pushing) and high_card(dealer[0]) == self.pushing
 
     def bonus_outcome(self, kinds: Collection[str], stake: Cents) -> Outcome:
         """Return the outcome of a wager on a player's own seven cards, up to the house limit."""
