@@ -125,7 +125,7 @@ def pairs_of_kinds() -> dict[tuple[Kind, Kind], int]:
     np.subtract.at(found, (numbers.reshape(-1),) * 2, classes().deals)
     assert found.sum() == PAIRS
     named = [(value, bool(wild)) for value, wild in kinds.tolist()]
-    return dict(zip(product(named, repeat=2), found.reshape(-1).tolist(), strict=True))
+    return dict(zip(product(named, named), found.reshape(-1).tolist(), strict=True))
 
 
 def deals_of_kinds() -> dict[Kind, int]:

@@ -300,9 +300,9 @@ def _cell(deck: Ints, how: How) -> tuple[Any, Any]:
     """Return how the first hand compares with the second, high and low, or that this pushes, and its kind."""
     own, other = int64(_entry(deck, 0, how)), int64(_entry(deck, SIZE, how))
     high, low = (own >> _HIGH_SHIFT) - (other >> _HIGH_SHIFT), (own & _LOW) - (other & _LOW)
-    result = 3 * (1 + (high > 0) - (high < 0)) + 1 + (low > 0) - (low < 0)
     if how[6][other >> _HIGH_SHIFT]:
-        result = _PUSHED
+        return uint64(_PUSHED), uint64(own >> _KIND_SHIFT & _KIND)
+    result = 3 * (1 + (high > 0) - (high < 0)) + 1 + (low > 0) - (low < 0)
     return uint64(result), uint64(own >> _KIND_SHIFT & _KIND)
 
 
