@@ -248,6 +248,8 @@ def test_void_hands_leave_the_dice_settled_and_a_throw_called_off_decides_nothin
     one = {"seat": 1, "wagers": {"pai_gow": "10", **bets}}
     answer = settled([one], [], rolls=[[6, 5, 6]], irregularities=[wrong])
     assert answer["net"]["1"] == {"pai_gow": "0", "imperial": "0", "sum": "125"}
+    answer = settled([one], [], rolls=[[1, 5, 6]], irregularities=[wrong])
+    assert answer["net"]["1"] == {"pai_gow": "0", "imperial": "0", "sum": "-5"}
     flat = {"kind": "dice_not_flat", "at": "start"}
     answer = settled([seat(1, TWO_PAIR, sum="5")], QUEEN_HIGH, rolls=[[6, 5, 6]], irregularities=[flat])
     assert answer["net"]["1"]["sum"] == "125"
@@ -257,12 +259,12 @@ def test_void_hands_leave_the_dice_settled_and_a_throw_called_off_decides_nothin
 def test_a_player_who_voids_a_hand_keeps_what_the_dice_decided(later: bool) -> None:
     """Said with the call, or chosen when the hand is to be set."""
     exposed = {"kind": "player_card_exposed", "at": "after_deal", "seat": 1}
-    one = seat(1, TWO_PAIR, "void", match="5")
+    one = seat(1, TWO_PAIR, "void", match="5", sum="5")
     if not later:
         exposed["choice"] = "void"
         del one["decisions"]
     answer = settled([one], QUEEN_HIGH, rolls=[[4, 4, 1]], irregularities=[exposed])
-    assert answer["net"]["1"] == {"pai_gow": "0", "match": "5"}
+    assert answer["net"]["1"] == {"pai_gow": "0", "match": "5", "sum": "-5"}
 
 
 def test_the_house_pays_bets_on_the_dice_where_a_player_banks() -> None:
