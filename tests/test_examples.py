@@ -41,6 +41,7 @@ CHAPTERS = (
     ("vingt-trois", "boule"),
     ("rainbow-ride", "roulette"),
     ("bonus-craps", "craps"),
+    ("pai-gow-bonuses", "pai-gow-poker"),
 )
 BOOKS = tuple(dict.fromkeys(book for book, _ in CHAPTERS))
 SUITES = (

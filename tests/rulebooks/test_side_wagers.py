@@ -40,6 +40,12 @@ def chapter(text: str) -> Chapter:
         ("[wagers.panda_8]", "[wagers.dragon_player]", "wagers.dragon_player", "the game itself settles it"),
         ("[wagers.panda_8]", "[wagers.Panda8]", "wagers.Panda8", "small letters"),
         ('rows = { "four cards" = { cards = 4 } }', "rows = {}", "wagers.small", "says when it pays"),
+        (
+            'rows = { "four cards" = { cards = 4 } }',
+            'rows = { "four cards" = { cards = 4 } }\nadds = ["for cards"]',
+            "wagers.small",
+            "did you mean 'four cards'",
+        ),
         ('looks_at = "player_two"\n', "", "wagers.player_pair", "knows no such wager"),
         ('"four cards" = "3 to 2"', '"for cards" = "3 to 2"', "pay.small", "did you mean 'four cards'"),
         (

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import combinations
 
 from pitboss.chance.cards import JOKER, RANK, SUIT, Card, rank_name
 from pitboss.hands import five
@@ -130,6 +131,11 @@ def describe(value: int) -> str:
     return kind if kind == "five aces" else in_words(kind, (first, second))
 
 
+def high_card(value: int) -> str:
+    """The highest card of a hand that makes nothing: `"ace"`, `"nine"`; `"none"` if it makes something."""
+    return rank_name(value >> 16 & 15) if category(value) == "high card" else "none"
+
+
 # -- what seven cards make together ----------------------------------------------------------------
 
 
@@ -146,6 +152,11 @@ def kinds(cards: Sequence[Card]) -> frozenset[str]:
             if "royal flush" in found and _is_match(others):
                 found.add(ROYAL_MATCH)
     return frozenset(found)
+
+
+def best_value(cards: Sequence[Card]) -> int:
+    """The value of the best five of seven cards."""
+    return max(map(high_value, combinations(cards, 5)))
 
 
 def _is_match(others: Sequence[Card]) -> bool:

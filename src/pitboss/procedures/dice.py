@@ -25,6 +25,7 @@ from pitboss.rounds.ledger import Spot
 from pitboss.rounds.records import SeatRecord, WagerLine, read_amount
 from pitboss.rounds.settlement import Loses, Outcome
 from pitboss.rulebooks import Cite, Refusal, Rules
+from pitboss.rulebooks.schema import Kind, count
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Together
@@ -36,6 +37,25 @@ Outcomes: TypeAlias = Callable[[str, Dice], Outcome | None]
 Events: TypeAlias = Callable[[str, Dice, Outcome], str]
 """Says in words what a throw did to a wager."""
 FACES = 6
+NUMBERS = ("ones", "twos", "threes", "fours", "fives", "sixes")
+"""What dice that show each number are called."""
+
+
+DICE_FACTS: dict[str, Kind] = {
+    "total": count("the total of the dice"),
+    "alike": count("how many of the dice show one number: 1 if all differ"),
+    **{name: count(f"how many {name} there are") for name in NUMBERS},
+    "first": count("the number on the first die, told apart by its color"),
+    "beats": count("how many of the other dice the first is higher than"),
+}
+"""What is known of dice that were thrown together, for side wagers that a chapter states as data."""
+
+
+def facts(dice: Dice) -> dict[str, Any]:
+    """Return what is known of a throw."""
+    shown = {name: dice.count(number) for number, name in enumerate(NUMBERS, 1)}
+    beats = sum(die < dice[0] for die in dice[1:])
+    return {"total": sum(dice), "alike": max(shown.values()), **shown, "first": dice[0], "beats": beats}
 
 
 # -- the throw --------------------------------------------------------------------------------------

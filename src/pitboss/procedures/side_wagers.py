@@ -17,6 +17,7 @@ from pitboss.rounds.asks import Offer
 from pitboss.rounds.bets import offer
 from pitboss.rounds.settlement import Outcome, Wins, by_row
 from pitboss.rulebooks import PayTable, Rules
+from pitboss.rulebooks.model import Wager
 from pitboss.rulebooks.schema import Kind, count, flag, one_of, phrase
 from pitboss.rulebooks.ties import meets
 
@@ -91,6 +92,10 @@ def _follow(ranks: Sequence[int]) -> bool:
     return any(list(run) == list(range(run[0], run[0] - len(run), -1)) for run in (ranks, low))
 
 
+WITH = " with "
+"""Joins the names of two rows that are both paid."""
+
+
 class SideWager(NamedTuple):
     """A side wager of a table: what it looks at, and the rows by which it is paid, best first."""
 
@@ -98,7 +103,9 @@ class SideWager(NamedTuple):
     looks_at: str
     rows: Mapping[str, Facts]
     outcomes: Mapping[str, Outcome]
-    """What each row comes to, and what the lack of one does (``""``)."""
+    """What each row comes to, two that add up, and the lack of one (``""``)."""
+    adds: tuple[str, ...] = ()
+    """The rows that are paid on top of another."""
 
     @property
     def wager(self) -> str:
@@ -111,11 +118,12 @@ class SideWager(NamedTuple):
         return tuple(dict.fromkeys(name for wanted in self.rows.values() for name in wanted))
 
     def row(self, facts: Facts) -> str:
-        """Return the first row whose facts hold; empty if there is none."""
-        held = (
+        """Return the first row whose facts hold, with the first that adds to it; empty if there is none."""
+        held = [
             row for row, wanted in self.rows.items() if all(meets(facts[one], wanted[one]) for one in wanted)
-        )
-        return next(held, "")
+        ]
+        first = (next((row for row in held if (row in self.adds) is more), "") for more in (False, True))
+        return WITH.join(filter(None, first))
 
     def outcome(self, facts: Facts) -> Outcome:
         """Pay by the first row whose facts hold; without one the wager loses."""
@@ -140,16 +148,29 @@ class SideWagers:
         return tuple(side for side in self.taken if side.looks_at in looks)
 
 
-def _read(rules: Rules, offer: Offer, wager: Any) -> SideWager:
-    table = _capped(rules, wager.name)
+def _read(rules: Rules, offer: Offer, wager: Wager) -> SideWager:
+    table = _capped(rules, wager.name, _added_up(rules.pay(wager.name), wager.adds))
     rows = {row: wanted for row, wanted in wager.rows.items() if row in table.rows}
-    outcomes = {row: by_row(wager.name, table, row) for row in (*rows, "")}
-    return SideWager(offer, wager.looks_at, rows, outcomes)
+    both = [row for row in table.rows if row not in rows]
+    outcomes = {row: by_row(wager.name, table, row) for row in (*rows, *both, "")}
+    return SideWager(offer, wager.looks_at, rows, outcomes, wager.adds)
 
 
-def _capped(rules: Rules, wager: str) -> PayTable:
+def _added_up(table: PayTable, adds: Sequence[str]) -> PayTable:
+    """Return a pay table with what each row pays together with one that adds to it."""
+    rows = dict(table.rows)
+    for (row, pays), (more, paid) in product(table, table):
+        if more in adds and row not in adds:
+            if type(pays) is not Odds or type(paid) is not Odds:
+                raise table.cite.refuse("contradiction", f"{row} and {more} add up only if both pay odds")
+            both = pays.ratio + paid.ratio
+            rows[f"{row}{WITH}{more}"] = Odds(both.numerator, both.denominator)
+    return msgspec.structs.replace(table, rows=rows) if adds else table
+
+
+def _capped(rules: Rules, wager: str, table: PayTable) -> PayTable:
     """Return the pay table of a side wager, with its odds up to the most that the house pays on it."""
-    table, rule = rules.pay(wager), f"{wager}_most_paid"
+    rule = f"{wager}_most_paid"
     most = rules.amount(rule) if rule in rules else 0
     if not most:
         return table

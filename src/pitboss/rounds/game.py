@@ -162,6 +162,10 @@ class Game:
     again: ClassVar[tuple[tuple[str, ...], ...]] = ()
     """Moments that may recur in any order among themselves; all others follow the rule set's order."""
 
+    def apart_from_cards(self, rules: Rules) -> tuple[str, ...]:
+        """Return the wagers of a table that a dead or void hand does not affect."""
+        return self.apart
+
     def chapter(self, book: str, options: dict[str, Any] | None = None) -> Chapter:
         """Load this game's chapter of a rulebook."""
         return load_chapter(book, self.id, self.ruleset)

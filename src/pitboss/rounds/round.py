@@ -232,7 +232,7 @@ class Round:
 
     def _void(self, cite: Cite, hands: bool) -> None:
         self.log.append(Voided(cite, hands))
-        self.table.void(cite, self.game.apart if hands else ())
+        self.table.void(cite, self.game.apart_from_cards(self.rules) if hands else ())
         self.void = True
         with suppress(Void, StopIteration):
             self._play.throw(Void())

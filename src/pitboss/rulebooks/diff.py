@@ -224,6 +224,7 @@ def show_wager(wager: Wager, chapter: Chapter) -> Side:
     if wager.looks_at:
         parts.append(f"looks at {wager.looks_at}")
         parts += [f"{row}: {show_facts(wanted)}" for row, wanted in wager.rows.items()]
+        parts += [f"{', '.join(wager.adds)} on top of the others"] if wager.adds else []
     return Side("; ".join(parts), wager.cite.clause)
 
 

@@ -232,7 +232,7 @@ class _Reader:
     def side(self, where: str, form: Wager) -> dict[str, dict[str, Any]]:
         """Read the rows of a side wager: under which facts each pays. A wager the game settles has none."""
         if not form.looks_at:
-            if form.rows:
+            if form.rows or form.adds:
                 raise self.note(where, "rows are for a side wager: say what it looks_at", "rows")
             return {}
         looks, name = self.ruleset.looks, form.name
@@ -245,6 +245,9 @@ class _Reader:
             raise self.note(where, f"no side wager looks at {form.looks_at!r:.40}{near}", "looks_at")
         if not form.rows:
             raise self.note(where, 'says when it pays: rows = { "pair" = { same_rank = true } }', "rows")
+        if strange := [row for row in form.adds if row not in form.rows]:
+            near = did_you_mean(strange[0], form.rows)
+            raise self.note(where, f"adds {strange[0]!r:.40}, which is none of its rows{near}", "adds")
         facts = looks[form.looks_at].facts
         return {row: self.facts(where, row, wanted, facts) for row, wanted in form.rows.items()}
 

@@ -111,6 +111,8 @@ class Wager(msgspec.Struct, frozen=True):
     """What a side wager looks at, as its game names it; empty if the game itself says how it is settled."""
     rows: dict[str, dict[str, Any]] = {}
     """The rows by which a side wager is paid, best first, each with the facts that make it pay."""
+    adds: tuple[str, ...] = ()
+    """Those of its rows that are paid on top of another: the first of each sort that holds, or both."""
 
 
 class Irregularity(msgspec.Struct, frozen=True):

@@ -55,6 +55,8 @@ class Hands:
         self.players: list[int] = []
         self.bank: Bank | None = None
         self.set: dict[Who, Setting] = {}
+        self.faced: tuple[int, int] | None = None
+        """The values of the dealer's hands that lie face up before the players set theirs."""
         self.wrong: set[int] = set()
         self.surrendered: set[int] = set()
         self.running: Running | None = None
@@ -76,6 +78,11 @@ class Hands:
     def banker(self) -> int:
         """The seat that banks; 0 if the house does."""
         return self.bank.seat if self.bank else 0
+
+    @property
+    def pushed(self) -> bool:
+        """Whether the dealer's hand lies face up and has returned the wagers against it."""
+        return self.faced is not None and self.plan.dealer_pushes(self.faced)
 
     @property
     def dealer_sets(self) -> Who:

@@ -8,7 +8,8 @@ the suits count alike, so one of each is met. The deals that hold it are met by 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import product
 from math import comb
 from os import cpu_count
 from typing import NamedTuple
@@ -23,6 +24,7 @@ from pitboss.games.pai_gow_poker.deals import (
     RANKS,
     SIZE,
     WILD,
+    best_values,
     classes,
     highs,
     lines_of,
@@ -31,6 +33,8 @@ from pitboss.games.pai_gow_poker.deals import (
     suited_masks,
 )
 from pitboss.games.pai_gow_poker.house_way import HouseWay
+from pitboss.hands import five
+from pitboss.hands.pai_gow import high_card
 
 Ints = NDArray[np.int64]
 
@@ -45,6 +49,9 @@ _WITHOUT_SUITS = (1 << _MASK_SHIFT) - 1
 _TABLE_BITS = 20
 _SLOTS = (1 << _TABLE_BITS) - 1
 _SPREAD = 0x1E3779B97F4A7C15
+_NONE = np.zeros(0, np.bool_)
+_TOUCHED = 1 << 16
+"""How often points are touched at most, where there are few."""
 PARTS = 4
 """The work is shared out among so many threads, by the ranks of the last suit."""
 
@@ -58,6 +65,12 @@ class Compared(NamedTuple):
     copy_and_higher: int
     """One hand is a copy, the other higher; as many where the other is lower."""
     both_copies: int
+
+
+Kind = tuple[int, bool]
+"""The value of the best five of seven cards without kickers, and whether the joker is held."""
+Signs = tuple[int, int]
+"""How a first hand's high and low hands compare with a second's: 1 higher, 0 a copy, -1 lower."""
 
 
 class _Lookup(NamedTuple):
@@ -84,14 +97,62 @@ def counted(wheel: str, lines: tuple[int, ...]) -> Compared:
     """Count all pairs of deals under these lines, on as many cores as there are: some fifteen seconds of one."""
     made, beside = set_all(wheel, lines)
     look, tops = _lookup(made << _LOW_BITS | beside), len(highs(wheel).values)
-    with ThreadPoolExecutor(min(PARTS, cpu_count() or 1)) as pool:
-        parts = list(pool.map(lambda part: _count(look, tops, part), range(PARTS)))
-    pairs, higher, same_high, same_low, same = np.sum(parts, axis=0).tolist()
+    pairs, higher, same_high, same_low, same = _summed(look, tops << _LOW_BITS, 5)
     # Two deals that share all seven cards are the same deal.
     pairs, same_high, same_low, same = (one - DEALS for one in (pairs, same_high, same_low, same))
     assert pairs == PAIRS
     one_copy = same_high + same_low - 2 * same
     return Compared(higher, (pairs - 2 * higher - one_copy - same) // 2, one_copy // 2, same)
+
+
+@lru_cache(maxsize=8)
+def counted_against(wheel: str, lines: tuple[int, ...], high: str) -> dict[Signs, int]:
+    """Count the pairs of deals whose second hand has this high card and makes nothing, by how the hands compare."""
+    made, beside = set_all(wheel, lines)
+    tops = highs(wheel).values
+    some = np.repeat([high_card(value) == high for value in tops.tolist()], 1 << _LOW_BITS)
+    sums = _summed(_lookup(made << _LOW_BITS | beside), len(some), 9, some)
+    sums[4] -= classes().deals[some[made << _LOW_BITS]].sum().item()
+    return {(place // 3 - 1, place % 3 - 1): many for place, many in enumerate(sums)}
+
+
+@cache
+def pairs_of_kinds() -> dict[tuple[Kind, Kind], int]:
+    """Count all pairs of deals by what the seven cards of the one and of the other are."""
+    kinds, numbers = np.unique(_kinds_of(), axis=0, return_inverse=True)
+    sums = _summed(_lookup(numbers.reshape(-1)), len(kinds), len(kinds) ** 2)
+    found = np.array(sums).reshape(len(kinds), len(kinds))
+    np.subtract.at(found, (numbers.reshape(-1),) * 2, classes().deals)
+    assert found.sum() == PAIRS
+    named = [(value, bool(wild)) for value, wild in kinds.tolist()]
+    return dict(zip(product(named, named), found.reshape(-1).tolist(), strict=True))
+
+
+def deals_of_kinds() -> dict[Kind, int]:
+    """Count all deals by what the seven cards are."""
+    kinds, numbers = np.unique(_kinds_of(), axis=0, return_inverse=True)
+    deals = np.zeros(len(kinds), np.int64)
+    np.add.at(deals, numbers.reshape(-1), classes().deals)
+    return {
+        (value, bool(wild)): many for (value, wild), many in zip(kinds.tolist(), deals.tolist(), strict=True)
+    }
+
+
+def _kinds_of() -> Ints:
+    """Return the kind of every class: the best hand without its kickers, and whether the joker is held."""
+    best, (_, wild) = best_values(), suited_masks()
+    nothing = best >> five.CATEGORY_SHIFT == five.HIGH_CARD
+    return np.stack(
+        (np.where(nothing, best >> 16 << 16, best >> five.CATEGORY_SHIFT << five.CATEGORY_SHIFT), wild), 1
+    )
+
+
+def _summed(look: _Lookup, points: int, sums: int, some: NDArray[np.bool_] = _NONE) -> list[int]:
+    """Share the count out among threads, and add up what they find."""
+    with ThreadPoolExecutor(min(PARTS, cpu_count() or 1)) as pool:
+        parts = list(pool.map(lambda part: _count(look, points, part, some, sums), range(PARTS)))
+    summed: list[int] = np.sum(parts, axis=0).tolist()
+    return summed
 
 
 def _lookup(points: Ints) -> _Lookup:
@@ -132,10 +193,10 @@ def _find(codes: Ints, code: int) -> int:
 
 
 @njit(nogil=True, cache=True)
-def _count(look: _Lookup, tops: int, part: int) -> Ints:
+def _count(look: _Lookup, points: int, part: int, some: NDArray[np.bool_], results: int) -> Ints:
     """Sum, over every set of at most six cards that belongs to a part, the pairs of deals that both hold it."""
-    cells, touched = np.zeros(tops << _LOW_BITS, np.int64), np.zeros(tops << _LOW_BITS, np.int64)
-    sums, suits, held = np.zeros(5, np.int64), np.zeros(4, np.int64), look.held
+    cells, touched = np.zeros(points, np.int64), np.zeros(max(points, _TOUCHED), np.int64)
+    sums, suits, held = np.zeros(results, np.int64), np.zeros(4, np.int64), look.held
     for wild in range(2):
         most = SIZE - 1 - wild
         for a in range(len(held)):
@@ -153,9 +214,20 @@ def _count(look: _Lookup, tops: int, part: int) -> Ints:
                             break
                         suits[:] = a, b, c, d
                         many = _hold(look, suits, wild, cells, touched)
-                        sign = 1 if (size + wild) % 2 == 0 else -1
-                        _pairs(cells, np.sort(touched[:many]), sign * _alike(suits), sums)
+                        times = _alike(suits) if (size + wild) % 2 == 0 else -_alike(suits)
+                        _add_up(cells, touched[:many], some, times, sums)
     return sums
+
+
+@njit(nogil=True, cache=True)
+def _add_up(cells: Ints, touched: Ints, some: NDArray[np.bool_], times: int, sums: Ints) -> None:
+    """Add the pairs of points each on its own, or by how they compare, of all or against some; empty the cells."""
+    if len(sums) == len(cells) ** 2:
+        _products(cells, times, sums)
+    elif len(some):
+        _against(cells, np.sort(touched), some, times, sums)
+    else:
+        _pairs(cells, np.sort(touched), times, sums)
 
 
 @njit(nogil=True, cache=True)
@@ -263,3 +335,42 @@ def _pairs(cells: Ints, points: Ints, times: int, sums: Ints) -> None:
         whole += row
         start = end
     sums += times * np.array([whole * whole, higher, same_high, (of_low * of_low).sum(), same])
+
+
+@njit(nogil=True, cache=True)
+def _products(cells: Ints, times: int, sums: Ints) -> None:
+    """Add the pairs of points, each pair on its own."""
+    for one in range(len(cells)):
+        for other in range(len(cells)):
+            sums[one * len(cells) + other] += times * cells[one] * cells[other]
+    cells[:] = 0
+
+
+@njit(nogil=True, cache=True)
+def _against(cells: Ints, points: Ints, some: NDArray[np.bool_], times: int, sums: Ints) -> None:
+    """Add the pairs of any point with one of some, by how the first compares: lower, same, higher, high and low."""
+    # Of the second hands by their low hand: those with a lower high hand, the same, or a higher one.
+    others = np.zeros((3, LOWS), np.int64)
+    for place in range(len(points)):
+        if some[points[place]] and (place == 0 or points[place] != points[place - 1]):
+            others[2, points[place] & _LOW] += cells[points[place]]
+    start = 0
+    while start < len(points) and others.any():
+        end = start
+        while end < len(points) and points[end] >> _LOW_BITS == points[start] >> _LOW_BITS:
+            if some[points[end]] and (end == start or points[end] != points[end - 1]):
+                others[1, points[end] & _LOW] += cells[points[end]]
+            end += 1
+        others[2] -= others[1]
+        for place in range(start, end):
+            low, many = points[place] & _LOW, cells[points[place]]
+            cells[points[place]] = 0
+            for high in range(3):
+                at = 3 * (2 - high)
+                sums[at] += times * many * others[high, low + 1 :].sum()
+                sums[at + 1] += times * many * others[high, low]
+                sums[at + 2] += times * many * others[high, :low].sum()
+        others[0] += others[1]
+        others[1] = 0
+        start = end
+    cells[points] = 0

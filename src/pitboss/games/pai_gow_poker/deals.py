@@ -340,6 +340,23 @@ def _kinds(ranks: Ints, codes: Ints, high_codes: Ints, numbers: Ints, kinds: Int
     return masks
 
 
+@cache
+def best_values() -> Ints:
+    """Return the value of the best five cards of every class; shared, so do not modify them."""
+    every, high = classes(), highs(WHEEL_HIGH)
+    return high.values[_bests(every.ranks, every.codes, high.codes, high.numbers)]
+
+
+@njit(nogil=True, cache=True)
+def _bests(ranks: Ints, codes: Ints, high_codes: Ints, numbers: Ints) -> Ints:
+    bests = np.zeros(len(ranks), np.int64)
+    lows, found, wild = np.zeros(21, np.int64), np.zeros(21, np.int64), np.zeros(21, np.int64)
+    for hand in range(len(ranks)):
+        _settings(ranks[hand], codes[hand], high_codes, numbers, lows, found, wild)
+        bests[hand] = found.max()
+    return bests
+
+
 # -- what seven cards hold -------------------------------------------------------------------------
 
 

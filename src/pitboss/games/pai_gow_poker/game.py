@@ -22,13 +22,15 @@ from pitboss.games.pai_gow_poker.rules import (
     NOTES,
     NUMBERS,
     RULES,
+    SHAKER,
 )
 from pitboss.games.pai_gow_poker.script import PaiGowScript
-from pitboss.games.pai_gow_poker.settle import settle, with_house
+from pitboss.games.pai_gow_poker.settle import face_up, settle, with_house
 from pitboss.games.pai_gow_poker.table_rules import TableRules
 from pitboss.hands.naming import Named
 from pitboss.hands.pai_gow import describe, high_value, low_value
 from pitboss.money import MOST_CENTS
+from pitboss.procedures.dice import FACES, facts
 from pitboss.procedures.progressive import check_meter, lock_out, same_player, tell_meter
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Chosen, Thrown
@@ -67,6 +69,10 @@ class PaiGowPoker(Game):
         "the house way of setting hands", _by_house_way, unaffected=frozenset({*NUMBERS, *BONUSES})
     )
     apart = NUMBERS
+
+    def apart_from_cards(self, rules: Rules) -> tuple[str, ...]:
+        """Return the bets on the number or on the dice that start the deal."""
+        return rules.once(TableRules).apart
 
     def practised(self, ask: Choose, round: Round) -> Chosen | None:
         """Set every hand the house way, and bank nothing."""
@@ -107,7 +113,9 @@ class PaiGowPoker(Game):
             yield from _start(hands)
             yield from _deal(hands)
             yield from table.pause("after_deal")
-            for seat in _in_turn(hands):
+            if hands.plan.face_up:
+                face_up(hands)
+            for seat in () if hands.pushed else _in_turn(hands):
                 yield from _set(hands, seat)
             yield from table.pause("before_reveal")
             settle(hands)
@@ -187,15 +195,16 @@ def _start(hands: Hands) -> Play:
     if plan.start == BUTTON:
         hands.first = hands.state.button
         return
-    bet_on = any(table.on(seat, number) for seat in hands.players for number in NUMBERS)
-    size, faces = (3, 6) if dice else (1, 7)
-    thrown = yield Roll("start", cite, size, faces=faces, unsaid=dice or not bet_on)
+    bet_on = any(table.on(seat, wager) for seat in hands.players for wager in plan.apart)
+    size, faces = (SHAKER, FACES) if dice else (1, 7)
+    thrown = yield Roll("start", cite, size, faces=faces, unsaid=not bet_on)
     assert type(thrown) is Thrown
     number = sum(thrown.dice)
     if not number:
         return
     if dice:
         table.emit(Rolled(thrown.dice, number, cite))
+        _settle_dice(hands, thrown.dice)
     else:
         table.note("number", str(number), cite)
         _settle_numbers(hands, number)
@@ -217,6 +226,15 @@ def _settle_numbers(hands: Hands, number: int) -> None:
     for seat, wager in sorted(bet, key=lambda spot: spot[1] == NUMBERS[number - 1]):
         staked = table.on(seat, wager), table.coupons.get((seat, wager), 0)
         with_house(table, seat, wager, hands.plan.number_outcome(wager, number, *staked))
+
+
+def _settle_dice(hands: Hands, dice: tuple[int, ...]) -> None:
+    """Collect the losing bets on the dice, then pay the winning ones, before any card is dealt."""
+    table, shown = hands.table, facts(dice)
+    made = {side.wager: side.outcome(shown) for side in hands.plan.on_dice}
+    bet = [(seat, wager) for seat in table.seats for wager in made if table.on(seat, wager)]
+    for seat, wager in sorted(bet, key=lambda spot: type(made[spot[1]]) is not Loses):
+        with_house(table, seat, wager, made[wager])
 
 
 def _deal(hands: Hands) -> Play:
@@ -295,4 +313,4 @@ def _set(hands: Hands, seat: int) -> Play:
         table.settle(seat, "pai_gow", Loses(given_up))
         table.discard(cards, given_up, who=seat)
     elif answer.do == VOID:
-        table.kill(seat, hands.exposed[seat], NUMBERS)
+        table.kill(seat, hands.exposed[seat], plan.apart)

@@ -23,6 +23,7 @@ from pitboss.games.pai_gow_poker.deals import (
     SIZE,
     classes,
     held,
+    highs,
     lines_of,
     may_match,
     named,
@@ -57,11 +58,12 @@ from pitboss.rounds.settlement import Outcome, Wins
 from pitboss.rulebooks import Rules
 
 Ints = NDArray[np.int64]
-How = tuple[Worths, Values, Worths, Worths, Worths, Ints]
+How = tuple[Worths, Values, Worths, Worths, Worths, Ints, NDArray[np.bool_]]
 """What compiled code looks up.
 
 Rows and columns by key and the entries they lead to; the entries of hands with a flush, and where those with the same
-ranks of the suit begin; and of each kind the one that a royal match makes of it.
+ranks of the suit begin; of each kind the one that a royal match makes of it; and which of the dealer's high hands
+return the wagers.
 """
 
 SEAT, PACK = 1, (*CARDS, JOKER)
@@ -71,6 +73,7 @@ number of its high hand."""
 _LOW, _KIND = (1 << _KIND_SHIFT) - 1, (1 << _MATCH_SHIFT - _KIND_SHIFT) - 1
 _SETTINGS_BITS = 4 * len(CATEGORIES)
 _WILD = 1 << len(RANKS)
+_PUSHED = 9
 _PLAIN, _FLUSH = -(SIZE - 1) * ONE_MORE, 0x1111 * 3 << SUIT_SHIFT
 _KEY, _IN_SUIT = np.append(KEY, 0x1111 << SUIT_SHIFT), np.append(IN_SUIT, 0)
 _KING_QUEEN = 0b11 << 10
@@ -81,7 +84,10 @@ _FIRST_UNFAIR, _SECOND_UNFAIR = unfair(_FIRST), unfair(_SECOND)
 
 
 class PaiGowKernel:
-    """One seat with the least stake on every wager, against the house; both hands are set the house way."""
+    """One seat with the least stake on every wager, against the house; both hands are set the house way.
+
+    Side wagers that a chapter states as data are not simulated.
+    """
 
     unit = "rounds"
 
@@ -92,12 +98,22 @@ class PaiGowKernel:
         self.stakes = {
             one.wager: one.amount.least_even if one.wager in NUMBERS else one.amount.least
             for one in self.plan.offers
+            if one.wager not in {side.wager for side in self.plan.sides}
         }
+        sides = ", ".join(side.wager for side in self.plan.sides)
+        self.says = f"Side wagers are priced exactly and not simulated: {sides}." if sides else ""
         self.contest = [self._against(compared((high, low), (1, 1))) for high in range(3) for low in range(3)]
+        self.contest += [self._against("dealer_pushes")] if self.plan.pushing else []
         self.kinds, kind_of, matched = self._own_cards()
         self.numbers = [self._number(number + 1) for number in range(len(NUMBERS))]
         self.shape = (len(self.contest), len(self.kinds), len(self.numbers))
-        self._how = (*_tables(self.plan.way, kind_of), matched)
+        tops = highs(self.plan.wheel).values.tolist()
+        pushing = np.array([self.plan.dealer_pushes((value, 0)) for value in tops])
+        self._how = (*_tables(self.plan.way, kind_of), matched, pushing)
+
+    def untold(self, wager: str) -> bool:
+        """Return False: every exact figure is for hands set the house way."""
+        return False
 
     # -- what each result nets ------------------------------------------------------------------
 
@@ -193,9 +209,10 @@ class PaiGowKernel:
         chapter, written = self.rules.chapter, []
         about = {"rulebook": chapter.rulebook, "game": chapter.game, "options": self.rules.posting.options}
         wagers = {wager: show_amount(stake) for wager, stake in self.stakes.items()}
-        decisions = [{"at": "set", "do": "house_way"}]
-        for place, (cards, (*_, number)) in enumerate(self._dealt(seed, rounds)):
+        for place, (cards, (result, _, number)) in enumerate(self._dealt(seed, rounds)):
             own, dealers = cards[:SIZE], cards[SIZE:]
+            asked = result != _PUSHED or not self.plan.face_up
+            decisions = [{"at": "set", "do": "house_way"}] if asked else []
             seat = {"seat": SEAT, "wagers": wagers, "cards": own, "decisions": decisions}
             record: dict[str, Any] = {"id": f"{seed}.{place}", **about, "seats": [seat], "dealer": dealers}
             if self.plan.start == GENERATOR:
@@ -246,7 +263,7 @@ def _deal(words: Words, found: Any, deck: Ints) -> Words:
 @njit(nogil=True, cache=True, inline="always")
 def _entry(deck: Ints, first: int, how: How) -> int:
     """Return the entry of the seven cards from `first` on."""
-    rows, columns, ranks, _, _, _ = how
+    rows, columns, ranks, _, _, _, _ = how
     key = _PLAIN
     for n in range(first, first + SIZE):
         key += _KEY[uint64(deck[uint64(n)])]
@@ -258,7 +275,7 @@ def _entry(deck: Ints, first: int, how: How) -> int:
 @njit(nogil=True, cache=True)
 def _suited(deck: Ints, first: int, suit: int, how: How) -> int:
     """Return the entry of seven cards with a flush of this suit; the cards beside it are numbered from the ace down."""
-    _, _, _, entries, begins, matched = how
+    _, _, _, entries, begins, matched, _ = how
     in_suit, wild, one, other = 0, 0, 0, 0
     for n in range(first, first + SIZE):
         card = deck[n]
@@ -280,9 +297,11 @@ def _suited(deck: Ints, first: int, suit: int, how: How) -> int:
 
 @njit(nogil=True, cache=True, inline="always")
 def _cell(deck: Ints, how: How) -> tuple[Any, Any]:
-    """Return how the first hand compares with the second, high and low, and its kind."""
+    """Return how the first hand compares with the second, high and low, or that this pushes, and its kind."""
     own, other = int64(_entry(deck, 0, how)), int64(_entry(deck, SIZE, how))
     high, low = (own >> _HIGH_SHIFT) - (other >> _HIGH_SHIFT), (own & _LOW) - (other & _LOW)
+    if how[6][other >> _HIGH_SHIFT]:
+        return uint64(_PUSHED), uint64(own >> _KIND_SHIFT & _KIND)
     result = 3 * (1 + (high > 0) - (high < 0)) + 1 + (low > 0) - (low < 0)
     return uint64(result), uint64(own >> _KIND_SHIFT & _KIND)
 

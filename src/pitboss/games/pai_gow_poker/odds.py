@@ -3,20 +3,36 @@
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, combinations_with_replacement
 from math import comb, floor, prod
 
-from pitboss.games.pai_gow_poker.contest import DEALS, compare
-from pitboss.games.pai_gow_poker.deals import by_settings
-from pitboss.games.pai_gow_poker.rules import NUMBERS, QUARTERS
-from pitboss.games.pai_gow_poker.table_rules import PaiGowJackpot, TableRules, setting_names
+from pitboss.games.pai_gow_poker.contest import (
+    DEALS,
+    compare,
+    counted_against,
+    deals_of_kinds,
+    pairs_of_kinds,
+)
+from pitboss.games.pai_gow_poker.deals import by_settings, lines_of
+from pitboss.games.pai_gow_poker.rules import BOTH, NUMBERS, QUARTERS, SHAKEN, SHAKER
+from pitboss.games.pai_gow_poker.table_rules import (
+    PaiGowJackpot,
+    TableRules,
+    compared,
+    hand_facts,
+    setting_names,
+    side_facts,
+)
 from pitboss.hands.pai_gow import CATEGORIES, KING, QUEEN, ROYAL_MATCH, rank_kinds, suited_kinds
 from pitboss.money import MOST_CENTS, Cents, show_dollars
 from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
 from pitboss.odds.decimals import percent_text
+from pitboss.procedures import dice
 from pitboss.procedures.progressive import PROGRESSIVE
 from pitboss.procedures.progressive.odds import fair_meter, price
+from pitboss.procedures.side_wagers import SideWager
+from pitboss.procedures.side_wagers import price as price_side
 from pitboss.rounds.settlement import Loses, Outcome, Wins
 from pitboss.rulebooks import Rules
 
@@ -24,6 +40,9 @@ CARDS, RANKS = 7, range(2, 15)
 FIVE_DOLLARS: Cents = 500
 """Five percent of it is a quarter: commission on its multiples needs no rounding."""
 SET = "Who plays and who banks both set the house way, as posted; every pair of deals is counted."
+OPEN = (
+    "The dealer's hand lies face up: a player who sets by what it is loses less than the house way does here."
+)
 BANKED = "`bank` is banking against one wager; against several commission is due on their net alone, so it costs less."
 
 
@@ -38,12 +57,15 @@ def analyse(rules: Rules) -> Analysis:
     if plan.jackpot:
         priced[PROGRESSIVE] = price(plan.jackpot, progressive_rows(plan.jackpot, plan.jackpot.posted), DEALS)
     priced |= {one.wager: _number(plan, one.wager) for one in plan.offers if one.wager in NUMBERS}
+    priced |= {side.wager: _side(side) for side in plan.sides}
     return Analysis.of(rules, priced, notes=tuple(_notes(plan)))
 
 
 def _notes(plan: TableRules) -> Iterator[str]:
     """Yield what the figures assume, and what is not in them."""
     yield SET
+    if plan.face_up:
+        yield OPEN
     if plan.rules.text("vig_rounding") == QUARTERS:
         exact = percent_text(_contest(plan, FIVE_DOLLARS).house_edge)
         least = show_dollars(_least(plan))
@@ -64,7 +86,7 @@ def _notes(plan: TableRules) -> Iterator[str]:
 def contest_counts(plan: TableRules) -> dict[str, int]:
     """Count the pairs of deals by the rule that settles them, from the player's side."""
     found = compare(plan.way)
-    return {
+    ways = {
         "both_higher": found.both_higher,
         "high_only": found.high_only,
         "low_only": found.high_only,
@@ -72,6 +94,12 @@ def contest_counts(plan: TableRules) -> dict[str, int]:
         "copy_not_higher": found.copy_and_higher + found.both_copies,
         "both_lower": found.both_higher,
     }
+    if plan.pushing:
+        pushed = counted_against(plan.way.wheel, lines_of(plan.way), plan.pushing)
+        for signs, pairs in pushed.items():
+            ways[compared(signs, (0, 0))] -= pairs
+        ways["dealer_pushes"] = sum(pushed.values())
+    return ways
 
 
 def _least(plan: TableRules) -> Cents:
@@ -173,6 +201,22 @@ def _number(plan: TableRules, wager: str) -> WagerAnalysis:
     stake = 2 * plan.offers[0].amount.step
     shown = {number: plan.number_outcome(wager, number, stake) for number in range(1, len(NUMBERS) + 1)}
     return weigh(wager, [_result(f"{number} is shown", made, stake, 1) for number, made in shown.items()])
+
+
+def _side(side: SideWager) -> WagerAnalysis:
+    """Analyse a side wager: by every throw of the dice, every deal of seven cards, or every pair of deals."""
+    ways: Counter[str] = Counter()
+    if side.looks_at == SHAKEN:
+        ways.update(side.row(dice.facts(thrown)) for thrown in dice.throws(SHAKER))
+        return price_side(side, ways, ("rules.start",))
+    if side.looks_at != BOTH:
+        for kind, deals in deals_of_kinds().items():
+            ways[side.row(hand_facts(*kind))] += deals
+    else:
+        for kinds, deals in pairs_of_kinds().items():
+            own, dealers = (partial(hand_facts, *kind) for kind in kinds)
+            ways[side.row(side_facts(BOTH, own, dealers))] += deals
+    return price_side(side, ways, ("rules.joker", "rules.hand_ranking"))
 
 
 def _result(event: str, made: Outcome, stake: Cents, deals: int) -> Result:

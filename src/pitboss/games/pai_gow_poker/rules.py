@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from pitboss.chance.cards import rank_name
 from pitboss.games.pai_gow_poker.house_way import WAY
-from pitboss.hands.pai_gow import PREMIUM, RANKING, WHEEL_HIGH, WHEEL_LOW
+from pitboss.hands.pai_gow import CATEGORIES, PREMIUM, RANKING, WHEEL_HIGH, WHEEL_LOW
 from pitboss.money import Cents, Odds
+from pitboss.procedures.dice import DICE_FACTS
 from pitboss.procedures.limits import check_limit, limit_rules
 from pitboss.procedures.orders import FAR_RIGHT
 from pitboss.procedures.progressive import PROGRESSIVE, progressive_rules
@@ -14,6 +16,8 @@ from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
+    Kind,
+    Look,
     PayShape,
     RuleSet,
     amount,
@@ -60,7 +64,33 @@ FROM_DEALER, FROM_BANK = "the dealer", "who banks"
 PAYS_MOST, RANKS_HIGHEST = "the one that pays most", "the one that ranks highest"
 LOST, BY_CARDS, RETURNED = "lost", "settled by the cards", "returned"
 LOSES_TO_ALL, RESET = "it loses to every hand", "it is set anew the house way"
+FACE_DOWN, FACE_UP = "face down", "face up, set before the players'"
+NO_HAND, QUEEN_HIGH, ACE_HIGH = "no hand", "a queen-high hand", "an ace-high hand"
+PUSHES = {QUEEN_HIGH: "queen", ACE_HIGH: "ace"}
+"""The highest card of a dealer's hand that makes nothing and returns the wagers."""
 NO_ROUNDING, QUARTERS = "none", "up to 25 cents"
+
+OWN, DEALERS, BOTH, SHAKEN = "seven", "dealer", "both", "dice"
+SHAKER = 3
+"""The number of dice in the shaker."""
+HAND_FACTS: dict[str, Kind] = {
+    "hand": one_of("the best five of the seven cards", *reversed(CATEGORIES)),
+    "high_card": one_of(
+        "the highest of seven cards that make nothing", *map(rank_name, range(9, 15)), "none"
+    ),
+    "joker": flag("whether the joker is among them"),
+}
+"""What is known of seven cards."""
+LOOKS = {
+    OWN: Look("the player's seven cards", HAND_FACTS),
+    DEALERS: Look("the seven cards of the dealer, or of who banks", HAND_FACTS),
+    BOTH: Look(
+        "the player's seven cards, and those of the dealer or of who banks",
+        {f"{whose}_{name}": kind for whose in ("player", "dealer") for name, kind in HAND_FACTS.items()},
+    ),
+    SHAKEN: Look("the three dice that start the deal, where dice do", DICE_FACTS),
+}
+"""What side wagers may look at."""
 
 
 def check_start(rules: Any) -> None:
@@ -68,6 +98,20 @@ def check_start(rules: Any) -> None:
     if rules.value("start") == BUTTON and rules.value("dealing") != AUTOMATED:
         message = "a button marks the starting position only with a shuffler and an automated shoe"
         raise rules.refuse("contradiction", message, "start")
+
+
+def check_dealer(rules: Any) -> None:
+    """Refuse a dealer's hand that lies open or returns the wagers where a player may bank, or may set it later."""
+    open_rules = [
+        name
+        for name, usual in (("dealer_cards", FACE_DOWN), ("dealer_pushes", NO_HAND))
+        if name in rules and rules.value(name) != usual
+    ]
+    for name in open_rules:
+        if rules.value("bank") == PLAYERS_TOO:
+            raise rules.refuse("contradiction", "it is a rule for a table where only the house banks", name)
+        if rules.value("dealer_sets") == PROCEDURES:
+            raise rules.refuse("contradiction", "the dealer's hand is then set by the house way", name)
 
 
 def check_way(rules: Any) -> None:
@@ -124,6 +168,10 @@ RULES = RuleSet(
         "joker": one_of("what the joker is", "an ace, or any card of a straight or flush"),
         "hand_ranking": only(RANKING[3:], order("high hands, best first", *RANKING[3:])),
         "dealer_sets": one_of("how the dealer's cards are set", HOUSE_WAY, PROCEDURES),
+        "dealer_cards": one_of("how the dealer's cards lie until they count", FACE_DOWN, FACE_UP, needed=False),
+        "dealer_pushes": one_of(
+            "the dealer's hand that returns every main wager", NO_HAND, *PUSHES, needed=False
+        ),
         **WAY,
         "surrender": one_of("what a surrender gives up", "the whole wager"),
         "both_higher": one_of("both hands higher", "wins"),
@@ -206,7 +254,8 @@ RULES = RuleSet(
         "set", "before_reveal", "after_round",
     ),
     must=("pai_gow",),
-    checks=(check_coupons, check_start, check_way, check_cap, check_additional, check_additional_coupons),
+    looks=LOOKS,
+    checks=(check_coupons, check_start, check_dealer, check_way, check_cap, check_additional, check_additional_coupons),
 )  # fmt: skip
 
 NAMES: Names = {

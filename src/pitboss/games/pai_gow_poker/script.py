@@ -202,9 +202,9 @@ class PaiGowScript(Script):
         return IrregularityCall("dealer_sets", choice=" ".join(setting.low))
 
     def throw(self, ask: Roll) -> Thrown:
-        """Throw the dice; where a record gives their total alone, nothing turns on which three made it."""
+        """Throw the dice; where nobody bet on them a record may give their total alone: any three that make it do."""
         thrown, three = super().throw(ask), product(range(1, 7), repeat=3)
-        told = ask.dice == 3 and len(thrown.dice) == 1
+        told = ask.unsaid and ask.dice == 3 and len(thrown.dice) == 1
         made = max((dice for dice in three if sum(dice) == thrown.dice[0]), default=()) if told else ()
         return Thrown(made) if made else thrown
 

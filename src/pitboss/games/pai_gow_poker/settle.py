@@ -1,10 +1,13 @@
 """The settlement of a round of pai gow poker: hands are exposed and compared, then come the bonus wagers and envy."""
 
-from pitboss.chance import UNSEEN, Card
+from functools import partial
+from typing import Any
+
+from pitboss.chance import JOKER, UNSEEN, Card
 from pitboss.games.pai_gow_poker.bank import DEALER, Hands, close
 from pitboss.games.pai_gow_poker.rules import BY_CARDS, LOSES_TO_ALL, RETURNED
-from pitboss.games.pai_gow_poker.table_rules import compared
-from pitboss.hands.pai_gow import describe, kinds
+from pitboss.games.pai_gow_poker.table_rules import compared, hand_facts, side_facts
+from pitboss.hands.pai_gow import best_value, describe, kinds
 from pitboss.procedures.progressive import Hand, same_player
 from pitboss.rounds import Table
 from pitboss.rounds.asks import Who
@@ -22,7 +25,8 @@ def settle(hands: Hands) -> None:
     """Settle the wagers on the hands, then those on a player's own cards."""
     table, plan, running = hands.table, hands.plan, hands.running
     seats = [seat for seat in reversed(hands.players) if seat not in table.dead]
-    _contest(hands, [seat for seat in seats if seat not in hands.surrendered])
+    if not hands.pushed:
+        _contest(hands, [seat for seat in seats if seat not in hands.surrendered])
     if hands.bank:
         close(hands, hands.bank)
     if plan.jackpot and running:
@@ -32,13 +36,25 @@ def settle(hands: Hands) -> None:
             running.settle(seat)
     if plan.bonus:
         _bonuses(hands, seats)
+    _sides(hands, seats)
+
+
+def face_up(hands: Hands) -> None:
+    """Turn the dealer's cards up and set them before the players set theirs; if that pushes, nobody has to."""
+    hands.faced = _dealer(hands, DEALER, needed=True)
+    if hands.pushed:
+        for seat in (seat for seat in reversed(hands.players) if seat not in hands.table.dead):
+            hands.table.settle(seat, "pai_gow", hands.plan.outcomes["dealer_pushes"])
 
 
 def _contest(hands: Hands, playing: list[int]) -> None:
     """Turn the dealer's or bank's hands up and compare each player's; winners are paid after all are exposed."""
     table, plan = hands.table, hands.plan
     wrong = {seat: rule for seat in playing if (rule := _wrong(hands, seat))}
-    against, won = _against(hands, needed=len(wrong) < len(playing)), dict[int, Outcome]()
+    needed = len(wrong) < len(playing) or bool(plan.pushing and playing)
+    against, won = hands.faced or _against(hands, needed), dict[int, Outcome]()
+    if plan.dealer_pushes(against):
+        wrong = dict.fromkeys(playing, "dealer_pushes")
     for seat in playing:
         rule = wrong.get(seat) or compared(plan.values(hands.set[seat]), against)
         made = _outcome(hands, rule)
@@ -77,7 +93,7 @@ def _lay(hands: Hands, who: Who, cite: Cite) -> str:
     one = hands.set.get(who)
     if one is None:
         return ""
-    hands.table.emit(Shown(who, tuple(one.low), cite, LOW))
+    hands.table.lay(Shown(who, tuple(one.low), cite, LOW))
     return f"{_said(hands, who)}; low {' '.join(one.low)}"
 
 
@@ -159,10 +175,25 @@ def _bonuses(hands: Hands, seats: list[int]) -> None:
                 table.settle(seat, "envy", envy)
 
 
-def _cards(hands: Hands, seat: int) -> tuple[Card, ...]:
+def _sides(hands: Hands, seats: list[int]) -> None:
+    """Settle the side wagers on seven cards, a player's own and the dealer's or banker's; surrender gives none up."""
+    table, against = hands.table, hands.banker or DEALER
+    for side in hands.plan.sides:
+        for seat in seats:
+            if table.on(seat, side.wager):
+                own, dealers = partial(_facts, hands, seat), partial(_facts, hands, against)
+                table.settle(seat, side.wager, side.outcome(side_facts(side.looks_at, own, dealers)))
+
+
+def _facts(hands: Hands, who: Who) -> dict[str, Any]:
+    cards = _cards(hands, who)
+    return hand_facts(best_value(cards), JOKER in cards)
+
+
+def _cards(hands: Hands, who: Who) -> tuple[Card, ...]:
     """Return the seven cards of a hand, turned up if they lie face down."""
-    shown = hands.table.shown.get(str(seat))
-    return shown or hands.table.show(seat, hands.plan.cite["settle_order"])
+    shown = hands.table.shown.get(str(who))
+    return shown or hands.table.show(who, hands.plan.cite["settle_order"])
 
 
 def with_house(table: Table, seat: int, wager: str, outcome: Outcome) -> None:

@@ -1,7 +1,8 @@
 """The rules of one pai gow poker table, worked out once: what is offered, and the outcome of every hand."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
+from typing import Any
 
 import msgspec
 
@@ -10,22 +11,30 @@ from pitboss.games.pai_gow_poker.house_way import HouseWay, Setting, settings
 from pitboss.games.pai_gow_poker.rules import (
     AND_PAIR,
     BONUSES,
+    BOTH,
+    DEALERS,
+    DICE,
     EVERY_WAGER,
+    FACE_UP,
     GENERATOR,
     NATURAL,
     NUMBERS,
+    OWN,
     PAYS_MOST,
     PLAYERS_TOO,
+    PUSHES,
     QUARTERS,
+    SHAKEN,
 )
 from pitboss.hands import five
-from pitboss.hands.pai_gow import PREMIUM, RANKING, category, high_value, is_foul, low_value
+from pitboss.hands.pai_gow import PREMIUM, RANKING, category, high_card, high_value, is_foul, low_value
 from pitboss.money import Cents, Flat, Pays, parse_amount, round_cents
 from pitboss.procedures.limits import limit_of
 from pitboss.procedures.progressive import PROGRESSIVE, Jackpot
+from pitboss.procedures.side_wagers import SideWagers
 from pitboss.rounds.bets import offer
 from pitboss.rounds.coupons import coupons_of
-from pitboss.rounds.settlement import Loses, Outcome, Wins, by_row, ruled
+from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins, by_row, ruled
 from pitboss.rulebooks import Rules
 
 QUARTER: Cents = 25
@@ -48,6 +57,11 @@ class TableRules:
         numbers = NUMBERS if self.start == GENERATOR else ()
         taken = (offer(rules, name) for name in ("pai_gow", *BONUSES, *numbers))
         self.offers = (*filter(None, taken), *((self.jackpot.offer,) if self.jackpot else ()))
+        on_cards = rules.once(SideWagers).looking_at(OWN, DEALERS, BOTH)
+        self.on_dice = rules.once(SideWagers).looking_at(SHAKEN) if self.start == DICE else ()
+        self.sides = (*on_cards, *self.on_dice)
+        self.apart = (*NUMBERS, *(side.wager for side in self.on_dice))
+        self.offers = (*self.offers, *(side.offer for side in self.sides))
         self.way = rules.once(HouseWay)
         self.players_bank = rules.text("bank") == PLAYERS_TOO
         self.covers_house = self.players_bank and rules.text("bank_covers") == EVERY_WAGER
@@ -55,6 +69,10 @@ class TableRules:
         if self.coupons and "additional_coupons" in rules and rules.flag("additional_coupons"):
             self.coupons = msgspec.structs.replace(self.coupons, wagers=(*self.coupons.wagers, *NUMBERS))
         self.outcomes = {name: ruled(rules, name, "pai_gow") for name in (*COMPARED, *WRONG)}
+        self.face_up = "dealer_cards" in rules and rules.text("dealer_cards") == FACE_UP
+        self.pushing = PUSHES.get(rules.text("dealer_pushes"), "") if "dealer_pushes" in rules else ""
+        if self.pushing:
+            self.outcomes["dealer_pushes"] = Pushes(self.cite["dealer_pushes"])
         self.bonus = next((name for name in BONUSES if rules.wager(name)), "")
         if self.bonus:
             pay, by_pay = rules.pay(self.bonus), rules.text("bonus_hand") == PAYS_MOST
@@ -72,6 +90,10 @@ class TableRules:
     def is_foul(self, one: Setting) -> bool:
         """Whether the high hand ranks below the low one."""
         return is_foul(*self.values(one))
+
+    def dealer_pushes(self, dealer: tuple[int, int]) -> bool:
+        """Whether the dealer's hand returns every wager against it."""
+        return bool(self.pushing) and high_card(dealer[0]) == self.pushing
 
     def bonus_outcome(self, kinds: Collection[str], stake: Cents) -> Outcome:
         """Return the outcome of a wager on a player's own seven cards, up to the house limit."""
@@ -103,6 +125,21 @@ class TableRules:
         """Return the commission on what was won, rounded if the house rounds it."""
         exact, up = won * self._vig, self.rules.text("vig_rounding") == QUARTERS
         return Fraction(round_cents(exact, "up", QUARTER)) if up else exact
+
+
+def side_facts(
+    looks_at: str, own: Callable[[], dict[str, Any]], dealers: Callable[[], dict[str, Any]]
+) -> dict[str, Any]:
+    """Return the facts that a side wager looks at, of the player's seven cards, of the dealer's, or of both."""
+    if looks_at != BOTH:
+        return own() if looks_at == OWN else dealers()
+    both = {"player": own(), "dealer": dealers()}
+    return {f"{whose}_{name}": fact for whose, facts in both.items() for name, fact in facts.items()}
+
+
+def hand_facts(value: int, joker: bool) -> dict[str, Any]:
+    """Return what is known of seven cards, from the value of the best five."""
+    return {"hand": category(value), "high_card": high_card(value), "joker": joker}
 
 
 class PaiGowJackpot(Jackpot):
