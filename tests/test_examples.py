@@ -36,6 +36,8 @@ CHAPTERS = (
     ("show-wheel", "roulette"),
     ("side-wagers", "mini-baccarat"),
     ("deadwood-draft", "blackjack"),
+    ("other-cards", "three-card-poker"),
+    ("other-cards", "caribbean-stud"),
 )
 BOOKS = tuple(dict.fromkeys(book for book, _ in CHAPTERS))
 SUITES = (
