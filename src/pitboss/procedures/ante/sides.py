@@ -12,14 +12,14 @@ from math import comb, prod
 from typing import TYPE_CHECKING
 
 from pitboss.chance.cards import CARDS, RANKS, Card
-from pitboss.hands import four, three
+from pitboss.hands import flushes, four, three
 from pitboss.procedures.side_wagers import CARD_FACTS, OF_CARDS, FactsOf, SideWager, SideWagers, known
 from pitboss.rounds import Play, Table
 from pitboss.rounds.events import Dealt
 from pitboss.rounds.seen import BOARD
 from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Rules
-from pitboss.rulebooks.schema import Look, one_of
+from pitboss.rulebooks.schema import Look, count, one_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
 
 DEALER = "dealer"
-FIRST_THREE, FOURTH, BOTH = "first_three", "fourth_card", "both_hands"
+FIRST_THREE, FOURTH, BOTH, SEVEN = "first_three", "fourth_card", "both_hands", "seven_cards"
 _SUITS = ("same_suit", "same_color")
 _WHOSE = {"player": "the player's cards", "dealer": "the dealer's", "all": "the cards of both"}
 _FOUR = four.ranking(four.USUAL)
@@ -53,7 +53,19 @@ WITH_FOURTH = {
 }
 """What it may look at where hands have three cards."""
 
+ALL_SEVEN = {
+    SEVEN: Look(
+        "the player's seven cards",
+        {
+            "flush": count("how many cards the longest flush has", most=7),
+            "straight_flush": count("how many cards the longest straight flush has; 1 for none", most=7),
+        },
+    )
+}
+"""What it may look at where hands have seven cards."""
+
 _OF: dict[str, FactsOf] = {
+    SEVEN: {"flush": flushes.longest, "straight_flush": flushes.longest_run},
     FIRST_THREE: {**OF_CARDS, "hand": lambda cards: three.category(three.value(cards))},
     FOURTH: {**OF_CARDS, "hand": lambda cards: _FOUR.category(_FOUR.value(cards))},
 }
@@ -95,10 +107,10 @@ def made_by(table: Table, sides: SideWagers, seat: int) -> list[SideWager]:
 def side_outcomes(table: Table, sides: SideWagers, seat: int) -> dict[str, Outcome]:
     """Return what becomes of the side wagers on a seat's hand, which lies open."""
     made, own = {}, table.hands[seat]
-    beside = {FIRST_THREE: (), FOURTH: table.hands.get(BOARD, ()), BOTH: table.hands[DEALER]}
+    beside = {FOURTH: table.hands.get(BOARD, ()), BOTH: table.hands[DEALER]}
     for side in made_by(table, sides, seat):
-        cards = own if side.looks_at == BOTH else own[:3]
-        made[side.wager] = side.outcomes[_row(side, cards, beside[side.looks_at])]
+        cards = own if side.looks_at in (BOTH, SEVEN) else own[:3]
+        made[side.wager] = side.outcomes[_row(side, cards, beside.get(side.looks_at, ()))]
     return made
 
 
