@@ -27,6 +27,7 @@ _BUILT_IN = {
     "ultimate-texas-holdem": ("games.ultimate_texas_holdem", "UltimateTexasHoldem"),
     "texas-holdem-bonus": ("games.texas_holdem_bonus", "TexasHoldemBonus"),
     "caribbean-stud": ("games.caribbean_stud", "CaribbeanStud"),
+    "high-card-flush": ("games.high_card_flush", "HighCardFlush"),
     "blackjack": ("games.blackjack", "Blackjack"),
     "pure-21-5-blackjack": ("games.pure_21_5_blackjack", "PureBlackjack"),
     "big-six": ("games.big_six", "BigSix"),

@@ -29,7 +29,7 @@ _GROUPED = {
     (2, 1, 1): "pair",
 }
 OR_BETTER = " or better"
-_NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six"}
+_NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 
 Prefer: TypeAlias = Callable[[Sequence[Card]], tuple[int, ...]]
 """Chooses among equally good cards: those with the highest result play."""

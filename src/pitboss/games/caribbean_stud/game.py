@@ -8,6 +8,7 @@ from pitboss.games.caribbean_stud.rules import BET, LESS, NAMES, RULES
 from pitboss.hands import five
 from pitboss.procedures.ante import AnteGame, AnteRules, deal, play_or_fold, settle, show_dealer
 from pitboss.procedures.ante.game import DEALER
+from pitboss.procedures.ante.sides import made_by
 from pitboss.procedures.ante.table_rules import NOT_QUALIFIED
 from pitboss.procedures.limits import limit_of
 from pitboss.procedures.progressive import PROGRESSIVE, Meter, read_meter
@@ -52,9 +53,9 @@ class TableRules(AnteRules):
         return by_row(BET, table, row)
 
     def turns(self, table: Table, seat: int, dealer: int) -> bool:
-        """Whether a hand is turned over: against a dealer who has a hand, for the progressive, or by house rule."""
+        """Whether a hand is turned over: against a dealer who has a hand, for a wager on it, or by house rule."""
         paid_by_kind = dealer >= self.qualifies or type(self.contest[NOT_QUALIFIED][BET]) is Wins
-        if paid_by_kind or table.on(seat, PROGRESSIVE):
+        if paid_by_kind or table.on(seat, PROGRESSIVE) or made_by(table, self.sides, seat):
             return True
         return self.turned and UNSEEN not in table.hands[seat]
 

@@ -10,6 +10,7 @@ from pitboss.money import Cents
 from pitboss.procedures.ante import AnteGame, AnteRules, deal, play_or_fold, settle, show_dealer
 from pitboss.procedures.ante.game import DEALER
 from pitboss.procedures.ante.script import AnteScript
+from pitboss.procedures.ante.sides import FOURTH, turn_fourth
 from pitboss.procedures.bank import (
     PLAYER_DEALER,
     BankScript,
@@ -25,6 +26,7 @@ from pitboss.procedures.staged import Stage, wagers
 from pitboss.rounds import Play, Record, Round, Table
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Amount, Choose
+from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Shown
 from pitboss.rounds.settlement import Outcome, by_row
 from pitboss.rulebooks import Rules
@@ -73,6 +75,12 @@ class ThreeCardScript(BankScript, AnteScript):
     """Answers the questions of three card poker from a record; the bank goes to the recorded player-dealer."""
 
 
+class FourthCardScript(ThreeCardScript):
+    """Answers them where a wager looks at a fourth card; it is the record's one community card."""
+
+    takes = ThreeCardScript.takes | {"community"}
+
+
 class ThreeCardPoker(AnteGame):
     """The game of three card poker."""
 
@@ -83,7 +91,6 @@ class ThreeCardPoker(AnteGame):
     names = NAMES
     state_type = BankTurn
     plan = TableRules
-    answers = ThreeCardScript
     cards = (3, 3)
 
     def common(self, plan: TableRules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
@@ -98,6 +105,12 @@ class ThreeCardPoker(AnteGame):
         if plan.qualifies:
             least = f"play: {plan.rules.text('dealer_qualifies')} or better"
             yield "mimic-dealer", "Plays what the dealer would qualify with.", lines_of("", least, "fold")
+
+    def script(self, record: Record, rules: Rules) -> Script:
+        """Answer from a record, which has a fourth card where a wager looks at one."""
+        plan = rules.once(TableRules)
+        answers = FourthCardScript if plan.sides.looking_at(FOURTH) else ThreeCardScript
+        return answers(record, rules, plan)
 
     def practised(self, ask: Choose, round: Round) -> Chosen | None:
         """Take the bank when it is offered; else play by the usual strategy."""
@@ -124,6 +137,7 @@ class ThreeCardPoker(AnteGame):
                 table.lay(Shown(DEALER, (table.hands[DEALER][0],), plan.cite["dealer_card_shown"]))
             yield table.moment("after_deal")
             yield from play_or_fold(table, plan, stage.players)
+            yield from turn_fourth(table, plan.sides)
             yield table.moment("before_reveal")
             dealer = show_dealer(table, plan)
             settle(table, plan, stage, dealer, beside=_six_card_bonus(table, plan, stage.players))

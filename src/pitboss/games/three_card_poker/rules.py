@@ -3,8 +3,11 @@
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from pitboss.hands import five, three
 from pitboss.procedures.ante.rules import BANKED, LATER, QUALIFIER, ante_rules, ante_ruleset, check_least_hand
+from pitboss.procedures.ante.sides import WITH_FOURTH
 from pitboss.procedures.bank import bank_rules, check_bank
 from pitboss.procedures.limits import check_range, stake_rules
 from pitboss.rounds.called import Called, Names
@@ -57,6 +60,7 @@ RULES = ante_ruleset(
     },
     checks=(check_bank, check_play, partial(check_least_hand, three.ranking, "dealer_qualifies")),
 )
+RULES = msgspec.structs.replace(RULES, looks=WITH_FOURTH)
 
 NAMES: Names = {
     "pair_plus": Called("Pair plus", also=("pairplus", "pair")),

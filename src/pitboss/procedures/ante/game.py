@@ -8,7 +8,8 @@ from pitboss.hands import six
 from pitboss.hands.naming import Named, ranked_hand
 from pitboss.money import Cents
 from pitboss.procedures.ante.script import AnteScript
-from pitboss.procedures.ante.table_rules import COMPARED, OTHER_CARDS, AnteRules, showdown
+from pitboss.procedures.ante.sides import BOTH, looked_at, side_outcomes
+from pitboss.procedures.ante.table_rules import COMPARED, AnteRules, showdown
 from pitboss.procedures.orders import clockwise, phase
 from pitboss.procedures.progressive import Hand, five_card_row
 from pitboss.procedures.staged import Stage, StagedGame, forfeit
@@ -43,7 +44,7 @@ class AnteGame(StagedGame):
     def named(self, rules: Rules, held: Held) -> Named | None:
         """Name a hand in the document's own ranking."""
         plan = rules.once(self.plan)
-        tables = {name: tuple(pay.rows) for name, pay in plan.pay.items() if name not in OTHER_CARDS}
+        tables = {name: tuple(pay.rows) for name, pay in plan.by_own_hand.items()}
         return ranked_hand(plan.hands, held.cards, tables)
 
     def alike(self, record: Record, rules: Rules) -> Hashable | None:
@@ -173,7 +174,8 @@ def show_dealer(table: Table, plan: AnteRules) -> int:
     """Turn the dealer's hand up and judge whether it qualifies; 0 if it stays down because no wager depends on it."""
     made = {wager for (_, wager), cents in table.spots.items() if cents}
     plays = plan.stays in made
-    turns_on_it = plays or not made.isdisjoint(plan.pooled)
+    pooled = not made.isdisjoint(plan.pooled) or looked_at(table, plan.sides, BOTH)
+    turns_on_it = plays or pooled
     if not turns_on_it and (not plan.dealer_always_shown or UNSEEN in table.hands[DEALER]):
         return 0
     value = plan.hands.value(table.show(DEALER, plan.cite["dealer_hand_shown"]))
@@ -211,11 +213,13 @@ def settle(
         values = {seat: _reveal(table, plan, seat, down) for seat in active}
         results = {seat: showdown(value, dealer, plan.qualifies) for seat, value in values.items()}
         made = {seat: plan.outcomes(result, values[seat]) for seat, result in results.items()}
-        active.sort(key=lambda seat: phase(made[seat]["ante" if plan.stays in standing[seat] else plan.side]))
+        decides = {seat: "ante" if plan.stays in standing[seat] else plan.side for seat in active}
+        active.sort(key=lambda seat: phase(made[seat][decides[seat]]) if decides[seat] else 0)
     for seat in active:
         value = values[seat] if values else _reveal(table, plan, seat, down)
         becomes = _becomes(table, plan, seat, plan.stays in standing[seat], value, dealer)
-        _settle_seat(table, plan, seat, standing, {**becomes, **beside[seat]} if seat in beside else becomes)
+        more = {**beside.get(seat, {}), **side_outcomes(table, plan.sides, seat)}
+        _settle_seat(table, plan, seat, standing, {**becomes, **more} if more else becomes)
         if meter is not None:
             meter.settle(seat)
 

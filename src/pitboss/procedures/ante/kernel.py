@@ -8,9 +8,10 @@ same cent.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
-from itertools import permutations
+from itertools import chain, permutations
 from math import comb
 from typing import TYPE_CHECKING, Any
 
@@ -23,10 +24,11 @@ from pitboss.hands import five, six
 from pitboss.hands.fast import NO_CARDS, best_ints, best_of, with_card
 from pitboss.hands.tables import DECK, KEY, Look, by_key, by_ranks, values, worth
 from pitboss.money import Odds, show_amount
-from pitboss.odds.draws import State, dealt, drawn, state_of, stepped, uncounted, unfair, wide
+from pitboss.odds.draws import State, dealt, drawn, small, state_of, stepped, uncounted, unfair, wide
 from pitboss.odds.sums import Sums, counted
 from pitboss.procedures.ante.odds import Contest, stake_cents
 from pitboss.procedures.ante.rules import BONUS
+from pitboss.procedures.ante.sides import FOURTH, SideTables
 from pitboss.procedures.ante.table_rules import FOLDED, HIGHER, AnteRules, showdown
 from pitboss.rulebooks import Rules
 
@@ -48,6 +50,8 @@ is played, its cards, value and kind; and the dealer's values by key.
 
 SEAT = 1
 RESULTS = 5
+_AT_ONCE = 8192
+"""So many rounds are written out at once."""
 BLOCK = 32
 """So many rounds are drawn at once, so that the player's hands are fetched from memory together."""
 _CARD_BITS, _CARD = 6, (1 << 6) - 1
@@ -78,6 +82,8 @@ class AnteKernel:
         self.plan: AnteRules = rules.once(game.plan)
         self.stake = stake_cents(rules, game.plan)
         self.taken = [wager for wager in self.plan.offered if rules.wager(wager)]
+        self.sides = self.plan.sides.taken
+        self.taken += [side.wager for side in self.sides]
         self.priced = [wager for wager in self.taken if wager not in self.plan.beside]
         contest = played or Contest(game, rules)
         own, dealers = game.cards
@@ -97,20 +103,39 @@ class AnteKernel:
             raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
         counts, together = np.zeros(self.shape, np.int64), np.zeros(self._six, np.int64)
         _count(state_of(seed, stream), rounds, self._how, counts, together)
-        return np.concatenate((counts.ravel(), together))
+        return np.concatenate((counts.ravel(), together, *self._rows(seed, rounds, stream)))
+
+    def _rows(self, seed: int, rounds: int, stream: int) -> list[Ints]:
+        """Count the rows of each side wager in the same rounds."""
+        found = [np.zeros(len(side.outcomes), np.int64) for side in self.sides]
+        for cards, _ in self._laid(seed, rounds, stream) if self.sides else ():
+            for n, reached in enumerate(self._reached(cards)):
+                found[n] += np.bincount(reached, minlength=len(found[n]))
+        return found
+
+    def _reached(self, cards: Ints) -> list[Ints]:
+        """Return the number of each side wager's row in some rounds."""
+        tables = self.rules.once(SideTables)
+        return [tables.reached(side, cards, self.cards[0]) for side in self.sides]
 
     def sums(self, tally: Ints) -> Sums:
         """Convert a tally to cents; the ante's sums include its play wager, its bonus and the wagers beside it."""
         size = int(np.prod(self.shape))
-        counts, together = tally[:size].reshape(self.shape), tally[size:]
+        sizes = np.cumsum((size, self._six, *(len(side.outcomes) for side in self.sides)))[:-1]
+        cells, together, *rows = np.split(tally, sizes)
+        counts = cells.reshape(self.shape)
         played = [(self._nets(*cell), int(counts[tuple(cell)])) for cell in np.argwhere(counts).tolist()]
         pooled = [
             (self._pool(kind), count) for kind, count in zip(six.KINDS, together.tolist(), strict=False)
         ]
+        apart = dict.fromkeys(self.plan.pooled, pooled)
+        for side, reached in zip(self.sides, rows, strict=True):
+            ways = zip(side.outcomes.values(), reached.tolist(), strict=True)
+            apart[side.wager] = [({side.wager: int(made.net(self.stake))}, count) for made, count in ways]
         found = {}
         for wager in self.priced:
             by_net, parts = Counter[int](), (*self.plan.decided, BONUS) if wager == "ante" else (wager,)
-            for nets, count in pooled if wager in self.plan.pooled else played:
+            for nets, count in apart.get(wager, played):
                 by_net[sum(nets.get(part, 0) for part in parts)] += count
             found[wager] = counted(self.stake, by_net)
         return Sums(rounds=int(counts.sum()), wagers=found)
@@ -127,19 +152,34 @@ class AnteKernel:
 
     # -- the same rounds, written out -----------------------------------------------------------
 
-    def _dealt(self, seed: int, rounds: int) -> list[tuple[list[str], list[int]]]:
-        """Return the cards of each round, and its decision, result and kind of hand."""
-        cards, cells = np.zeros((rounds, sum(self.cards)), np.int64), np.zeros((rounds, 3), np.int64)
-        _record(state_of(seed, 0), self._how, cards, cells)
-        named = ([CARDS[card] for card in dealt] for dealt in cards.tolist())
-        return list(zip(named, cells.tolist(), strict=True))
+    def _laid(self, seed: int, rounds: int, stream: int = 0) -> Iterator[tuple[Ints, Ints]]:
+        """Yield the cards of rounds, a fourth card last, and the decision, result and kind of hand of each."""
+        state, apart = state_of(seed, stream), state_of(seed, -1 - stream)
+        for first in range(0, rounds, _AT_ONCE):
+            many = min(_AT_ONCE, rounds - first)
+            cards, cells = np.zeros((many, sum(self.cards) + 1), np.int64), np.zeros((many, 3), np.int64)
+            _record(state, self._how, cards, cells)
+            if self.sides:
+                _reorder(apart, self.cards[0], cards)
+            yield cards, cells
+
+    def _dealt(self, seed: int, rounds: int) -> Iterator[tuple[list[str], list[int]]]:
+        """Yield the cards of each round, and its decision, result and kind of hand."""
+        for cards, cells in self._laid(seed, rounds):
+            named = ([CARDS[card] for card in dealt] for dealt in cards.tolist())
+            yield from zip(named, cells.tolist(), strict=True)
 
     def nets(self, seed: int, rounds: int) -> list[dict[str, int]]:
         """Return the kernel's net for each wager of those records, in cents."""
-        return [
-            self._nets(*cell) | (self._pool(six.kind(cards)) if self._six else {})
+        made = [
+            self._nets(*cell) | (self._pool(six.kind(cards[:-1])) if self._six else {})
             for cards, cell in self._dealt(seed, rounds)
         ]
+        reached = (zip(*self._reached(cards), strict=True) for cards, _ in self._laid(seed, rounds))
+        for nets, rows in zip(made, chain.from_iterable(reached), strict=False):
+            for side, row in zip(self.sides, rows, strict=True):
+                nets[side.wager] = int([*side.outcomes.values()][row].net(self.stake))
+        return made
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
         """Return the first rounds of a run as records."""
@@ -160,7 +200,8 @@ class AnteKernel:
             "decisions": [made],
         }
         about = {"rulebook": chapter.rulebook, "game": chapter.game, "options": self.rules.posting.options}
-        return {"id": id, **about, "seats": [seat], "dealer": cards[own:], **self._bank}
+        fourth = {"community": cards[-1:]} if self.plan.sides.looking_at(FOURTH) else {}
+        return {"id": id, **about, "seats": [seat], "dealer": cards[own:-1], **fourth, **self._bank}
 
     @cached_property
     def _bank(self) -> dict[str, Any]:
@@ -355,3 +396,17 @@ def _record(state: State, how: How, cards: Ints, cells: Ints) -> None:
         cells[number] = _cell(row, cards[number], how)
         for n in range(cards.shape[1]):
             cards[number, n] += _RENAMINGS[found[0, last], cards[number, n] & 3] - (cards[number, n] & 3)
+    state[0], state[1], state[2], state[3] = words
+
+
+@njit(nogil=True, cache=True)
+def _reorder(state: State, own: int, cards: Ints) -> None:
+    """Put three of the player's cards first, any of them, and deal a fourth card last."""
+    dealt = cards.shape[1] - 1
+    for row in cards:
+        for n in range(3):
+            other = n + small(state, own - n)
+            row[n], row[other] = row[other], row[n]
+        row[dealt] = small(state, DECK)
+        while row[dealt] in row[:dealt]:
+            row[dealt] = small(state, DECK)

@@ -23,10 +23,12 @@ from pitboss.odds.pooled import six_card_counts
 from pitboss.odds.sets import five_card_values
 from pitboss.odds.showdowns import Showdowns, showdowns
 from pitboss.odds.strategy import TIES
+from pitboss.procedures.ante.sides import SideTables
 from pitboss.procedures.ante.table_rules import FOLDED, HIGHER, AnteRules
 from pitboss.procedures.bank import PLAYER_DEALER
 from pitboss.procedures.progressive import PROGRESSIVE, Jackpot
 from pitboss.procedures.progressive import odds as progressive_odds
+from pitboss.procedures.side_wagers import SideWager, SideWagers, price
 from pitboss.rounds.settlement import Outcome, Wins
 from pitboss.rulebooks import PayTable, Refusal, Rules
 
@@ -348,6 +350,7 @@ def analyse_apart(game: AnteGame, rules: Rules) -> Apart:
         else partial(_by_own_hand, plan, wager, game.cards[0])
         for wager in taken
     }
+    priced |= {side.wager: partial(_side, rules, side, game.cards) for side in plan.sides.taken}
     said = tuple(_notes(rules, plan, dict.fromkeys(plan.offered, stake)))
     return Apart(priced | progressive_odds.pricing(plan.jackpot), said)
 
@@ -362,6 +365,9 @@ def together(game: AnteGame, rules: Rules, stakes: Mapping[str, Cents]) -> Toget
             "no_joint",
             f"{pooled[0]} turns on the dealer's cards too: it is counted with wagers on the player's own alone",
         )
+    if beside := [side.wager for side in plan.sides.taken if side.wager in stakes]:
+        message = f"{beside[0]} turns on other cards than the hand, and is not counted together with it"
+        raise Refusal("no_joint", message)
     check_known(rules, stakes, (*own, *((PROGRESSIVE,) if plan.jackpot else ())))
     if "ante" not in stakes:
         raise Refusal("needs_wager", "wagers are counted together with the ante: stake that too")
@@ -379,6 +385,11 @@ def _by_own_hand(plan: AnteRules, wager: str, cards: int) -> WagerAnalysis:
     return by_kind(wager, plan.pay[wager], rows, UNIT, "hand_ranking")
 
 
+def _side(rules: Rules, side: SideWager, cards: tuple[int, int]) -> WagerAnalysis:
+    """Analyse a side wager that the chapter states as data; a fold does not end it."""
+    return price(side, rules.once(SideTables).ways(side, cards))
+
+
 def _pooled(plan: AnteRules, wager: str, stake: int) -> WagerAnalysis:
     """Analyse a wager on the player's and the dealer's six cards together; a fold does not end it."""
     rows = Counter[str]()
@@ -389,7 +400,8 @@ def _pooled(plan: AnteRules, wager: str, stake: int) -> WagerAnalysis:
 
 def stake_cents(rules: Rules, plan: type[AnteRules]) -> int:
     """Return one stake for all wagers: the least the table takes that every row pays to the cent."""
-    taken = [wager for name in plan.offered if (wager := rules.wager(name))]
+    names = (*plan.offered, *(offer.wager for offer in rules.once(SideWagers).offers))
+    taken = [wager for name in names if (wager := rules.wager(name))]
     chip = rules.amount("smallest_chip")
     least = max(rules.amount(rules.bound(wager.minimum, "minimum")) for wager in taken)
     stake = -(-least // chip) * chip

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pitboss.hands import Ranking
+from pitboss.procedures.ante.sides import LOOKS
 from pitboss.procedures.leaving import ABANDON
 from pitboss.procedures.limits import stake_rules
 from pitboss.procedures.orders import (
@@ -143,6 +144,7 @@ def ante_ruleset(
         ),
         must=("ante", stays),
         checks=(check_orders, check_settled, check_forfeits, check_coupons, check_back_line, *checks),
+        looks=LOOKS,
     )
 
 

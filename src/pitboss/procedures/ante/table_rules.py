@@ -8,6 +8,7 @@ from pitboss.hands import Ranking
 from pitboss.money import Cents, show_dollars
 from pitboss.procedures.ante.rules import BONUS, PLAY, VERSIONS
 from pitboss.procedures.orders import LEFT_OF_BANK
+from pitboss.procedures.side_wagers import SideWagers
 from pitboss.procedures.staged import StagedRules
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import NOTHING_BARRED, Amount, Barred
@@ -73,6 +74,12 @@ class AnteRules(StagedRules):
         self.play_cite = self.decide_cite = self.wager_cite[self.stays]
         self.pooled: dict[str, dict[str, Outcome]] = {}
         """Wagers on the player's and the dealer's cards together: the outcome of each, by the hand those cards make."""
+        self.sides = rules.once(SideWagers)
+        """The side wagers that the chapter states as data."""
+        self.offers += self.sides.offers
+        other = {*OTHER_CARDS, *(offer.wager for offer in self.sides.offers)}
+        self.by_own_hand = {name: table for name, table in self.pay.items() if name not in other}
+        """The pay tables that pay on the player's own hand."""
         self.decided = ("ante", self.stays, *self.beside)
         self.hands = self.rank(rules.names("hand_ranking"))
         self.any_of = rules.names("opening_wagers")
@@ -157,11 +164,7 @@ class AnteRules(StagedRules):
     def sort(self, value: int) -> tuple[str | bool, ...]:
         """Return what the rules tell apart in a hand of its own: its kind, its rows, and whether it allows more."""
         if (known := self._sorts.get(value)) is None:
-            rows = (
-                self.hands.row(value, table.rows)
-                for name, table in self.pay.items()
-                if name not in OTHER_CARDS
-            )
+            rows = (self.hands.row(value, table.rows) for table in self.by_own_hand.values())
             known = self._sorts[value] = self.hands.category(value), value >= self.more_with, *rows
         return known
 

@@ -1,0 +1,1 @@
+"""High card flush: seven cards against the dealer's seven, ranked by the longest flush."""

@@ -1,0 +1,142 @@
+"""High card flush at full speed: a compiled kernel that deals, decides, compares and counts. It knows no money.
+
+Every hand is decided by counting how it fares against all hands of the dealer, or as a strategy says.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pitboss.chance.cards import CARDS as PACK
+from pitboss.games.high_card_flush.game import TableRules
+from pitboss.games.high_card_flush.odds import HELD, RUN, decide, fare, play_of
+from pitboss.hands.flushes import CARDS, SIZE_SHIFT
+from pitboss.money import show_amount
+from pitboss.odds.draws import State, small, state_of
+from pitboss.odds.sums import Sums, counted
+from pitboss.procedures.ante.odds import RESULTS, stake_cents
+from pitboss.procedures.ante.table_rules import showdown
+from pitboss.rulebooks import Rules
+
+Ints = NDArray[np.int64]
+SEAT, DECK = 1, len(PACK)
+_compare: Any = njit(showdown)
+
+
+class FlushKernel:
+    """One seat with the same stake on every wager, playing the ante in the best way or by a strategy."""
+
+    unit = "rounds"
+
+    def __init__(self, rules: Rules, does: NDArray[np.int8] | None = None) -> None:
+        """Prepare the stakes and how hands are played."""
+        self.rules, self.plan = rules, rules.once(TableRules)
+        self.stake = stake_cents(rules, TableRules)
+        self.sides = self.plan.sides.taken
+        self._how = play_of(self.plan, does)
+        self.shape = (len(self._how.nets), CARDS + 1, CARDS + 1, len(RESULTS))
+
+    def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
+        """Play this many rounds and count them by decision, longest flush and straight flush, and result."""
+        if rounds < 1:
+            raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
+        counts = np.zeros(self.shape, np.int64)
+        _count(state_of(seed, stream), rounds, self._how, counts)
+        return counts
+
+    def sums(self, tally: Ints) -> Sums:
+        """Convert a tally to cents; the ante's sums include its raise."""
+        found: dict[str, Counter[int]] = {}
+        for cell in np.argwhere(tally).tolist():
+            nets = self._nets(*cell)
+            nets["ante"] += nets.pop(self.plan.stays, 0)
+            for wager, cents in nets.items():
+                found.setdefault(wager, Counter())[cents] += int(tally[tuple(cell)])
+        return Sums(
+            rounds=int(tally.sum()), wagers={one: counted(self.stake, nets) for one, nets in found.items()}
+        )
+
+    def _nets(self, play: int, flush: int, run: int, result: int) -> dict[str, int]:
+        """Return the net of every wager in a cell, according to the game's own settlement."""
+        made = self.plan.contest[result] if play else {"ante": self.plan.folded["ante"]}
+        stakes = {"ante": self.stake, self.plan.stays: self.stake * play}
+        nets = {wager: int(one.net(stakes[wager])) for wager, one in made.items()}
+        facts = {"flush": flush, "straight_flush": run}
+        return nets | {side.wager: int(side.outcome(facts).net(self.stake)) for side in self.sides}
+
+    # -- the same rounds, written out ---------------------------------------------------------------
+
+    def _dealt(self, seed: int, rounds: int) -> tuple[list[list[int]], list[list[int]]]:
+        """Return the cards of each round, and its decision, longest flush and straight flush, and result."""
+        cards, cells = np.zeros((rounds, 2 * CARDS), np.int64), np.zeros((rounds, 4), np.int64)
+        _record(state_of(seed, 0), self._how, cards, cells)
+        return cards.tolist(), cells.tolist()
+
+    def nets(self, seed: int, rounds: int) -> list[dict[str, int]]:
+        """Return the kernel's net for each wager of those records, in cents."""
+        return [self._nets(*cell) for cell in self._dealt(seed, rounds)[1]]
+
+    def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
+        """Return the first rounds of a run as records."""
+        dealt = zip(*self._dealt(seed, rounds), strict=True)
+        return [self._record(f"{seed}.{number}", *one) for number, one in enumerate(dealt)]
+
+    def _record(self, id: str, cards: list[int], cell: list[int]) -> dict[str, Any]:
+        chapter, stays, named = self.rules.chapter, self.plan.stays, [PACK[card] for card in cards]
+        made: dict[str, Any] = {"at": stays, "do": stays if cell[0] else "fold"}
+        if cell[0]:
+            made["amount"] = show_amount(self.stake * cell[0])
+        wagers = dict.fromkeys(("ante", *(side.wager for side in self.sides)), show_amount(self.stake))
+        seat = {"seat": SEAT, "wagers": wagers, "cards": named[:CARDS], "decisions": [made]}
+        about = {"rulebook": chapter.rulebook, "game": chapter.game, "options": self.rules.posting.options}
+        return {"id": id, **about, "seats": [seat], "dealer": named[CARDS:]}
+
+
+@njit(nogil=True, cache=True)
+def _sets(cards: Ints, sets: Ints) -> int:
+    """Sort cards into suits and return the value of the longest flush."""
+    best, sets[:] = 0, 0
+    for card in cards:
+        sets[card & 3] |= 1 << (card >> 2)
+    for held in sets:
+        best = max(best, HELD[held] << SIZE_SHIFT | held)
+    return int(best)
+
+
+@njit(nogil=True, cache=True)
+def _play(state: State, how: Any, pack: Ints, scratch: Any, cell: Ints) -> None:
+    """Play a round with the first cards of the pack: decision, longest flush and straight flush, result."""
+    sets, counts = scratch
+    for n in range(2 * CARDS):
+        other = n + small(state, DECK - n)
+        pack[n], pack[other] = pack[other], pack[n]
+    dealer = _sets(pack[CARDS : 2 * CARDS], sets)
+    value = _sets(pack[:CARDS], sets)
+    fare(sets, value, how[2], counts)
+    cell[0], cell[1], cell[2] = decide(value, counts, how), value >> SIZE_SHIFT, 0
+    for held in sets:
+        cell[2] = max(cell[2], RUN[held])
+    cell[3] = _compare(value, dealer, how[2])
+
+
+@njit(nogil=True, cache=True)
+def _count(state: State, rounds: int, how: Any, tally: Ints) -> None:
+    pack, cell = np.arange(DECK), np.zeros(4, np.int64)
+    scratch = np.zeros(4, np.int64), np.zeros(4, np.int64)
+    for _ in range(rounds):
+        _play(state, how, pack, scratch, cell)
+        tally[cell[0], cell[1], cell[2], cell[3]] += 1
+
+
+@njit(nogil=True, cache=True)
+def _record(state: State, how: Any, cards: Ints, cells: Ints) -> None:
+    pack = np.arange(DECK)
+    scratch = np.zeros(4, np.int64), np.zeros(4, np.int64)
+    for number in range(len(cards)):
+        _play(state, how, pack, scratch, cells[number])
+        cards[number] = pack[: 2 * CARDS]
