@@ -293,6 +293,8 @@ def _insurance(deal: Deal) -> Play:
     barred = _insurance_bars(plan)
     for seat in deal.players:
         [hand] = deal.boxes[seat]
+        if seat in table.dead:
+            continue
         even = (EVEN_MONEY,) if plan.even_money and hand.natural else ()
         insure = Choice("insure", _half(plan, table.on(seat, "blackjack")), "insurance")
         answer = yield from table.choose(seat, "insurance", (insure, *even, DECLINE), cite, barred=barred)
@@ -320,7 +322,7 @@ def _early_surrender(deal: Deal) -> Play:
     table, plan = deal.table, deal.plan
     for seat in deal.ordered("action_order"):
         [hand] = deal.boxes[seat]
-        if hand.paid or deal.why_not(plan, hand, 1, "surrender"):
+        if seat in table.dead or hand.paid or deal.why_not(plan, hand, 1, "surrender"):
             continue
         answer = yield from table.choose(
             seat, "hand1", (SURRENDER, GO_ON), plan.cite["surrender"], hand.cards, barred=deal.barred
