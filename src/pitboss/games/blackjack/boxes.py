@@ -48,6 +48,8 @@ class Deal(Layout):
         self.one_card: dict[int, bool] = {}
         """Seats that got only one card, and whether they want a second one."""
         self.exposed: list[Card] = []
+        self.absent: set[int] = set()
+        """Seats whose cards stand as they are, because nobody acts for them."""
         self.late: list[tuple[int, Hand]] = []
         """Hands whose card was asked for but not dealt."""
         self.cleared = self.reached_hands = self.matters = False
@@ -129,7 +131,7 @@ class Deal(Layout):
 
     def choices(self, seat: int, hand: Hand) -> tuple[Choice, ...]:
         """Return what a player may do with a hand; a card that is exposed may be refused."""
-        made = super().choices(seat, hand)
+        made = () if seat in self.absent else super().choices(seat, hand)
         return (*made, REFUSE) if made and self.exposed else made
 
     def act(self, seat: int, hand: Hand, do: str, amount: Cents) -> Play:

@@ -293,7 +293,7 @@ def _insurance(deal: Deal) -> Play:
     barred = _insurance_bars(plan)
     for seat in deal.players:
         [hand] = deal.boxes[seat]
-        if seat in table.dead:
+        if seat in deal.absent | table.dead:
             continue
         even = (EVEN_MONEY,) if plan.even_money and hand.natural else ()
         insure = Choice("insure", _half(plan, table.on(seat, "blackjack")), "insurance")
@@ -322,7 +322,7 @@ def _early_surrender(deal: Deal) -> Play:
     table, plan = deal.table, deal.plan
     for seat in deal.ordered("action_order"):
         [hand] = deal.boxes[seat]
-        if seat in table.dead or hand.paid or deal.why_not(plan, hand, 1, "surrender"):
+        if seat in deal.absent | table.dead or hand.paid or deal.why_not(plan, hand, 1, "surrender"):
             continue
         answer = yield from table.choose(
             seat, "hand1", (SURRENDER, GO_ON), plan.cite["surrender"], hand.cards, barred=deal.barred
@@ -491,7 +491,7 @@ def _settle_house_money(deal: Deal, may_cap: bool) -> Play:
             won = table.settle(
                 seat, HOUSE_MONEY, outcomes.house_money_outcome(deal.plan, table.hands[seat][:2])
             )
-            if won and may_cap and table.on(seat, "blackjack"):
+            if won and may_cap and seat not in deal.absent and table.on(seat, "blackjack"):
                 yield from _offer_cap(deal, seat, stake + won)
 
 

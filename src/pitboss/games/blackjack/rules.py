@@ -56,6 +56,12 @@ _TABLE = {
     "wagers_close": one_of(
         "when wagers may no longer be made or changed", "with the first card of the round"
     ),
+    "abandoned_wagers": one_of(
+        "what becomes of the wagers of who leaves, or does not act: the cards stand, or they are lost",
+        "stand",
+        "lost",
+        needed=False,
+    ),
     "side_wagers": names(
         "the side wagers whose rules an addendum gives: there are no others", HOUSE_MONEY, needed=False
     ),

@@ -130,6 +130,8 @@ class BlackjackScript(TwentyOneScript):
     def why_nothing_to_decide(self, seat: int, decision: Decision) -> Cite:
         """The rule by which a seat has nothing to decide at a moment."""
         at, rules, deal = decision.at, self.rules, self.deal
+        if seat in deal.absent:
+            return deal.called["abandon"]
         if at == "insurance":
             return rules.cite("insurance_upcards")
         if at == "tip" and at in rules.chapter.wagers:
