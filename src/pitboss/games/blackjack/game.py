@@ -33,6 +33,7 @@ from pitboss.rounds.events import Dealt
 from pitboss.rounds.seen import Held
 from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Cite, Refusal, Rules
+from pitboss.rulebooks.refusal import counted
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel, Together
@@ -174,7 +175,7 @@ def _wagers(deal: Deal) -> Play:
         yield from table.pause("wagers")
     while seats := [seat for seat in table.seats if seat not in asked and deal.why_not_enter(seat) is None]:
         barred = Barred(partial(_why_not_bet, deal), partial(not_offered, plan.rules))
-        check = partial(_check_tip, plan) if plan.tips else None
+        check = partial(_check_stakes, plan) if plan.tips or plan.sides.taken else None
         yield from table.bets(
             seats, _offers(deal), plan.cite["wagers_close"], ("blackjack",), check, barred=barred
         )
@@ -183,12 +184,24 @@ def _wagers(deal: Deal) -> Play:
     deal.players = list(deal.wagered)
 
 
-def _check_tip(plan: TableRules, stakes: Stakes) -> None:
-    """Refuse a tip that is more than its main wager allows."""
-    tip, most = stakes.wagers.get(TIP, 0), plan.tip_most * stakes.wagers.get("blackjack", 0)
+def _check_stakes(plan: TableRules, stakes: Stakes) -> None:
+    """Refuse a tip or a side wager above what the main wager allows, and more side wagers than a box may make."""
+    main = stakes.wagers.get("blackjack", 0)
+    tip, most = stakes.wagers.get(TIP, 0), plan.tip_most * main if plan.tips else 0
     if tip > most:
         message = f"a tip is at most {show_dollars(most)} beside this wager, not {show_dollars(tip)}"
         raise plan.cite["tip_most"].refuse("above_wager", message)
+
+    beside = [side.wager for side in plan.sides.taken if side.wager in stakes.wagers]
+    if plan.side_wagers_most and len(beside) > plan.side_wagers_most:
+        message = (
+            f"a box makes {counted(plan.side_wagers_most, 'side wager')} at most, not {' and '.join(beside)}"
+        )
+        raise plan.cite["side_wagers_most"].refuse("too_many_wagers", message)
+    for wager in beside if plan.side_wagers_within else ():
+        if stakes.wagers[wager] > main:
+            message = f"{wager} is at most {show_dollars(main)}, as large as the main wager"
+            raise plan.cite["side_wagers_within"].refuse("above_wager", message)
 
 
 def _why_not_bet(deal: Deal, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:

@@ -32,6 +32,12 @@ SIDES = ("", *HOUSE_MONEY_HANDS)
 
 def kernel(rules: Rules, of: Callable[[Against], Strategy] = lambda up: up.best) -> Kernel:
     """Simulate a box played in the best way, or by another strategy, with the side wagers that are offered."""
+    hands, plan = hands_of(rules, of), rules.once(TableRules)
+    return WithSides(rules, hands, plan.dealer_draws) if plan.sides.taken else hands
+
+
+def hands_of(rules: Rules, of: Callable[[Against], Strategy]) -> TwentyOneKernel:
+    """Simulate the hands of a box without the side wagers stated as data."""
     plan = rules.once(TableRules)
     side = HOUSE_MONEY if rules.wager(HOUSE_MONEY) else ""
     gives_up = (2,) if plan.surrender != NO_SURRENDER else ()
@@ -71,5 +77,4 @@ def kernel(rules: Rules, of: Callable[[Against], Strategy] = lambda up: up.best)
             )
         ),
     )
-    hands = TwentyOneKernel(rules, plan, rules.once(solve), of, money)
-    return WithSides(rules, hands, plan.dealer_draws) if beside else hands
+    return TwentyOneKernel(rules, plan, rules.once(solve), of, money)

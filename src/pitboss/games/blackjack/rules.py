@@ -65,6 +65,12 @@ _TABLE = {
     "side_wagers": names(
         "the side wagers whose rules an addendum gives: there are no others", HOUSE_MONEY, needed=False
     ),
+    "side_wagers_most": count(
+        "how many side wagers stated as data a box may make at most", needed=False, least=1
+    ),
+    "side_wagers_within": flag(
+        "whether a side wager stated as data is at most as large as the main wager", needed=False
+    ),
     "small_game_decks": count(
         "up to how many decks a game may be pitched and post rules of its own", needed=False
     ),

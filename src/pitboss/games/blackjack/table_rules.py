@@ -58,6 +58,8 @@ class TableRules(TwentyOneRules):
         self._read_tip(rules)
         self.sides = rules.once(SideWagers)
         self.offers = (*self.offers, *self.sides.offers)
+        self.side_wagers_most = rules.count("side_wagers_most") if "side_wagers_most" in rules else 0
+        self.side_wagers_within = self._flag("side_wagers_within")
         self.several_boxes_minimum = self._amount("several_boxes_minimum")
         self.entry_barred = rules.text("mid_shoe_entry") == "barred"
         self.pitched = rules.text("dealing") == "pitch"
