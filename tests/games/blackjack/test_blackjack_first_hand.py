@@ -17,7 +17,9 @@ from pitboss.games.blackjack.odds import solve
 from pitboss.procedures.shoe import pack_of
 from pitboss.procedures.twentyone.best_play import Against, Strategy
 from pitboss.procedures.twentyone.first_hand import FirstHands
+from pitboss.rulebooks import Refusal, Rules
 from sizes import so_many
+from variants import raw_chapter, rules_of
 
 BOOK, GAME = "example-cards", game_of("blackjack")
 DRAWN = ("super_sevens", "three_sevens", "magic_21")
@@ -86,6 +88,20 @@ def test_a_box_makes_so_many_side_wagers_of_a_dollar_and_none_above_its_main_wag
     assert code(super_sevens="2") == ("bad_amount", "8.1")
     assert code(magic_21="11") == ("above_wager", "8.6")
     assert "net" in settle("Kh 9h", "7c Tc", "hand1 stand", magic_21="10")
+
+
+def test_a_most_of_side_wagers_binds_somebody() -> None:
+    assert rules_with(side_wagers_most=6)
+    with pytest.raises(Refusal) as refused:
+        rules_with(side_wagers_most=7)
+    assert refused.value.rule == "rules.side_wagers_most"
+
+
+def rules_with(**values: int) -> Rules:
+    raw = raw_chapter(BOOK, "blackjack")
+    for rule, value in values.items():
+        raw["rules"][rule] = {"value": value, "clause": "8"}
+    return rules_of(GAME, BOOK, raw)
 
 
 # -- odds -----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from pitboss.games.blackjack.rules import HOUSE_MONEY, TIP, WHOLE_TIP
 from pitboss.games.blackjack.table_rules import TableRules
 from pitboss.hands.blackjack import worth
 from pitboss.money import Cents
-from pitboss.procedures.shoe import DEALER, RunningShoe, ShoeState
+from pitboss.procedures.shoe import DEALER, DoubleShoeState, RunningShoe
 from pitboss.procedures.twentyone.layout import Layout
 from pitboss.procedures.twentyone.table_rules import Hand
 from pitboss.rounds import Play, Table
@@ -22,7 +22,7 @@ REFUSE, LATER, DEAD, LEAVE = Choice("refuse"), Choice("later"), Choice("dead"), 
 BARRED = "seat {seat} sat a round out, and may not bet before the shuffle unless the house permits it"
 
 
-class TableState(ShoeState, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class TableState(DoubleShoeState, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a blackjack table remembers: its shoe, and who played the last round."""
 
     playing: list[int] | None = None

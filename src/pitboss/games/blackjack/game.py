@@ -92,6 +92,8 @@ class Blackjack(Game):
         yield from _wagers(deal)
         yield from table.pause("before_deal")
         if deal.players:
+            if deal.plan.red_side:
+                yield from deal.shoe.choose_side(deal.plan.red_side, deal.plan.cite["double_shoe"])
             yield from deal.shoe.open("burn_pitch_round" if deal.plan.pitched else "")
             yield from _deal(deal)
             if deal.players:

@@ -75,6 +75,9 @@ NOTES = (
 )
 EVEN_MONEY = "Even money is worth what insurance of the same blackjack is: neither is taken."
 TIPPED = "A tip is doubled whenever its hand is; what it wins is the dealer's."
+EITHER_SIDE = (
+    "Each round is priced from a full side of the double shoe; the determinant card is left out of account."
+)
 DRAWN = (
     "Side wagers on cards that a player draws are priced for one who plays the game in the best way, whatever the side"
     " wager would gain by another."
@@ -90,6 +93,7 @@ def analyse(rules: Rules) -> Analysis:
     wagers = _wagers(rules, lambda up: up.best)
     notes = [*solved.notes(), *NOTES]
     notes += [DRAWN] * bool(plan.sides.looking_at(THREE, FINAL))
+    notes += [EITHER_SIDE] * bool(plan.red_side)
     notes += [EVEN_MONEY] * plan.even_money + [TIPPED] * plan.tips
     if rules.wager(HOUSE_MONEY):
         notes.append(_capped(plan, solved, wagers[HOUSE_MONEY]))
