@@ -73,6 +73,7 @@ COUNTS = {
     "procedures/streets/odds.py": "counts over numpy's numbers",
     "procedures/streets/strategies.py": "counts over numpy's numbers",
     "procedures/twentyone/best_play.py": "counts over numpy's numbers",
+    "procedures/twentyone/first_hand.py": "counts over numpy's numbers, and what the solver found",
     "procedures/twentyone/kernel.py": "counts over numpy's numbers",
     "procedures/twentyone/odds.py": "counts over numpy's numbers",
     "procedures/twentyone/solver.py": "compiled: there is no text",

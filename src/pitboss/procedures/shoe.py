@@ -1,7 +1,7 @@
 """The shoe across rounds: the cards gone since the shuffle, burns, the cutting card, and a shoe that runs out."""
 
 from collections.abc import Callable, Iterable
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -13,7 +13,8 @@ from pitboss.rounds.asks import Who
 from pitboss.rulebooks import Cite, Rules
 from pitboss.rulebooks.schema import Kind, count, flag, one_of
 
-BURN, DEALER = "burn", "dealer"
+BURN, DEALER, DETERMINANT = "burn", "dealer", "determinant"
+LEFT, RIGHT = "left", "right"
 MOST_DECKS = 8
 NEXT_CARD = ("next_card", "next_hand")
 """Remedies that make a card drawn in error come first, in this round or in the next."""
@@ -60,6 +61,13 @@ class ShoeState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     new_dealer: bool = False
 
 
+class DoubleShoeState(ShoeState, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a table with a double shoe remembers: the side it dealt from last, and the other side."""
+
+    side: Literal["left", "right"] = "left"
+    other: ShoeState | None = None
+
+
 class RunningShoe:
     """The shoe in one round; ``held`` returns the cards of hands still in play, which are not discards."""
 
@@ -71,6 +79,8 @@ class RunningShoe:
         self.batch, self.fresh = state.batch, not state.gone and not state.unseen
         self.new_dealers = int(state.new_dealer)
         self.reshuffle = self.burn_due = False
+        self.side: str = getattr(state, "side", LEFT)
+        self.other: ShoeState | None = getattr(state, "other", None)
 
     def _remember(self, state: ShoeState) -> None:
         """Remove the cards already gone and queue those that come next; refuse cards the pack does not hold."""
@@ -95,6 +105,37 @@ class RunningShoe:
         """How many cards are left, excluding those that left the shoe unseen."""
         assert self.table.shoe is not None
         return self.table.shoe.left - self.table.unseen
+
+    def choose_side(self, red: str, cite: Cite) -> Play:
+        """Draw the determinant card from the side dealt from last; its color chooses the side of this round."""
+        if self.fresh:
+            yield from self.burn("burn_new_batch")
+            self.fresh = False
+        cards = yield from self.draw((DETERMINANT,), "burn", cite)
+        if UNSEEN in cards:
+            raise cite.refuse("missing_cards", "the determinant card chooses the side, and it is not known")
+        self.table.discard(cards, cite, "up", DEALER)
+        side = red if cards[0][1] in "dh" else LEFT if red == RIGHT else RIGHT
+        self.table.note("side", side, cite)
+        if side != self.side:
+            self._turn_to(side)
+
+    def _turn_to(self, side: str) -> None:
+        """Put one side of a double shoe away, to be shuffled if it ran out, and take the other."""
+        assert self.table.shoe is not None
+        left, pack = ShoeState(**(self._rest() if not self.reshuffle else {})), self.table.shoe.pack
+        taken = ShoeState() if self.other is None else self.other
+        self.side, self.other = side, left
+        self.table.shoe, self.table.waiting[:] = Shoe(pack), []
+        self.reshuffle = self.burn_due = False
+        self._remember(taken)
+        self.batch, self.fresh = taken.batch, not taken.gone and not taken.unseen
+
+    def _rest(self) -> dict[str, Any]:
+        """The cards gone from this side, and those that come next."""
+        assert self.table.shoe is not None
+        gone, unseen, waiting = self.table.shoe.gone, self.table.unseen, self.table.waiting
+        return {"gone": gone, "unseen": unseen, "next": list(waiting), "batch": self.batch}
 
     def open(self, each_round: str = "") -> Play:
         """Burn what is due before the first card: for a full batch and a new dealer, or by a rule for each round."""
@@ -177,9 +218,10 @@ class RunningShoe:
             self.table.note("cutting card", "reached: the cards are shuffled", rules.cite("reshuffle_after"))
             self.reshuffle = True
         remembered: dict[str, Any] = {"new_dealer": self.new_dealers > 0, "batch": self.batch}
+        if self.other is not None:
+            remembered |= {"side": self.side, "other": self.other}
         if not self.reshuffle:
-            gone, unseen, waiting = self.table.shoe.gone, self.table.unseen, self.table.waiting
-            return remembered | {"gone": gone, "unseen": unseen, "next": list(waiting)}
+            return remembered | self._rest()
         if "shuffler" in rules and rules.flag("shuffler"):
             remembered["batch"] = self.batch % rules.count("shuffler_batches") + 1
             self.table.note("batch", str(remembered["batch"]), rules.cite("shuffler_batches"))

@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.chance import CARDS, Card
 from pitboss.chance.cards import RANK, RANKS, SUIT
-from pitboss.money import Capped, Odds
+from pitboss.money import Capped, Flat, Odds
 from pitboss.rounds.asks import Offer
 from pitboss.rounds.bets import offer
 from pitboss.rounds.settlement import Outcome, Wins, by_row
@@ -182,14 +182,17 @@ def _capped(rules: Rules, wager: str, table: PayTable) -> PayTable:
 
 
 def price(side: SideWager, ways: Mapping[str, int], rules: tuple[str, ...] = ()) -> WagerAnalysis:
-    """Price a side wager by the number of ways to each row."""
+    """Price a side wager by the number of ways to each row; one that pays fixed sums at its least stake."""
     from pitboss.odds import Result, weigh
 
+    pay = (outcome.pays for outcome in side.outcomes.values() if type(outcome) is Wins)
+    stake = side.offer.amount.minimum if any(type(pays) is Flat for pays in pay) else 1
     results = []
     for row, outcome in side.outcomes.items():
         pays = str(outcome.pays) if type(outcome) is Wins else None
         cited = (outcome.cite.rule, side.offer.cite.rule)
-        results.append(Result(row or "no row", outcome.net(1), ways.get(row, 0), pays=pays, rules=cited))
+        net = outcome.net(stake) / stake
+        results.append(Result(row or "no row", net, ways.get(row, 0), pays=pays, rules=cited))
     return weigh(side.wager, results, rules=rules)
 
 

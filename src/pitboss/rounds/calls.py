@@ -19,6 +19,9 @@ NOT_RECOGNIZED = "not_recognized"
 REFUSE = "refuse"
 """The remedy for what is not allowed: a call of it is always refused."""
 
+WITHDRAWAL = "withdrawal"
+"""Where a seat says whether it withdraws its wagers; it comes between two moments of a round, wherever called for."""
+
 
 class Case(NamedTuple):
     """A call as a remedy sees it: the round, what the staff say, and what the rulebook declares."""
@@ -129,6 +132,8 @@ def check_due(case: Case) -> None:
     _check_where(table, rule)
     _check_seat(table, call, rule, case.remedy.about == "hand")
     order = table.rules.chapter.moments
+    if ask.at not in order:  # between two moments: the call waits for its own
+        return
     comes = order.index(rule.at) >= order.index(ask.at) or any(
         {rule.at, ask.at} <= {*moments} for moments in game.again
     )

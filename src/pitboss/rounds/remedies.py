@@ -3,9 +3,10 @@
 from typing import NamedTuple
 
 from pitboss.rounds.answers import Answer
-from pitboss.rounds.asks import Draw
-from pitboss.rounds.calls import NOT_RECOGNIZED, REFUSE, Case
+from pitboss.rounds.asks import ANYONE, Bet, Choice, Choose, Draw
+from pitboss.rounds.calls import NOT_RECOGNIZED, REFUSE, WITHDRAWAL, Case
 from pitboss.rounds.spoken import read_wager
+from pitboss.rounds.table import Play
 from pitboss.rulebooks.remedies import ALL_BUT_CARD, WHOLE_CALL, Remedy
 
 
@@ -13,6 +14,12 @@ class Voids(NamedTuple):
     """What a remedy voids: the round, or only its ``hands`` and everything that depended on them."""
 
     hands: bool = False
+
+
+class AsksFirst(NamedTuple):
+    """What a remedy asks before the round goes on where it stood."""
+
+    play: Play
 
 
 def void_round(case: Case) -> Voids:
@@ -54,6 +61,34 @@ def pass_over(case: Case) -> None:
     case.table.pass_over(case.call.seat, late.wager, late.amount or 0, case.cite)
 
 
+LET_STAND, WITHDRAW = Choice("let_stand"), Choice("withdraw")
+
+
+def _staking(case: Case) -> list[int]:
+    """The seats with chips on the layout, in order."""
+    return [seat for seat in case.table.seats if seat in case.table.standing()]
+
+
+def _check_withdrawal(case: Case) -> None:
+    ask = case.ask
+    open_yet = type(ask) is Bet or (type(ask) is Choose and ask.who == ANYONE) or ask.at == WITHDRAWAL
+    case.require(not open_yet, "not_now", "wagers may be changed or withdrawn now without a call")
+    case.require(_staking(case), "nothing_staked", "no wager lies on the layout that could be withdrawn")
+
+
+def _offer_withdrawal(case: Case) -> AsksFirst:
+    """Ask each seat that has a wager on the layout whether to withdraw or to let everything stand."""
+    return AsksFirst(_withdrawals(case))
+
+
+def _withdrawals(case: Case) -> Play:
+    for seat in _staking(case):
+        if seat not in case.table.dead:
+            answer = yield from case.table.choose(seat, WITHDRAWAL, (LET_STAND, WITHDRAW), case.cite)
+            if answer.do == "withdraw":
+                case.table.withdraw(seat, case.cite)
+
+
 SHARED = {
     "void_round": Remedy(
         "all hands are void and every wager goes back as it was staked", WHOLE_CALL, carry_out=void_round),
@@ -68,6 +103,9 @@ SHARED = {
     "kill_hand": Remedy(
         "that one hand is dead and its wagers go back; the others play on",
         WHOLE_CALL, carry_out=kill_hand, about="hand"),
+    "offer_withdrawal": Remedy(
+        "each player may withdraw every wager that is not decided, or let all of them stand",
+        WHOLE_CALL, _check_withdrawal, _offer_withdrawal),
     "reshuffle": Remedy("the cards are shuffled again before play goes on", WHOLE_CALL),
     "no_roll": Remedy(
         "the throw decides nothing: every wager stands and the dice are thrown again", WHOLE_CALL, about="throw"),

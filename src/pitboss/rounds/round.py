@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 
 from pitboss.money import Cents, show_amount
-from pitboss.rounds.answers import GO_ON, Answer, IrregularityCall
+from pitboss.rounds.answers import GO_ON, Answer, Chosen, IrregularityCall
 from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause
 from pitboss.rounds.calls import Case, check_call
 from pitboss.rounds.events import Closed, Event, Irregular, Opened, Voided, account_name
 from pitboss.rounds.game import Game
 from pitboss.rounds.ledger import ChipsLost
 from pitboss.rounds.log import answers_in
-from pitboss.rounds.remedies import Voids
+from pitboss.rounds.remedies import AsksFirst, Voids
 from pitboss.rounds.table import Table
 from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules
 from pitboss.rulebooks.html import html_table
@@ -66,6 +66,7 @@ class Round:
         self.table.patrons = patrons or {}
         game.lay_out(self.table)
         self._play = game.play(self.table)
+        self._waits: tuple[Any, Ask] | None = None
         self.ask: Ask | None = None
         self.void = False
         self._move_on(None)
@@ -163,13 +164,24 @@ class Round:
                 self.log.append(GO_ON)
                 ask = send(GO_ON)
         except StopIteration:
-            self._close()
+            self._go_on()
             return
         if type(ask) is Refusal:
             self.log.pop()
             next(self._play)  # the game asks the same again: the open ask stands
             raise self._named(ask)
         self.ask = ask  # type: ignore[assignment]
+
+    def _go_on(self) -> None:
+        """Go on where the round stood before a remedy asked first; without one it is over."""
+        if self._waits is None:
+            self._close()
+            return
+        (self._play, ask), self._waits = self._waits, None
+        if type(ask) is Choose and ask.who in self.table.dead:
+            self._move_on(Chosen("dead"))
+        else:
+            self.ask = self._asked_anew(ask)
 
     def _named(self, refusal: Refusal) -> Refusal:
         """Name the rule that says which cards there are, where one cannot come by no other."""
@@ -208,6 +220,9 @@ class Round:
         outcome = case.remedy.carry_out(case) if case.remedy.carry_out is not None else None
         if type(outcome) is Voids:
             self._void(rule.cite, outcome.hands)
+        elif type(outcome) is AsksFirst:
+            self._waits, self._play = (self._play, ask), outcome.play
+            self._move_on(None)
         elif outcome is not None:
             self._move_on(outcome)
         if self.ask is ask:

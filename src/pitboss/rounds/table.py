@@ -376,14 +376,18 @@ class Table(Chips):
 
     def kill(self, seat: int, cite: Cite, apart: Collection[str] = ()) -> None:
         """Declare a hand dead; return its wagers and those behind it, even those taken, except those ``apart``."""
-        self.dead.add(seat)
         holders = (seat, *self.behind(seat))
         for holder, wager, cents, source, target in undone(self.log):
             if holder in holders and source == (holder, wager) and wager not in apart:
                 self.post(Reversed(holder, wager, cents, cite, source, target))
-        for holder, wager in list(self.spots):
-            if holder in holders:
-                self.give_back(holder, wager, cite)
+        self.withdraw(seat, cite)
+
+    def withdraw(self, seat: int, cite: Cite) -> None:
+        """Return what a seat, and whoever bets behind it, has on the layout; its hand is out of the round."""
+        self.dead.add(seat)
+        holders = (seat, *self.behind(seat))
+        for holder, wager in [spot for spot in self.spots if spot[0] in holders]:
+            self.give_back(holder, wager, cite)
 
     def void(self, cite: Cite, apart: Collection[str] = ()) -> None:
         """Return every chip the way it came; a void wager nets nothing. Decided wagers ``apart`` from hands stay."""

@@ -9,7 +9,7 @@ from pitboss.games.blackjack.rules import HOUSE_MONEY, TIP, WHOLE_TIP
 from pitboss.games.blackjack.table_rules import TableRules
 from pitboss.hands.blackjack import worth
 from pitboss.money import Cents
-from pitboss.procedures.shoe import DEALER, RunningShoe, ShoeState
+from pitboss.procedures.shoe import DEALER, DoubleShoeState, RunningShoe
 from pitboss.procedures.twentyone.layout import Layout
 from pitboss.procedures.twentyone.table_rules import Hand
 from pitboss.rounds import Play, Table
@@ -22,7 +22,7 @@ REFUSE, LATER, DEAD, LEAVE = Choice("refuse"), Choice("later"), Choice("dead"), 
 BARRED = "seat {seat} sat a round out, and may not bet before the shuffle unless the house permits it"
 
 
-class TableState(ShoeState, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class TableState(DoubleShoeState, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a blackjack table remembers: its shoe, and who played the last round."""
 
     playing: list[int] | None = None
@@ -48,6 +48,8 @@ class Deal(Layout):
         self.one_card: dict[int, bool] = {}
         """Seats that got only one card, and whether they want a second one."""
         self.exposed: list[Card] = []
+        self.absent: set[int] = set()
+        """Seats whose cards stand as they are, because nobody acts for them."""
         self.late: list[tuple[int, Hand]] = []
         """Hands whose card was asked for but not dealt."""
         self.cleared = self.reached_hands = self.matters = False
@@ -129,7 +131,7 @@ class Deal(Layout):
 
     def choices(self, seat: int, hand: Hand) -> tuple[Choice, ...]:
         """Return what a player may do with a hand; a card that is exposed may be refused."""
-        made = super().choices(seat, hand)
+        made = () if seat in self.absent else super().choices(seat, hand)
         return (*made, REFUSE) if made and self.exposed else made
 
     def act(self, seat: int, hand: Hand, do: str, amount: Cents) -> Play:

@@ -33,6 +33,7 @@ from pitboss.rounds.events import Dealt
 from pitboss.rounds.seen import Held
 from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Cite, Refusal, Rules
+from pitboss.rulebooks.refusal import counted
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel, Together
@@ -91,6 +92,8 @@ class Blackjack(Game):
         yield from _wagers(deal)
         yield from table.pause("before_deal")
         if deal.players:
+            if deal.plan.red_side:
+                yield from deal.shoe.choose_side(deal.plan.red_side, deal.plan.cite["double_shoe"])
             yield from deal.shoe.open("burn_pitch_round" if deal.plan.pitched else "")
             yield from _deal(deal)
             if deal.players:
@@ -174,7 +177,7 @@ def _wagers(deal: Deal) -> Play:
         yield from table.pause("wagers")
     while seats := [seat for seat in table.seats if seat not in asked and deal.why_not_enter(seat) is None]:
         barred = Barred(partial(_why_not_bet, deal), partial(not_offered, plan.rules))
-        check = partial(_check_tip, plan) if plan.tips else None
+        check = partial(_check_stakes, plan) if plan.tips or plan.sides.taken else None
         yield from table.bets(
             seats, _offers(deal), plan.cite["wagers_close"], ("blackjack",), check, barred=barred
         )
@@ -183,12 +186,24 @@ def _wagers(deal: Deal) -> Play:
     deal.players = list(deal.wagered)
 
 
-def _check_tip(plan: TableRules, stakes: Stakes) -> None:
-    """Refuse a tip that is more than its main wager allows."""
-    tip, most = stakes.wagers.get(TIP, 0), plan.tip_most * stakes.wagers.get("blackjack", 0)
+def _check_stakes(plan: TableRules, stakes: Stakes) -> None:
+    """Refuse a tip or a side wager above what the main wager allows, and more side wagers than a box may make."""
+    main = stakes.wagers.get("blackjack", 0)
+    tip, most = stakes.wagers.get(TIP, 0), plan.tip_most * main if plan.tips else 0
     if tip > most:
         message = f"a tip is at most {show_dollars(most)} beside this wager, not {show_dollars(tip)}"
         raise plan.cite["tip_most"].refuse("above_wager", message)
+
+    beside = [side.wager for side in plan.sides.taken if side.wager in stakes.wagers]
+    if plan.side_wagers_most and len(beside) > plan.side_wagers_most:
+        message = (
+            f"a box makes {counted(plan.side_wagers_most, 'side wager')} at most, not {' and '.join(beside)}"
+        )
+        raise plan.cite["side_wagers_most"].refuse("too_many_wagers", message)
+    for wager in beside if plan.side_wagers_within else ():
+        if stakes.wagers[wager] > main:
+            message = f"{wager} is at most {show_dollars(main)}, as large as the main wager"
+            raise plan.cite["side_wagers_within"].refuse("above_wager", message)
 
 
 def _why_not_bet(deal: Deal, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
@@ -293,6 +308,8 @@ def _insurance(deal: Deal) -> Play:
     barred = _insurance_bars(plan)
     for seat in deal.players:
         [hand] = deal.boxes[seat]
+        if seat in deal.absent | table.dead:
+            continue
         even = (EVEN_MONEY,) if plan.even_money and hand.natural else ()
         insure = Choice("insure", _half(plan, table.on(seat, "blackjack")), "insurance")
         answer = yield from table.choose(seat, "insurance", (insure, *even, DECLINE), cite, barred=barred)
@@ -320,7 +337,7 @@ def _early_surrender(deal: Deal) -> Play:
     table, plan = deal.table, deal.plan
     for seat in deal.ordered("action_order"):
         [hand] = deal.boxes[seat]
-        if hand.paid or deal.why_not(plan, hand, 1, "surrender"):
+        if seat in deal.absent | table.dead or hand.paid or deal.why_not(plan, hand, 1, "surrender"):
             continue
         answer = yield from table.choose(
             seat, "hand1", (SURRENDER, GO_ON), plan.cite["surrender"], hand.cards, barred=deal.barred
@@ -489,7 +506,7 @@ def _settle_house_money(deal: Deal, may_cap: bool) -> Play:
             won = table.settle(
                 seat, HOUSE_MONEY, outcomes.house_money_outcome(deal.plan, table.hands[seat][:2])
             )
-            if won and may_cap and table.on(seat, "blackjack"):
+            if won and may_cap and seat not in deal.absent and table.on(seat, "blackjack"):
                 yield from _offer_cap(deal, seat, stake + won)
 
 

@@ -10,6 +10,7 @@ from pitboss.games.blackjack.outcomes import Final, house_money_hand
 from pitboss.games.blackjack.rules import EARLY, HOUSE_MONEY, HOUSE_MONEY_HANDS, NO_SURRENDER
 from pitboss.games.blackjack.table_rules import TableRules
 from pitboss.odds import Kernel
+from pitboss.procedures.shoe import LEFT, RIGHT
 from pitboss.procedures.twentyone.best_play import Against, Strategy
 from pitboss.procedures.twentyone.kernel import (
     ENDED,
@@ -26,12 +27,20 @@ from pitboss.procedures.twentyone.table_rules import MOST_POINTS
 from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Rules
 
+TO_THE_RIGHT = {LEFT: "2c", RIGHT: "2h"}
+"""A determinant card that leaves the left side of a double shoe for the right, which is full."""
 NATURAL = Final(MOST_POINTS, soft=True, natural=True)
 SIDES = ("", *HOUSE_MONEY_HANDS)
 
 
 def kernel(rules: Rules, of: Callable[[Against], Strategy] = lambda up: up.best) -> Kernel:
     """Simulate a box played in the best way, or by another strategy, with the side wagers that are offered."""
+    hands, plan = hands_of(rules, of), rules.once(TableRules)
+    return WithSides(rules, hands, plan.dealer_draws) if plan.sides.taken else hands
+
+
+def hands_of(rules: Rules, of: Callable[[Against], Strategy]) -> TwentyOneKernel:
+    """Simulate the hands of a box without the side wagers stated as data."""
     plan = rules.once(TableRules)
     side = HOUSE_MONEY if rules.wager(HOUSE_MONEY) else ""
     gives_up = (2,) if plan.surrender != NO_SURRENDER else ()
@@ -60,6 +69,7 @@ def kernel(rules: Rules, of: Callable[[Against], Strategy] = lambda up: up.best)
         checked=tuple(up for up, name in NAMED.items() if plan.card_reader and name in plan.reader_upcards),
         insured=stake // plan.insurance_half,
         given_up=stake // 2 if gives_up else 0,
+        about={"determinant": TO_THE_RIGHT[plan.red_side]} if plan.red_side else {},
         early=plan.surrender == EARLY,
         tip=tip if plan.tips else None,
         tip_last=plan.tips and not plan.tip_far_left,
@@ -71,5 +81,4 @@ def kernel(rules: Rules, of: Callable[[Against], Strategy] = lambda up: up.best)
             )
         ),
     )
-    hands = TwentyOneKernel(rules, plan, rules.once(solve), of, money)
-    return WithSides(rules, hands, plan.dealer_draws) if beside else hands
+    return TwentyOneKernel(rules, plan, rules.once(solve), of, money)

@@ -6,9 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from itertools import product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -35,11 +35,14 @@ from pitboss.procedures.twentyone.odds import (
     may_after_split,
     tabulate,
 )
-from pitboss.procedures.twentyone.sides import priced
+from pitboss.procedures.twentyone.sides import FINAL, THREE, priced
 from pitboss.procedures.twentyone.solver import ACE, APART, BLACKJACK, DEALER_OVER, EVEN, OVER, TEN
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS
 from pitboss.rounds.settlement import Outcome, Wins
 from pitboss.rulebooks import Refusal, Rules
+
+if TYPE_CHECKING:
+    from pitboss.procedures.twentyone.first_hand import FirstHands
 
 RESTS_ON = (
     *(
@@ -72,6 +75,13 @@ NOTES = (
 )
 EVEN_MONEY = "Even money is worth what insurance of the same blackjack is: neither is taken."
 TIPPED = "A tip is doubled whenever its hand is; what it wins is the dealer's."
+EITHER_SIDE = (
+    "Each round is priced from a full side of the double shoe; the determinant card is left out of account."
+)
+DRAWN = (
+    "Side wagers on cards that a player draws are priced for one who plays the game in the best way, whatever the side"
+    " wager would gain by another."
+)
 INSURED = "Insurance that a strategy takes is counted with the game itself."
 VALUE = {card: (worth(card) - 1) % 10 for card in CARDS}
 """The solver's number for a card's value."""
@@ -82,6 +92,8 @@ def analyse(rules: Rules) -> Analysis:
     plan, solved = rules.once(TableRules), rules.once(solve)
     wagers = _wagers(rules, lambda up: up.best)
     notes = [*solved.notes(), *NOTES]
+    notes += [DRAWN] * bool(plan.sides.looking_at(THREE, FINAL))
+    notes += [EITHER_SIDE] * bool(plan.red_side)
     notes += [EVEN_MONEY] * plan.even_money + [TIPPED] * plan.tips
     if rules.wager(HOUSE_MONEY):
         notes.append(_capped(plan, solved, wagers[HOUSE_MONEY]))
@@ -103,7 +115,14 @@ def _wagers(rules: Rules, of: Callable[[Against], Strategy]) -> dict[str, WagerA
         tipped = (*rests, *(f"rules.{name}" for name in ("tip_double", "tip_split_hand")))
         beside = partial(Strategy.beside, last=not plan.tip_far_left, doubles=plan.tip_double != "never")
         wagers[TIP] = rules.once(solve).analysis(TIP, tipped, of, beside)
-    return wagers | priced(rules, pack_of(rules), plan.dealer_draws)
+    return wagers | priced(rules, pack_of(rules), plan.dealer_draws, cache(partial(_first_hands, rules, of)))
+
+
+def _first_hands(rules: Rules, of: Callable[[Against], Strategy]) -> FirstHands:
+    from pitboss.games.blackjack.kernel import hands_of
+    from pitboss.procedures.twentyone.first_hand import FirstHands
+
+    return FirstHands(hands_of(rules, of), rules.once(solve), pack_of(rules).cards)
 
 
 def price(rules: Rules, of: Callable[[Against], Strategy]) -> Analysis:

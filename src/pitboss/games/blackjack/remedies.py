@@ -2,9 +2,12 @@
 
 from collections.abc import Callable
 
+import msgspec
+
 from pitboss.games.blackjack.boxes import Deal
 from pitboss.games.blackjack.outcomes import dealers
 from pitboss.hands.blackjack import is_blackjack, total
+from pitboss.procedures import leaving
 from pitboss.procedures.shoe import DEALER
 from pitboss.procedures.twentyone.layout import need
 from pitboss.rounds.answers import Answer, Chosen
@@ -15,6 +18,8 @@ from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 
 NAMED = "the hand is named by the moment, and what a player chose is a decision of that seat"
 
+WITHOUT_A_WORD = ("stand", "go_on", "decline", "take", "leave", "let_stand", "second_card", "dead")
+"""What it comes to at an open decision that nobody acts for a hand."""
 MUST_SHOW = "the dealer has a blackjack and must show it"
 NOT_MISSED = "the dealer has no blackjack that could be missed"
 
@@ -90,7 +95,20 @@ def _burn_card(case: Case) -> None:
     case.playing(Deal).shoe.new_dealers += 1
 
 
+def _abandon(case: Case) -> Answer | None:
+    """Let the cards of a player who does not act stand as they are, or take the wagers, as the rule says."""
+    ends, ask, seat = leaving.abandon(case), case.ask, case.call.seat
+    if seat in case.table.dead:
+        return ends
+    case.playing(Deal).absent.add(seat)
+    if type(ask) is not Choose or ask.who != seat:
+        return None
+    may = {choice.do for choice in ask.choices}
+    return Chosen(next((do for do in WITHOUT_A_WORD if do in may), "stand"))
+
+
 REMEDIES = {
+    "abandon": msgspec.structs.replace(leaving.ABANDON["abandon"], carry_out=_abandon),
     "offer_exposed": _remedy(
         "the card is the next card; who refuses it gets no more cards this round", _offer_exposed,
         lambda case: case.require(case.call.card, "missing_card", "an exposed card is known: name it")),

@@ -30,6 +30,7 @@ from pitboss.rulebooks.schema import (
 HOUSE_MONEY, TIP = "house_money", "tip"
 NO_SURRENDER, LATE, EARLY = "none", "late", "early"
 LISTED = "listed totals"
+ONE_SHOE, RED_LEFT, RED_RIGHT = "one shoe", "red left, black right", "red right, black left"
 SPLITS_RETURNED = "splits returned, doubles lose"
 WINS_AS_BLACKJACK = "wins as a blackjack"
 BONUS_21 = (
@@ -56,11 +57,30 @@ _TABLE = {
     "wagers_close": one_of(
         "when wagers may no longer be made or changed", "with the first card of the round"
     ),
+    "abandoned_wagers": one_of(
+        "what becomes of the wagers of who leaves, or does not act: the cards stand, or they are lost",
+        "stand",
+        "lost",
+        needed=False,
+    ),
     "side_wagers": names(
         "the side wagers whose rules an addendum gives: there are no others", HOUSE_MONEY, needed=False
     ),
+    "side_wagers_most": count(
+        "how many side wagers stated as data a box may make at most", needed=False, least=1
+    ),
+    "side_wagers_within": flag(
+        "whether a side wager stated as data is at most as large as the main wager", needed=False
+    ),
     "small_game_decks": count(
         "up to how many decks a game may be pitched and post rules of its own", needed=False
+    ),
+    "double_shoe": one_of(
+        "the side of a double shoe that a round is dealt from, by the color of a determinant card",
+        ONE_SHOE,
+        RED_LEFT,
+        RED_RIGHT,
+        needed=False,
     ),
     "dealing": one_of("whether cards come from a shoe or are pitched from the hand", "shoe", "pitch"),
     "card_reader": flag("whether the table has a reader that checks the hole card"),
@@ -287,11 +307,23 @@ def check_wager_step(rules: Rules) -> None:
 
 
 def check_side_wagers(rules: Rules) -> None:
-    """Refuse a list of side wagers with one of which the document has no rules."""
+    """Refuse a list of side wagers with one of which the document has no rules, and a most that binds nobody."""
+    stated = sum(bool(wager.looks_at) for wager in rules.chapter.wagers.values())
+    if "side_wagers_most" in rules and rules.count("side_wagers_most") > stated:
+        message = (
+            f"a box may make {rules.count('side_wagers_most')} side wagers, and the document has {stated}"
+        )
+        raise rules.refuse("contradiction", message, "side_wagers_most")
     for name in rules.names("side_wagers") if "side_wagers" in rules else ():
         if name not in rules.chapter.wagers:
             message = f"{name} is listed, and the document has no such wager"
             raise rules.refuse("contradiction", message, "side_wagers")
+
+
+def check_double_shoe(rules: Rules) -> None:
+    """Refuse a double shoe where cards are pitched from the hand."""
+    if "double_shoe" in rules and rules.text("double_shoe") != ONE_SHOE and rules.text("dealing") == "pitch":
+        raise rules.refuse("contradiction", "a double shoe is no deal from the hand", "double_shoe")
 
 
 def check_hole_card(rules: Rules) -> None:
@@ -348,6 +380,7 @@ RULES = RuleSet(
         check_several_boxes,
         check_wager_step,
         check_hole_card,
+        check_double_shoe,
         check_side_wagers,
     ),
     looks=LOOKS,

@@ -4,9 +4,11 @@ A seat that says nothing at ``insurance`` declines it, one that says nothing at 
 only says what happens anyway may be said: proceeds taken that may not be added.
 """
 
-from collections import Counter
+from collections import Counter, deque
+from collections.abc import Sequence
 
 from pitboss.games.blackjack.boxes import Deal, TableState
+from pitboss.procedures.shoe import DETERMINANT
 from pitboss.procedures.twentyone.script import TwentyOneScript
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS
 from pitboss.rounds import Game, Record, Round
@@ -23,15 +25,28 @@ INSURANCE = 'insurance is a decision, not a wager: {"at":"insurance","do":"insur
 EVEN_MONEY = 'even money is taken where insurance is offered: {"at":"insurance","do":"even_money"}'
 
 
+class BlackjackRecord(Record, frozen=True):
+    """A record of blackjack: at a table with a double shoe it says the card that chose the side."""
+
+    of = "blackjack"
+    determinant: str = ""
+
+    def card_lists(self) -> list[Sequence[str]]:
+        """The determinant card besides the others."""
+        return [*super().card_lists(), *([[self.determinant]] if self.determinant else [])]
+
+
 class BlackjackScript(TwentyOneScript):
     """Answers blackjack's asks; each hand of a box finds its own cards."""
 
-    takes = frozenset({"dealer", "wagers", "decisions", "state", "after"})
+    takes = frozenset({"dealer", "wagers", "decisions", "state", "after", "determinant"})
     deal: Deal
 
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out."""
         super().__init__(record, rules)
+        determinant = getattr(record, "determinant", "")
+        self.cards[DETERMINANT] = deque([determinant] if determinant else [])
         self.decided = Counter[tuple[int, str]]()
         said = any(one.at == "even_money" for seat in record.seats for one in seat.decisions)
         if said and "even_money" in rules:
@@ -130,6 +145,8 @@ class BlackjackScript(TwentyOneScript):
     def why_nothing_to_decide(self, seat: int, decision: Decision) -> Cite:
         """The rule by which a seat has nothing to decide at a moment."""
         at, rules, deal = decision.at, self.rules, self.deal
+        if seat in deal.absent:
+            return deal.called["abandon"]
         if at == "insurance":
             return rules.cite("insurance_upcards")
         if at == "tip" and at in rules.chapter.wagers:

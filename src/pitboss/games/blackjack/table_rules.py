@@ -12,11 +12,14 @@ from pitboss.games.blackjack.rules import (
     LATE,
     LISTED,
     NO_SURRENDER,
+    RED_LEFT,
+    RED_RIGHT,
     SPLITS_RETURNED,
     TIP,
     WINS_AS_BLACKJACK,
 )
 from pitboss.procedures.orders import FAR_LEFT
+from pitboss.procedures.shoe import LEFT, RIGHT
 from pitboss.procedures.side_wagers import SideWagers
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS, TwentyOneRules
 from pitboss.rounds.asks import Amount, Offer
@@ -24,6 +27,7 @@ from pitboss.rounds.bets import offer
 from pitboss.rounds.settlement import Outcome, Pushes, Wins, by_row, ruled
 from pitboss.rulebooks import Rules
 
+RED_SIDE = {RED_LEFT: LEFT, RED_RIGHT: RIGHT}
 DOUBLE_ON = {
     "any two cards": range(MOST_POINTS + 1),
     "nine to eleven": range(9, 12),
@@ -58,7 +62,11 @@ class TableRules(TwentyOneRules):
         self._read_tip(rules)
         self.sides = rules.once(SideWagers)
         self.offers = (*self.offers, *self.sides.offers)
+        self.side_wagers_most = rules.count("side_wagers_most") if "side_wagers_most" in rules else 0
+        self.side_wagers_within = self._flag("side_wagers_within")
         self.several_boxes_minimum = self._amount("several_boxes_minimum")
+        self.red_side = RED_SIDE.get(rules.text("double_shoe"), "") if "double_shoe" in rules else ""
+        """The side of a double shoe that a red determinant card chooses; empty if there is one shoe."""
         self.entry_barred = rules.text("mid_shoe_entry") == "barred"
         self.pitched = rules.text("dealing") == "pitch"
         self.face = rules.text("pitch_face" if self.pitched else "shoe_face")

@@ -87,7 +87,9 @@ def practised(basic: Basic, ask: Choose, round: Round) -> Chosen | None:
     may = {choice.do: choice for choice in ask.choices}
     hand = round.table.playing(Layout).hand_at(ask.who, ask.at)
     if hand is None:
-        return next((Chosen(do) for do in ("decline", "take", "pass", "leave") if do in may), None)
+        return next(
+            (Chosen(do) for do in ("decline", "take", "pass", "leave", "let_stand") if do in may), None
+        )
     up = next(
         (card for card in hands_seen(round.view(ask.who)).get(("dealer", 0), ()) if card != UNSEEN), None
     )

@@ -182,6 +182,11 @@ class TwentyOneKernel:
         self.shoe = np.array(codes, np.uint8)
         self._how = _how(plan, solved, of, money)
 
+    @property
+    def how(self) -> How:
+        """The tables by which it plays."""
+        return self._how[0]
+
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
         """Play this many rounds and count them by insurance, result and ends of hands, then by the side wager."""
         if rounds < 1:

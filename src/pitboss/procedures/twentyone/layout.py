@@ -115,7 +115,7 @@ class Layout:
     def play_box(self, seat: int) -> Play:
         """Complete a box's hands one after the other; a split puts a new hand right behind the original."""
         for hand in self.boxes[seat]:  # a split adds to the list during iteration
-            if len(hand.cards) == 1 and seat not in self.refused:
+            if len(hand.cards) == 1 and seat not in self.refused | self.table.dead:
                 yield from self.draw_to(seat, hand, self.plan.cite["split_order"])
             if seat not in self.table.dead:
                 yield from self.play_hand(seat, hand)
@@ -136,7 +136,7 @@ class Layout:
 
     def choices(self, seat: int, hand: Hand) -> tuple[Choice, ...]:
         """Return what a player may do with a hand; empty if the only option is to stand."""
-        if seat in self.refused or hand.surrendered or hand.rescued:
+        if seat in self.refused | self.table.dead or hand.surrendered or hand.rescued:
             return ()
         hands, wager = len(self.boxes[seat]), self.plan.wagers(self.number(seat, hand))[0]
         may = [do for do in self.actions if self.why_not(self.plan, hand, hands, do) is None]

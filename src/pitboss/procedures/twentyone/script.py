@@ -93,7 +93,8 @@ class TwentyOneScript(Script):
 
     def complete(self, seat: int, hand: Hand) -> bool:
         """Whether there is nothing more to decide about a hand that is still in play."""
-        return not (hand.dead or hand.surrendered or hand.rescued or self.deal.choices(seat, hand))
+        out = hand.dead or hand.surrendered or hand.rescued or seat in self.deal.table.dead
+        return not (out or self.deal.choices(seat, hand))
 
     # -- cards ----------------------------------------------------------------------------------
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import product
 from math import gcd, prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.chance import Card, Pack
+from pitboss.chance import UNSEEN, Card, Pack
 from pitboss.hands.blackjack import is_blackjack, total, worth
 from pitboss.procedures.shoe import DEALER
 from pitboss.procedures.side_wagers import (
@@ -25,14 +25,18 @@ from pitboss.procedures.side_wagers import (
     price,
 )
 from pitboss.procedures.twentyone.layout import Layout, need
+from pitboss.procedures.twentyone.table_rules import MOST_POINTS, compared
 from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import Kind, Look, count, flag, one_of
 
 if TYPE_CHECKING:
     from pitboss.odds import WagerAnalysis
+    from pitboss.procedures.twentyone.first_hand import FirstHands
 
 TWO, TWO_AND_UP, TWO_AND_DEALER, DEALERS = "two", "two_and_up", "two_and_dealer", "dealer"
+THREE, FINAL = "three", "final"
+WINS, TIES, LOSES, GIVEN_UP = "wins", "ties", "loses", "given up"
 RANKS = "A23456789TJQK"
 _COUNTED: dict[str, Kind] = {
     "total": count("what they count, an ace as 11 unless that passes 21"),
@@ -68,9 +72,32 @@ LOOKS = {
             "third": one_of("the rank of its third card", *RANKS, "none"),
         },
     ),
+    THREE: Look(
+        "the player's first two cards and the next one the box draws, after a split too; two if it draws none",
+        {
+            **CARD_FACTS,
+            **_COUNTED,
+            "first": one_of("the rank of the first card", *RANKS),
+            "pair": flag("whether the first two are of one rank"),
+            "suited_pair": flag("whether the first two are of one rank and one suit"),
+        },
+    ),
+    FINAL: Look(
+        "the player's hand when it is complete, after a split the first one, and how it fares by points",
+        {
+            "cards": count("how many cards it has"),
+            "total": count("what it counts"),
+            "over": flag("whether it is over 21"),
+            "blackjack": flag("whether it is a blackjack"),
+            "split": flag("whether the box was split"),
+            "result": one_of("how it fares against the dealer's hand", WINS, TIES, LOSES, GIVEN_UP),
+        },
+    ),
 }
 """What a side wager may look at at a table of twenty-one."""
 
+LATE = (TWO_AND_DEALER, DEALERS, THREE, FINAL)
+"""What is settled at the end of the round."""
 
 COUNTED: FactsOf = {
     "total": lambda cards: total(cards)[0],
@@ -92,6 +119,13 @@ OF_TWO_AND_UP: FactsOf = {
     "suited_matches": lambda cards: sum(card == cards[-1] for card in cards[:-1]),
 }
 """How the facts of a player's first two cards and the up-card, the last of the three, are found."""
+OF_THREE: FactsOf = {
+    **OF_TWO,
+    "first": lambda cards: cards[0][0],
+    "pair": lambda cards: cards[0][0] == cards[1][0],
+    "suited_pair": lambda cards: cards[0] == cards[1],
+}
+"""How the facts of a box's first cards in the order they came, three or two of them, are found."""
 OF_DEALERS_TWO: FactsOf = {"up": lambda cards: cards[0][0], "dealer_blackjack": is_blackjack}
 """How the facts of the dealer's first two cards, the up-card first, are found."""
 
@@ -114,6 +148,50 @@ def _dealt(up: str, third: str, cards: int, count: int) -> dict[str, Any]:
     }
 
 
+class Box(NamedTuple):
+    """A box when its round is over: the cards it got in order, and its first hand."""
+
+    cards: Sequence[Card]
+    hand: Sequence[Card]
+    split: bool = False
+    given_up: bool = False
+
+    @property
+    def over(self) -> bool:
+        """Whether its first hand is over."""
+        return total(self.hand)[0] > MOST_POINTS
+
+    @property
+    def natural(self) -> bool:
+        """Whether its first hand is a blackjack."""
+        return not self.split and is_blackjack(self.hand)
+
+    def result(self, dealer: Sequence[Card]) -> str:
+        """How its first hand fares by points; with a blackjack, whose check is over, a hole card may be unseen."""
+        if self.given_up or self.over:
+            return GIVEN_UP if self.given_up else LOSES
+        beaten = UNSEEN not in dealer and is_blackjack(dealer)
+        if self.natural or beaten:
+            return LOSES if not self.natural else TIES if beaten else WINS
+        return FARES[compared(total(self.hand)[0], total(dealer)[0])]
+
+
+FARES = {"dealer_over": WINS, "player_higher": WINS, "player_equal": TIES, "player_lower": LOSES}
+
+
+def final_facts(points: int, cards: int, split: bool, result: str) -> dict[str, Any]:
+    """Return what is known of a player's hand when it is complete."""
+    natural = cards == 2 and points == MOST_POINTS and not split
+    return {
+        "cards": cards,
+        "total": points,
+        "over": points > MOST_POINTS,
+        "blackjack": natural,
+        "split": split,
+        "result": result,
+    }
+
+
 # -- at the table ---------------------------------------------------------------------------------
 
 
@@ -127,12 +205,21 @@ def settle_early(deal: Layout, sides: SideWagers, seats: Sequence[int]) -> None:
 
 
 def settle_late(deal: Layout, sides: SideWagers, seats: Sequence[int]) -> None:
-    """Settle what the dealer's hand decides."""
-    for side in sides.looking_at(TWO_AND_DEALER, DEALERS):
+    """Settle what the dealer's hand decides, and what cards decide that the players drew."""
+    for side in sides.looking_at(*LATE):
         for seat in seats:
             if deal.table.on(seat, side.wager):
-                need(deal.dealer, DEALER, side.offer.cite)
-                deal.table.settle(seat, side.wager, late_outcome(side, deal.table.hands[seat], deal.dealer))
+                hand, hands = deal.boxes[seat][0], len(deal.boxes[seat])
+                given_up = hand.surrendered or hand.rescued or hand.dead
+                box = Box(deal.table.hands[seat], hand.cards, hands > 1, given_up)
+                if side.looks_at != THREE and not (side.looks_at == FINAL and _alone(box)):
+                    need(deal.dealer, DEALER, side.offer.cite)
+                deal.table.settle(seat, side.wager, late_outcome(side, box, deal.dealer))
+
+
+def _alone(box: Box) -> bool:
+    """Whether the dealer's cards change nothing about how a hand fares, beyond what the game has asked for."""
+    return box.given_up or box.over or box.natural
 
 
 def early_outcome(side: SideWager, own: Sequence[Card], up: Card) -> Outcome:
@@ -142,19 +229,24 @@ def early_outcome(side: SideWager, own: Sequence[Card], up: Card) -> Outcome:
     return side.outcome(known(OF_TWO_AND_UP, (*own, up), side.needed))
 
 
-def late_outcome(side: SideWager, own: Sequence[Card], dealer: Sequence[Card]) -> Outcome:
-    """Return the outcome of a side wager that the dealer's hand decides."""
+def late_outcome(side: SideWager, box: Box, dealer: Sequence[Card]) -> Outcome:
+    """Return the outcome of a side wager that the dealer's hand decides, or cards that the box drew."""
+    own = box.cards
     if side.looks_at == DEALERS:
         return side.outcome(dealer_facts(dealer))
+    if side.looks_at == THREE:
+        return side.outcome(known(OF_THREE, own[:3], side.needed))
+    if side.looks_at == FINAL:
+        points, cards = total(box.hand)[0], len(box.hand)
+        return side.outcome(final_facts(points, cards, box.split, box.result(dealer)))
     return side.outcome(known(OF_TWO, own[:2], side.needed) | known(OF_DEALERS_TWO, dealer[:2], side.needed))
 
 
-def outcomes(sides: SideWagers, own: Sequence[Card], dealer: Sequence[Card]) -> dict[str, Outcome]:
+def outcomes(sides: SideWagers, box: Box, dealer: Sequence[Card]) -> dict[str, Outcome]:
     """Return the outcome of every side wager of a box, once the dealer's hand is complete."""
     early = sides.looking_at(TWO, TWO_AND_UP)
-    made = {side.wager: early_outcome(side, own[:2], dealer[0]) for side in early}
-    late = sides.looking_at(TWO_AND_DEALER, DEALERS)
-    return made | {side.wager: late_outcome(side, own, dealer) for side in late}
+    made = {side.wager: early_outcome(side, box.cards[:2], dealer[0]) for side in early}
+    return made | {side.wager: late_outcome(side, box, dealer) for side in sides.looking_at(*LATE)}
 
 
 def waits_for_dealer(deal: Layout, sides: SideWagers, seats: Sequence[int]) -> bool:
@@ -181,14 +273,19 @@ Draws = Callable[[int, bool], bool]
 """Whether the dealer draws to a total, hard or soft."""
 
 
-def priced(rules: Rules, pack: Pack, draws: Draws) -> dict[str, WagerAnalysis]:
-    """Price every side wager the table takes, from a full shoe.
+def priced(
+    rules: Rules, pack: Pack, draws: Draws, played: Callable[[], FirstHands]
+) -> dict[str, WagerAnalysis]:
+    """Price every side wager the table takes, from a full shoe; ``played`` tells how a player's first hand is played.
 
     A player's own draws change nothing about the dealer's hand on average: each next card of a shuffled shoe is as
     likely as any other that is left.
     """
     held, found = held_in(pack.cards), {}
     for side in rules.once(SideWagers).taken:
+        if side.looks_at in (THREE, FINAL):
+            found[side.wager] = played().price(side)
+            continue
         if side.looks_at == DEALERS:
             ways = Counter[str]()
             for facts, weight in dealers_hands(pack, draws):
