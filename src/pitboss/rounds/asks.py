@@ -138,6 +138,15 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     over: Cite | None = None
     """The rule that has a wager above the maximum stand, or be cut back to it, where it is not refused."""
     cut: bool = False
+    under: Cite | None = None
+    """The rule that has a wager below the minimum stand, if need be ``once`` only, where it is not refused."""
+    once: bool = False
+
+    def below(self, cents: object) -> bool:
+        """Whether an amount is below the minimum and not refused all the same."""
+        if self.under is None or type(cents) is not int:
+            return False
+        return 0 < cents < self.amount.minimum and cents % self.amount.step == 0
 
     def above(self, cents: object) -> bool:
         """Whether an amount is above the maximum and taken all the same."""
@@ -192,7 +201,7 @@ class Bet(_Ask, frozen=True, tag="bet"):
         seat, wagers = self.seat_of(answer), answer.wagers
         for wager, cents in wagers.items():
             offer = self._offer(wager, seat)
-            if not offer.above(cents):
+            if not offer.above(cents) and not offer.below(cents):
                 check_amount(wager, offer.amount, cents, offer.cite)
             for need in offer.needs:
                 if need not in wagers:

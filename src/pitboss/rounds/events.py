@@ -59,6 +59,7 @@ class Opened(BaseEvent, frozen=True, tag="opened"):
     stacks: dict[str, Cents] = {}
     state: Any = None
     patrons: dict[str, str] = {}
+    warned: tuple[int, ...] = ()
 
     def seen_by(self, seat: int) -> "Opened":
         """Hide the table's state: it may contain cards that nobody saw."""

@@ -69,6 +69,7 @@ class SeatRecord(Strict, frozen=True):
     patron: str = ""
     coupons: dict[str, Any] = {}
     behind: list[BehindRecord] = []
+    warned: bool = False
 
 
 class PlayerDealer(Strict, frozen=True):
@@ -140,6 +141,11 @@ class Record(Strict, frozen=True):
     def patrons(self) -> dict[int, str]:
         """Who sits where, as far as the record names them."""
         return {seat.seat: seat.patron for seat in self.seats if seat.patron}
+
+    @property
+    def warned(self) -> tuple[int, ...]:
+        """The seats that had bet below the minimum before, and were told so."""
+        return tuple(seat.seat for seat in self.seats if seat.warned)
 
     def card_lists(self) -> list[Sequence[str]]:
         """Every list of cards in the record; a game adds those under keys of its own."""

@@ -349,5 +349,12 @@ COMMON_RULES: dict[str, Kind] = {
         "cut back to the maximum",
         needed=False,
     ),
+    "under_limit": one_of(
+        "what becomes of a wager below its minimum",
+        "refused",
+        "settled in full",
+        "honoured once, then returned",
+        needed=False,
+    ),
 }
 """Rules every house-banked game reads."""

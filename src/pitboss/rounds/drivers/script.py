@@ -122,7 +122,9 @@ class Script:
         """Open the round the record is about, at a table that remembers what the record says."""
         record, form = self.record, game.state_type
         state = None if form is None else read_state(record.state, form, game.title.lower())
-        return Round(game, self.rules, record.seat_numbers, state, patrons=record.patrons)
+        return Round(
+            game, self.rules, record.seat_numbers, state, patrons=record.patrons, warned=record.warned
+        )
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Answer one ask."""
@@ -304,6 +306,8 @@ class Script:
             if any(getattr(seat, key) for seat in record.seats) and not self.rules.flag(rule):
                 raise self.rules.refuse("not_taken", message, rule)
         strange = _useless(record, takes)
+        if record.warned and "under_limit" not in self.rules:
+            strange.append("warned")
         for seat in record.seats:
             strange += _useless(seat, takes)
         for call in record.irregularities:
