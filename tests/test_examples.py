@@ -37,6 +37,7 @@ CHAPTERS = (
     ("side-wagers", "mini-baccarat"),
     ("deadwood-draft", "blackjack"),
     ("house-limits", "roulette"),
+    ("house-limits", "mini-baccarat"),
 )
 BOOKS = tuple(dict.fromkeys(book for book, _ in CHAPTERS))
 SUITES = (

@@ -208,6 +208,7 @@ def simulate(  # noqa: PLR0913 - one call describes a whole run
 
 def kernel_of(game: Game, rules: Rules, strategy: How = OPTIMAL, seats: int = 0) -> Kernel:
     """Return what simulates a game played by a strategy: its own kernel, or else the engine; a whole table by it."""
+    from pitboss.odds.at_stake import by_stake
     from pitboss.simulate.engine import EngineKernel
 
     if seats:
@@ -216,7 +217,8 @@ def kernel_of(game: Game, rules: Rules, strategy: How = OPTIMAL, seats: int = 0)
         from pitboss.desk.strategies import strategies_of, strategy_of
 
         return strategies_of(game, rules).kernel(strategy_of(game, rules, strategy))
-    return game.kernel(rules) if game.compiled else EngineKernel(game, rules)
+    # A kernel counts outcomes of one size of stake; chips that round payments and caps on a round are the engine's.
+    return game.kernel(rules) if game.compiled and not by_stake(rules) else EngineKernel(game, rules)
 
 
 def _counting(kernel: Kernel, wagers: Collection[str]) -> Kernel:

@@ -158,6 +158,16 @@ class Charged(Money, frozen=True, tag="charged"):
         return self.seat, HOUSE
 
 
+class Cut(Money, frozen=True, tag="cut"):
+    """Winnings above a cap on the round go back to the house."""
+
+    sign = -1
+
+    def ends(self) -> tuple[Account, Account]:
+        """From the seat to the house."""
+        return self.seat, HOUSE
+
+
 class Moved(Money, frozen=True, tag="moved"):
     """A stake moves from one wager to another of the same seat."""
 
@@ -398,7 +408,7 @@ class Voided(PublicEvent, frozen=True, tag="voided"):
     hands: bool = False
 
 
-_Moves: TypeAlias = Staked | Returned | Paid | Taken | Charged | Moved | Banked | BankClosed | Reversed
+_Moves: TypeAlias = Staked | Returned | Paid | Taken | Charged | Cut | Moved | Banked | BankClosed | Reversed
 _Pots: TypeAlias = Put | Uncalled | Awarded | Raked | PotMade
 _Chance: TypeAlias = Dealt | Shown | Discarded | Rolled | Spun
 _Said: TypeAlias = Coupon | Backed | Decided | Judged | Noted | Due | Irregular | Voided

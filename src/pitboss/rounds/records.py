@@ -324,7 +324,7 @@ def result(round: Round, id: Any) -> dict[str, Any]:
         _under(net, holder, backers)[wager] = show_amount(cents)
         if (cite := cites.get(spot)) is not None:
             _under(why, holder, backers)[wager] = {"rule": cite.rule, "clause": cite.clause}
-    for holder, (cents, cite) in table.limited.items() if table.limits else ():
+    for holder, (cents, cite) in table.limited.items() if table.limits or table.capped else ():
         _under(net, holder, backers)["total"] = show_amount(cents)
         _under(why, holder, backers)["total"] = {"rule": cite.rule, "clause": cite.clause}
     return {"id": id, "net": net, "why": why}

@@ -11,6 +11,7 @@ from pitboss.money import Cents, show_amount
 from pitboss.rounds.answers import GO_ON, Answer, IrregularityCall
 from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause
 from pitboss.rounds.calls import Case, check_call
+from pitboss.rounds.caps import cap_winnings
 from pitboss.rounds.events import Closed, Event, Irregular, Opened, Voided, account_name
 from pitboss.rounds.game import Game
 from pitboss.rounds.ledger import ChipsLost
@@ -171,6 +172,7 @@ class Round:
                 self.log.append(GO_ON)
                 ask = send(GO_ON)
         except StopIteration:
+            cap_winnings(self.table)
             self._close()
             return
         if type(ask) is Refusal:

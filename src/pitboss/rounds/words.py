@@ -106,6 +106,7 @@ _MONEY: dict[type, str] = {
     events.Paid: "{are paid} {amount} on {wager}",
     events.Taken: "{lose} {amount} on {wager}",
     events.Charged: "{are charged} {amount} ({wager})",
+    events.Cut: "{give} {amount} of {wager} back, above the cap",
     events.Moved: "{move} {amount} from {wager}",
     events.Banked: "{bank} with {amount}",
     events.BankClosed: "{close} the bank with {amount}",

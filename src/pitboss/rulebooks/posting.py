@@ -357,6 +357,9 @@ def check_rounding(rules: Rules) -> None:
     refused = "unpayable_wager" in rules and rules.value("unpayable_wager") == "refused"
     if refused or "payment_rounding" in rules:
         return
+    if "payment_unit" in rules and rules.value("payment_unit"):
+        message = "payments are made in chips, and no rule (payment_rounding) says which way they are rounded"
+        raise rules.refuse("contradiction", message, "payment_unit")
     chip = _fixed_chip(rules)
     for table in rules.pay_tables.values():
         for row, pays in table:

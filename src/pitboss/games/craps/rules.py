@@ -226,7 +226,7 @@ def check_fire(rules: Any) -> None:
 RULES = RuleSet(
     game="craps",
     rules={
-        **{name: kind for name, kind in COMMON_RULES.items() if not name.endswith("_limit")},
+        **{name: kind for name, kind in COMMON_RULES.items() if not name.endswith(("_limit", "_cap"))},
         **_ROLLS,
         **_SHOOTER,
         **_MAKING,
