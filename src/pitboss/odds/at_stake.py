@@ -5,9 +5,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pitboss.money import Cents, show_dollars
-from pitboss.odds.decimals import percent_text
+from pitboss.odds.decimals import decimal_text, percent_text
 from pitboss.rounds.caps import PLAYER_CAP, TABLE_CAP, cap_of
+from pitboss.rounds.coupons import Coupons
 from pitboss.rounds.settlement import payable, unit_of
+from pitboss.rounds.vouchers import vouchers_of
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
@@ -44,6 +46,8 @@ def notes_at_stake(rules: Rules, wagers: "Mapping[str, WagerAnalysis]") -> tuple
         chip, way = show_dollars(rules.once(unit_of)), rules.text("payment_rounding")
         whole = f"Payments are made in chips of {chip}, rounded {way} ({rules.cite('payment_unit').clause})"
         notes.append(f"{whole}; the figures are for stakes whose payments come out.{_rounded(rules, wagers)}")
+    if (vouchers := vouchers_of(rules)) is not None and (worth := _worth(vouchers, wagers)):
+        notes.append(f"What a voucher or a coupon of one unit is worth, a push giving it back: {worth}.")
     if most := cap_of(rules, PLAYER_CAP):
         capped = f"A player wins at most {show_dollars(most)} in a round ({rules.cite(PLAYER_CAP).clause})"
         notes.append(
@@ -71,6 +75,18 @@ def _rounded(rules: Rules, wagers: "Mapping[str, WagerAnalysis]") -> str:
             found.append(f"{name} {percent_text(edge)} at {show_dollars(stake)}")
     more = f" and {len(found) - FEW} more" if len(found) > FEW else ""
     return f" At the minimum: {', '.join(found[:FEW])}{more}." if found else ""
+
+
+def _worth(vouchers: Coupons, wagers: "Mapping[str, WagerAnalysis]") -> str:
+    """What a voucher wins on each wager that takes one and is paid all at once, alike wagers of a kind once."""
+    found: dict[tuple[str, Fraction], str] = {}
+    for name, wager in wagers.items():
+        pushes = sum((row.probability for row in wager.outcomes if not row.net), Fraction(0))
+        won = sum((row.contribution for row in wager.outcomes if row.net > 0), Fraction(0))
+        if vouchers.takes(name) and wager.average_stake == 1 and pushes < 1:
+            worth = won / (1 - pushes)
+            found.setdefault((name.partition("-")[0], worth), f"{name} {decimal_text(worth, 6)}")
+    return ", ".join(found.values())
 
 
 def _net(rules: Rules, net: Fraction) -> Fraction:

@@ -165,6 +165,7 @@ class Bet(_Ask, frozen=True, tag="bet"):
     at: str = "wagers"
     coupons: Coupons | None = None
     back_line: BackLine | None = None
+    vouchers: Coupons | None = None
     barred: Barred = NOTHING_BARRED
 
     @property
@@ -211,9 +212,24 @@ class Bet(_Ask, frozen=True, tag="bet"):
             raise self.cite.refuse("needs_wager", f"a hand needs {' or '.join(self.any_of)}")
         for wager, face in answer.coupons.items() if answer.coupons else ():
             check_coupon(self.coupons, wager, face, wagers.get(wager, 0))
+        if answer.vouchers:
+            self._check_vouchers(seat, answer)
         if answer.behind:
             self._check_behind(seat, answer)
-        return answer if answer.seat else Stakes(wagers, seat, answer.coupons, answer.behind)
+        return answer if answer.seat else msgspec.structs.replace(answer, seat=seat)
+
+    def _check_vouchers(self, seat: int, answer: Stakes) -> None:
+        if self.vouchers is None:
+            raise Refusal(
+                "no_voucher", f"{answer.vouchers[0]!r:.40} is staked in chips: this game takes no vouchers"
+            )
+        if len(set(answer.vouchers)) < len(answer.vouchers):
+            raise self.vouchers.cite.refuse("bad_voucher", "one voucher is staked on a wager, not two")
+        for wager in answer.vouchers:
+            stake = answer.wagers.get(wager, 0)
+            self.vouchers.check_staked(
+                wager, stake, not stake or self._offer(wager, seat).amount.admits(stake)
+            )
 
     def _check_behind(self, seat: int, answer: Stakes) -> None:
         for staked in by_patron(answer.behind, self.back_line).values():

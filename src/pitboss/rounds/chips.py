@@ -54,6 +54,7 @@ class Chips:
         self.spots = self.ledger.spots
         self._staked: dict[Spot, Cents] = {}
         self.coupons: dict[Spot, Cents] = {}
+        self.vouchers: dict[Spot, Cents] = {}
         self.limits: dict[Spot, PayoutLimit] = {}
         self.capped: dict[int, Cite] = {}
         """The seats whose winnings a cap on the round cut, and its rule."""

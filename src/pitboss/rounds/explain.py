@@ -15,6 +15,7 @@ from pitboss.rounds.events import (
     Charged,
     Coupon,
     Cut,
+    Forfeited,
     Judged,
     Paid,
     Raked,
@@ -22,6 +23,7 @@ from pitboss.rounds.events import (
     Reversed,
     Taken,
     Uncalled,
+    Vouched,
 )
 from pitboss.rounds.table import name_of
 from pitboss.rulebooks import Chapter
@@ -33,6 +35,8 @@ _SAYS: dict[Any, str] = {
     Returned: "gets {amount} back",
     Charged: "is charged {amount}",
     Cut: "gives {amount} back",
+    Vouched: "is staked with a voucher of {amount}",
+    Forfeited: "forfeits the voucher's {amount}",
     Reversed: "",
     Awarded: "is awarded {amount}",
     Raked: "gives up {amount} to the house",

@@ -70,6 +70,7 @@ class SeatRecord(Strict, frozen=True):
     coupons: dict[str, Any] = {}
     behind: list[BehindRecord] = []
     warned: bool = False
+    vouchers: list[str] = []
 
 
 class PlayerDealer(Strict, frozen=True):

@@ -18,6 +18,7 @@ from pitboss.rounds.ledger import ChipsLost
 from pitboss.rounds.log import answers_in
 from pitboss.rounds.remedies import Voids
 from pitboss.rounds.table import Table
+from pitboss.rounds.vouchers import forfeit_vouchers
 from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules
 from pitboss.rulebooks.html import html_table
 
@@ -172,6 +173,7 @@ class Round:
                 self.log.append(GO_ON)
                 ask = send(GO_ON)
         except StopIteration:
+            forfeit_vouchers(self.table)
             cap_winnings(self.table)
             self._close()
             return

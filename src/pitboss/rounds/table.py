@@ -29,6 +29,7 @@ from pitboss.rounds.chips import Chips
 from pitboss.rounds.coupons import Coupons, coupons_of
 from pitboss.rounds.events import Backed, Dealt, Decided, Discarded, Due, Irregular, Reversed, Shown
 from pitboss.rounds.ledger import undone
+from pitboss.rounds.vouchers import lend, vouchers_of
 from pitboss.rulebooks import Cite, Refusal, Rules
 
 Play: TypeAlias = Generator[Ask | Refusal, Answer, Any]
@@ -52,9 +53,9 @@ class _Moments(dict[str, tuple[Due | None, Pause]]):
         return self[at]
 
 
-def _beside(rules: Rules) -> tuple[Coupons | None, BackLine | None]:
-    """What may lie beside a seat's chips: coupons, and bets from behind."""
-    return coupons_of(rules), back_line_of(rules)
+def _beside(rules: Rules) -> tuple[Coupons | None, BackLine | None, Coupons | None]:
+    """What may lie beside a seat's chips, or in place of them: coupons, bets from behind, and vouchers."""
+    return coupons_of(rules), back_line_of(rules), vouchers_of(rules)
 
 
 class Table(Chips):
@@ -140,15 +141,18 @@ class Table(Chips):
         is for a game that knows more reasons than the table's rules why a wager cannot be made.
         """
         left, self.offered = tuple(seats), offers
-        by_name, back_line = self.rules.once(_beside)
+        by_name, back_line, vouchers = self.rules.once(_beside)
         coupons, barred = coupons or by_name, barred or self.rules.once(wager_bars)
         if back_line is not None and back_line.taken:
             check = partial(self._check_stakes, check)
         while left:
-            ask = Bet(left, offers, cite, any_of, "wagers", coupons, back_line, barred)
+            ask = Bet(left, offers, cite, any_of, "wagers", coupons, back_line, vouchers, barred)
             answer = yield from self.ask(ask, check)
             assert type(answer) is Stakes
             seat, wagers = answer.seat, self._standing(ask, answer)
+            for wager in answer.vouchers:
+                if wager in wagers:
+                    lend(self, seat, wager, wagers[wager])
             for offer in offers if wagers else ():
                 wager = offer.wager
                 if wager in wagers and offer.seat in (0, seat):

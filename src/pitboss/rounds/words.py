@@ -106,6 +106,8 @@ _MONEY: dict[type, str] = {
     events.Paid: "{are paid} {amount} on {wager}",
     events.Taken: "{lose} {amount} on {wager}",
     events.Charged: "{are charged} {amount} ({wager})",
+    events.Vouched: "{get} {amount} on a voucher for {wager}",
+    events.Forfeited: "{give} the {amount} of the voucher on {wager} back",
     events.Cut: "{give} {amount} of {wager} back, above the cap",
     events.Moved: "{move} {amount} from {wager}",
     events.Banked: "{bank} with {amount}",

@@ -86,7 +86,7 @@ class BigSix(Game):
 class BigSixScript(Script):
     """Answers the asks of big six from a record."""
 
-    takes = frozenset({"wagers", "spins"})
+    takes = frozenset({"wagers", "spins", "coupons"})
 
     def __init__(self, record: Record, rules: Rules) -> None:
         """Prepare the record for answering."""

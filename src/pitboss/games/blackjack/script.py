@@ -26,7 +26,7 @@ EVEN_MONEY = 'even money is taken where insurance is offered: {"at":"insurance",
 class BlackjackScript(TwentyOneScript):
     """Answers blackjack's asks; each hand of a box finds its own cards."""
 
-    takes = frozenset({"dealer", "wagers", "decisions", "state", "after"})
+    takes = frozenset({"dealer", "wagers", "decisions", "state", "after", "coupons"})
     deal: Deal
 
     def __init__(self, record: Record, rules: Rules) -> None:

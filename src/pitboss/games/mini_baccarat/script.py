@@ -33,7 +33,7 @@ class BaccaratRecord(Record, frozen=True):
 class MiniBaccaratScript(Script):
     """Answers baccarat's asks from a record."""
 
-    takes = frozenset({"wagers", "decisions", "shoe", "new_shoe", "state"})
+    takes = frozenset({"wagers", "decisions", "shoe", "new_shoe", "state", "coupons"})
     record: BaccaratRecord
     deal: Deal
 

@@ -180,7 +180,8 @@ class Script:
         if seat.coupons:
             gone = self.coupons_gone(seat)
             coupons = {wager: face for wager, face in self.coupons(seat).items() if wager not in gone}
-        return Stakes(wagers, seat.seat, coupons, self.behind(seat) if seat.behind else ())
+        vouchers = tuple(wager for wager in seat.vouchers if not self.too_late or wager in wagers)
+        return Stakes(wagers, seat.seat, coupons, self.behind(seat) if seat.behind else (), vouchers)
 
     def coupons_gone(self, seat: SeatRecord) -> dict[str, Cents]:
         """The coupons that lie with a wager all of which came too late: they go with it."""
@@ -308,6 +309,8 @@ class Script:
         strange = _useless(record, takes)
         if record.warned and "under_limit" not in self.rules:
             strange.append("warned")
+        if "voucher_wagers" not in self.rules and any(seat.vouchers for seat in record.seats):
+            strange.append("vouchers")
         for seat in record.seats:
             strange += _useless(seat, takes)
         for call in record.irregularities:
