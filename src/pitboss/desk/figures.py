@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pitboss.desk.strategies import How
     from pitboss.odds import Analysis, Joint, Kernel
     from pitboss.odds.analysis import Effect
+    from pitboss.odds.joint import Together
     from pitboss.rounds import Game
     from pitboss.rulebooks import Rules
     from pitboss.simulate import Progress, SimulationReport
@@ -99,7 +100,7 @@ def analyse_joint(
 
 def joint_of(rules: Rules, stakes: Mapping[str, Cents]) -> Joint:
     """Price several wagers of one table together."""
-    from pitboss.odds.joint import Joint, alone
+    from pitboss.odds.joint import Joint
 
     game = game_of(rules.chapter.game)
     if not stakes:
@@ -110,9 +111,23 @@ def joint_of(rules: Rules, stakes: Mapping[str, Cents]) -> Joint:
                 "bad_amount", f"{name!r:.40} is staked in whole cents above nothing, not {cents!r:.30}"
             )
     if len(stakes) == 1:
-        ((name, cents),) = stakes.items()
-        return Joint.of(rules, stakes, alone(analysed(game, rules, name)[name], cents))
+        return Joint.of(rules, stakes, _alone(game, rules, stakes))
     return joined(game, rules, stakes, lambda: Joint.of(rules, stakes, game.together(rules, stakes)))
+
+
+def _alone(game: Game, rules: Rules, stakes: Mapping[str, Cents]) -> Together:
+    """One wager, from the figures that are known of it; odds that end at a sum are settled at the stake."""
+    from pitboss.odds.at_stake import capped_odds
+    from pitboss.odds.joint import alone
+
+    ((name, cents),) = stakes.items()
+    if not (ends := capped_odds(rules)):
+        return alone(analysed(game, rules, name)[name], cents)
+    try:
+        return game.together(rules, stakes)
+    except Refusal:
+        found = alone(analysed(game, rules, name)[name], cents)
+        return found._replace(notes=(*found.notes, f"Not counted: {ends}."))
 
 
 def what_if(

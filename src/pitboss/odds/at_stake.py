@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from pitboss.money import Cents, show_dollars
+from pitboss.money import Capped, Cents, show_dollars
 from pitboss.odds.decimals import decimal_text, percent_text
 from pitboss.rounds.caps import PLAYER_CAP, TABLE_CAP, cap_of
 from pitboss.rounds.coupons import Coupons
@@ -46,6 +46,8 @@ def notes_at_stake(rules: Rules, wagers: "Mapping[str, WagerAnalysis]") -> tuple
         chip, way = show_dollars(rules.once(unit_of)), rules.text("payment_rounding")
         whole = f"Payments are made in chips of {chip}, rounded {way} ({rules.cite('payment_unit').clause})"
         notes.append(f"{whole}; the figures are for stakes whose payments come out.{_rounded(rules, wagers)}")
+    if ends := capped_odds(rules):
+        notes.append(f"Some odds end at a sum: {ends}. The figures are for stakes that cannot win more.")
     if (vouchers := vouchers_of(rules)) is not None and (worth := _worth(vouchers, wagers)):
         notes.append(f"What a voucher or a coupon of one unit is worth, a push giving it back: {worth}.")
     if most := cap_of(rules, PLAYER_CAP):
@@ -59,6 +61,17 @@ def notes_at_stake(rules: Rules, wagers: "Mapping[str, WagerAnalysis]") -> tuple
             f"{shared} ({rules.cite(TABLE_CAP).clause}). This is not counted: it depends on what the others win."
         )
     return tuple(notes)
+
+
+def capped_odds(rules: Rules) -> str:
+    """The rows whose odds end at a sum, with their clauses; empty if there are none."""
+    found = (
+        f"{row} pays {pays} ({table.cite.clause})"
+        for table in rules.pay_tables.values()
+        for row, pays in table
+        if isinstance(pays, Capped)
+    )
+    return "; ".join(found)
 
 
 def _rounded(rules: Rules, wagers: "Mapping[str, WagerAnalysis]") -> str:

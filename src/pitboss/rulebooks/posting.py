@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 import msgspec
 
-from pitboss.money import Odds, Pays, check_numbers, parse_pays, show_dollars
+from pitboss.money import MOST_CENTS, Capped, Cents, Odds, Pays, check_numbers, parse_pays, show_dollars
 from pitboss.rulebooks.html import html_table
 from pitboss.rulebooks.model import Chapter, Cite, Duty, Fact, Irregularity, PayTable, Rule, Wager
 from pitboss.rulebooks.refusal import Refusal, did_you_mean
@@ -323,7 +323,7 @@ class Rules:
                 pays = parse_pays(written)
             except ValueError as error:
                 raise table.cite.refuse("bad_odds", f"{row}: {error}") from None
-            if self.what_if and type(pays) is not type(rows[row]):
+            if self.what_if and _form(pays) is not _form(rows[row]):
                 message = f"{row} pays {rows[row]}; {pays} is another kind of payment, which is not priced"
                 raise table.cite.refuse("bad_odds", message)
             if table.kind == "fixed" and pays != rows[row]:
@@ -406,10 +406,19 @@ def _bounds(rule: Rule) -> str:
     return f"it must be {said}{rule.form.in_units(given[-1][1]) if given else ''}"
 
 
+def _form(pays: Pays) -> type:
+    return Odds if isinstance(pays, Odds) else type(pays)
+
+
 def _less(posted: Pays, floor: Pays) -> bool:
     if isinstance(posted, Odds) and isinstance(floor, Odds):
-        return posted.ratio < floor.ratio
+        return posted.ratio < floor.ratio or _most(posted) < _most(floor)
     return type(posted) is not type(floor) or posted.win(100) < floor.win(100)
+
+
+def _most(pays: Odds) -> Cents:
+    """The sum up to which odds pay; more than there is if they have none."""
+    return pays.most if isinstance(pays, Capped) else MOST_CENTS + 1
 
 
 def read_posting(data: bytes) -> Posting:
