@@ -41,7 +41,7 @@ def nets_at_stake(rules: Rules, nets: tuple[Fraction, ...]) -> tuple[Fraction, .
 
 def notes_at_stake(rules: Rules, wagers: "Mapping[str, WagerAnalysis]") -> tuple[str, ...]:
     """What the figures for one unit leave out because it depends on the stake, and what it comes to at the minimum."""
-    notes = []
+    notes = [f"Unusual odds: {one.says} ({one.cite.clause})." for one in rules.unusual]
     if rules.once(unit_of) > 1:
         chip, way = show_dollars(rules.once(unit_of)), rules.text("payment_rounding")
         whole = f"Payments are made in chips of {chip}, rounded {way} ({rules.cite('payment_unit').clause})"

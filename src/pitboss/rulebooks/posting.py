@@ -16,6 +16,7 @@ from pitboss.rulebooks.model import Chapter, Cite, Duty, Fact, Irregularity, Pay
 from pitboss.rulebooks.refusal import Refusal, did_you_mean
 from pitboss.rulebooks.ties import meets, ties_of
 from pitboss.rulebooks.toml import BadToml, read_toml
+from pitboss.rulebooks.usual import Unusual, unusual
 
 LONGEST_POSTING = 64 * 1024
 """The longest posting that is accepted, in bytes."""
@@ -213,6 +214,11 @@ class Rules:
     def pay(self, name: str) -> PayTable:
         """Read a pay table as posted."""
         return self._pay[name]
+
+    @cached_property
+    def unusual(self) -> list[Unusual]:
+        """The odds in force that are below or above the usual ones of the game."""
+        return unusual(self.chapter.game, self._pay)
 
     @property
     def pay_tables(self) -> dict[str, PayTable]:
