@@ -42,6 +42,7 @@ def test_no_two_are_alike_that_pay_otherwise() -> None:
         "500 to 1, at most $4 in all",
         "5 to 1, at most $9, at most $8",
         ", at most $4",
+        "5 to 1" + ", at most $9" * 9_999,
     ],
 )
 def test_a_sum_without_odds_or_odds_without_a_sum_are_refused(text: str) -> None:

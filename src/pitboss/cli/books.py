@@ -186,7 +186,7 @@ def check(
     refused, posted = checked(read_posting(read_within(posting, LONGEST_POSTING)))
     found = [refusal for _, refusal in refused]
     if json:
-        options = {} if posted is None else {"options": posted.options}
+        options: dict[str, Any] = {} if posted is None else {"options": posted.options}
         if posted is not None and posted.unusual:
             options["unusual"] = [one.to_json() for one in posted.unusual]
         write_json({"ok": not found, "refused": [refusal.to_json() for refusal in found], **options})

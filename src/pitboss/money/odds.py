@@ -138,9 +138,9 @@ def parse_pays(text: object) -> Pays:
     if isinstance(text, str):
         if text.strip() == "push":
             return Push()
-        odds, most, sum = text.partition(AT_MOST)
-        if most:
-            return _capped(parse_pays(odds), parse_pays(sum), text)
+        if text.count(AT_MOST) == 1:
+            odds, _, most = text.partition(AT_MOST)
+            return _capped(parse_pays(odds), parse_pays(most), text)
         if match := _FOR.fullmatch(text.strip()):
             pays, per = map(read_whole, match.groups())
             return Odds(pays - per, per, f"{pays} for {per}")
