@@ -47,6 +47,8 @@ CHAPTERS = (
     ("other-cards", "caribbean-stud"),
     ("card-flushes", "high-card-flush"),
     ("example-cards", "blackjack"),
+    ("house-limits", "roulette"),
+    ("house-limits", "mini-baccarat"),
 )
 BOOKS = tuple(dict.fromkeys(book for book, _ in CHAPTERS))
 ONLY_HERE = {"sic-bo": "example-dice", "boule": "boule", "high-card-flush": "card-flushes"}

@@ -153,6 +153,21 @@ def test_a_tie_is_a_difference_between_documents() -> None:
         ("rules.decks", "bounds = [{ where = { blackjack_pays = 3 }, minimum = 6 }]", "blackjack_pays|3"),
         ("rules.decks", "bounds = [{ where = { decks = 1 } }]", "which values are left"),
         ("rules.decks", "bounds = [{ where = { decks = 1 }, least = 6 }]", "has no 'least'"),
+        ("rules.maximum", 'bounds = [{ maximum = { times = 0, of = "minimum" } }]', "is written"),
+        ("rules.maximum", 'bounds = [{ maximum = { times = 2.5, of = "minimum" } }]', "is written"),
+        ("rules.maximum", 'bounds = [{ maximum = { of = "minimum" } }]', "is written"),
+        (
+            "rules.maximum",
+            'bounds = [{ maximum = { times = 5, of = "minmum" } }]',
+            "leans on the rule 'minmum'",
+        ),
+        ("rules.maximum", "bounds = [{ maximum = { times = 5, of = 5 } }]", "leans on the rule '5'"),
+        ("rules.maximum", 'bounds = [{ maximum = { times = 5, of = "decks" } }]', "is no multiple of decks"),
+        (
+            "rules.maximum",
+            'bounds = [{ choices = ["5"], maximum = { times = 5, of = "minimum" } }]',
+            "choices and bounds",
+        ),
         ("wagers.house_money", 'where = { blackjack_pays = { minimum = "3 to 2" } }', "lies between bounds"),
         ('pay.blackjack.tables."6 to 5"', "where = 1", "where names rules"),
     ],
@@ -165,3 +180,54 @@ def test_a_tie_that_says_nothing_does_not_load(part: str, more: str, says: str) 
 def test_the_documents_own_values_must_keep_its_ties() -> None:
     with pytest.raises(RulebookError, match="decks must be 7 or more"):
         chapter(entry("rules.decks", "bounds = [{ where = { house_money_offered = true }, minimum = 7 }]"))
+
+
+TIMES = entry(
+    "rules.maximum",
+    'value = "1000"\nbounds = [{ maximum = { times = 1000, of = "minimum" }, clause = "§6.III" }]',
+)
+EQUAL = entry(
+    "rules.maximum",
+    'bounds = [{ minimum = { times = 200, of = "minimum" }, maximum = { times = 200, of = "minimum" } }]',
+    entry("rules.minimum", 'value = "5"', entry("rules.maximum", 'value = "1000"')),
+)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "allowed"),
+    [("5", "5000", True), ("5", "4999.99", True), ("5", "5000.01", False), ("0.01", "10.01", False)],
+)
+def test_a_maximum_may_be_bound_to_a_multiple_of_the_minimum(low: str, high: str, allowed: bool) -> None:
+    if allowed:
+        assert rules(TIMES, minimum=low, maximum=high)
+        return
+    no = refused(TIMES, minimum=low, maximum=high)
+    assert (no.code, no.rule, no.clause) == ("contradiction", "rules.maximum", "§6.III")
+    most = "5000" if low == "5" else "10"
+    assert f"maximum must be ${most} or less where minimum is ${low} (" in no.message
+    assert no.message.endswith(f", not ${high}")
+
+
+@pytest.mark.parametrize(("high", "allowed"), [("2000", True), ("1999.99", False), ("2000.01", False)])
+def test_a_maximum_may_be_exactly_a_multiple_of_the_minimum(high: str, allowed: bool) -> None:
+    if allowed:
+        assert rules(EQUAL, minimum="10", maximum=high)
+        return
+    assert "maximum must be $2000 where minimum is $10" in refused(EQUAL, minimum="10", maximum=high).message
+
+
+def test_a_multiple_may_hold_only_under_other_values_and_is_priced_as_a_what_if() -> None:
+    bound = 'bounds = [{ where = { decks = 1 }, maximum = { times = 10, of = "minimum" } }]'
+    text = entry("rules.maximum", bound)
+    assert rules(text, decks=2, minimum="5", maximum="51")
+    no = refused(text, decks=1, minimum="5", maximum="51")
+    assert "maximum must be $50 or less where decks is 1 (" in no.message
+    assert "and minimum is $5 (" in no.message
+    outside = rules(text, what_if=True, decks=1, minimum="5", maximum="51").outside
+    assert [one.code for one in outside] == ["contradiction"]
+
+
+def test_a_multiple_is_told_by_check_and_diff() -> None:
+    posting = Posting(BOOK, GAME, {"minimum": "1", "maximum": "1001"})
+    assert [one.clause for one in problems(chapter(TIMES), posting)] == ["§6.III"]
+    assert "1,000 × minimum or less" in str(diff(chapter(TEXT), chapter(TIMES)).differences)

@@ -73,13 +73,17 @@ def lint(
     """Find everything that is wrong with a chapter, at once: file, line, rule, and what would be right."""
     from pitboss.desk import rulesets
     from pitboss.rulebooks.lint import lint as look
+    from pitboss.rulebooks.refusal import Problem
 
-    found = [problem for file in files for problem in look(file, rulesets())]
+    flags: list[Problem] = []
+    found = [problem for file in files for problem in look(file, rulesets(), flags)]
     if json:
-        write_json({"ok": not found, "problems": found})
+        write_json({"ok": not found, "problems": found, **({"unusual": flags} if flags else {})})
     else:
         for problem in found:
             typer.echo(problem)
+        for flag in flags:
+            typer.echo(f"unusual: {flag}")
         typer.echo(counted(len(found), "problem") if found else "ok")
     exit_with(DIFFERS if found else 0)
 

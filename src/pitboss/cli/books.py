@@ -186,7 +186,9 @@ def check(
     refused, posted = checked(read_posting(read_within(posting, LONGEST_POSTING)))
     found = [refusal for _, refusal in refused]
     if json:
-        options = {} if posted is None else {"options": posted.options}
+        options: dict[str, Any] = {} if posted is None else {"options": posted.options}
+        if posted is not None and posted.unusual:
+            options["unusual"] = [one.to_json() for one in posted.unusual]
         write_json({"ok": not found, "refused": [refusal.to_json() for refusal in found], **options})
     elif posted is None:
         refusals = [(one.code, one.message, one.clause) for one in found]
@@ -195,6 +197,9 @@ def check(
         chosen = posted.chapter.options.items()
         in_force = [(name, show_value(rule.kind, posted.value(name))) for name, rule in chosen]
         show(grid(f"{posting.name}: ok", ("option", "in force"), in_force))
+        if posted.unusual:
+            flagged = [(one.says, one.cite.clause) for one in posted.unusual]
+            show(grid("Odds that are allowed, and unusual", ("odds", "clause"), flagged))
     exit_with(REFUSED if found else 0)
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pitboss.desk.strategies import How
     from pitboss.odds import Analysis, Joint, Kernel
     from pitboss.odds.analysis import Effect
+    from pitboss.odds.joint import Together
     from pitboss.rounds import Game
     from pitboss.rulebooks import Rules
     from pitboss.simulate import Progress, SimulationReport
@@ -100,7 +101,7 @@ def analyse_joint(
 
 def joint_of(rules: Rules, stakes: Mapping[str, Cents]) -> Joint:
     """Price several wagers of one table together."""
-    from pitboss.odds.joint import Joint, alone
+    from pitboss.odds.joint import Joint
 
     game = game_of(rules.chapter.game)
     if not stakes:
@@ -111,9 +112,23 @@ def joint_of(rules: Rules, stakes: Mapping[str, Cents]) -> Joint:
                 "bad_amount", f"{name!r:.40} is staked in whole cents above nothing, not {cents!r:.30}"
             )
     if len(stakes) == 1:
-        ((name, cents),) = stakes.items()
-        return Joint.of(rules, stakes, alone(analysed(game, rules, name)[name], cents))
+        return Joint.of(rules, stakes, _alone(game, rules, stakes))
     return joined(game, rules, stakes, lambda: Joint.of(rules, stakes, game.together(rules, stakes)))
+
+
+def _alone(game: Game, rules: Rules, stakes: Mapping[str, Cents]) -> Together:
+    """One wager, from the figures that are known of it; odds that end at a sum are settled at the stake."""
+    from pitboss.odds.at_stake import capped_odds
+    from pitboss.odds.joint import alone
+
+    ((name, cents),) = stakes.items()
+    if not (ends := capped_odds(rules)):
+        return alone(analysed(game, rules, name)[name], cents)
+    try:
+        return game.together(rules, stakes)
+    except Refusal:
+        found = alone(analysed(game, rules, name)[name], cents)
+        return found._replace(notes=(*found.notes, f"Not counted: {ends}."))
 
 
 def what_if(
@@ -219,6 +234,7 @@ def simulate(  # noqa: PLR0913 - one call describes a whole run
 
 def kernel_of(game: Game, rules: Rules, strategy: How = OPTIMAL, seats: int = 0) -> Kernel:
     """Return what simulates a game played by a strategy: its own kernel, or else the engine; a whole table by it."""
+    from pitboss.odds.at_stake import by_stake
     from pitboss.simulate.engine import EngineKernel
 
     if seats:
@@ -227,7 +243,8 @@ def kernel_of(game: Game, rules: Rules, strategy: How = OPTIMAL, seats: int = 0)
         from pitboss.desk.strategies import strategies_of, strategy_of
 
         return strategies_of(game, rules).kernel(strategy_of(game, rules, strategy))
-    return game.kernel(rules) if game.compiled else EngineKernel(game, rules)
+    # A kernel counts outcomes of one size of stake; chips that round payments and caps on a round are the engine's.
+    return game.kernel(rules) if game.compiled and not by_stake(rules) else EngineKernel(game, rules)
 
 
 def counting(kernel: Kernel, wagers: Collection[str]) -> Kernel:

@@ -121,6 +121,8 @@ def _settled(line: bytes) -> tuple[dict[str, Any], Round, Record]:
     answer = game.result(round, record)
     if round.over and round.table.state is not None:
         answer.setdefault("state", msgspec.to_builtins(round.table.state))
+    if round.table.warned:
+        answer["warned"] = sorted(round.table.warned)
     return answer, round, record
 
 

@@ -286,6 +286,7 @@ class Found(msgspec.Struct, frozen=True):
             stacks=stacks,
             bought=bought,
             state=None if opened.state is None else msgspec.convert(opened.state, game.state_type),
+            warned=opened.warned,
             answers=tuple(answers_in(self.log.sealed.entries)),
             stops=tuple(one.entries for one in book.said) if self._booked else (),
             settled=None if over is None else (over.chips, over.bought),

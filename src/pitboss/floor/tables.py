@@ -1,7 +1,7 @@
 """A table that lives: the house deals, bots play the free seats, and people decide the rest, round after round."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import msgspec
@@ -56,6 +56,8 @@ class Past(msgspec.Struct, frozen=True):
     missed: str = ""
     last: dict[int, dict[str, Cents]] = {}
     """What each person had staked last before it, or in it if it is over."""
+    warned: tuple[int, ...] = ()
+    """The seats that had been warned of bets below the minimum when the round began."""
     seats: tuple[int, ...] = ()
     """The seats of the round."""
     people: dict[int, str] = {}
@@ -268,7 +270,7 @@ class LiveTable:
         short = self._short()
         if short:
             self.game.check_seats(self.rules, tuple(sorted({*self.places, *self.joined} - short)))
-        self._open(self.round.table.state)
+        self._open(self.round.table.state, self.round.table.warned)
 
     # -- what the staff may do ------------------------------------------------------------------
 
@@ -437,21 +439,24 @@ class LiveTable:
 
     # -- the round goes on ----------------------------------------------------------------------
 
-    def _open(self, state: Any) -> None:
+    def _open(self, state: Any, warned: Collection[int] = ()) -> None:
+        before = dict(self.people)
         self._change_seats()
+        kept = [one for one in warned if one in self.seats and before.get(one) == self.people.get(one)]
         playing = any(not self.purses.short(seat) for seat in self.people)
         self.purses.before_round(self._others() if playing else self.seats)
         self.began_with = dict(self.purses.bought)
         state = self.link.meter if self.link else as_logged(self.game, state)
-        self._begin({seat: self.purses.chips[seat] for seat in self.seats}, state, self.next_seed)
+        stacks = {seat: self.purses.chips[seat] for seat in self.seats}
+        self._begin(stacks, state, self.next_seed, kept)
         self.number += 1
         self.missed = ""
         self._advance()
 
-    def _begin(self, stacks: dict[int, Cents], state: Any, seed: bytes) -> None:
+    def _begin(self, stacks: dict[int, Cents], state: Any, seed: bytes, warned: Collection[int] = ()) -> None:
         self.seed, self.chance = seed, Committed(seed)
         self.stacks = stacks
-        self.round = Round(self.game, self.rules, self.seats, state, self.stacks)
+        self.round = Round(self.game, self.rules, self.seats, state, self.stacks, warned=warned)
         self.idle = [] if self.closing else self._others()
 
     def _take_up(self, past: Past) -> None:
@@ -465,7 +470,7 @@ class LiveTable:
         self.last = {seat: dict(staked) for seat, staked in past.last.items()}
         self.purses.chips, self.purses.bought = {**past.stacks, **past.out}, dict(past.bought)
         self.began_with = dict(past.bought)
-        self._begin(dict(past.stacks), past.state, past.seed)
+        self._begin(dict(past.stacks), past.state, past.seed, past.warned)
         self.number, self.due, self.missed = past.number, past.due, past.missed
         if not self._replay(past):
             raise Refusal("bad_journal", "its last round does not come from the seed it was committed to")

@@ -6,6 +6,7 @@ from pitboss.money.amounts import (
     Rounding,
     parse_amount,
     round_cents,
+    share_out,
     show_amount,
     show_dollars,
 )
@@ -30,6 +31,7 @@ __all__ = [
     "read_exact",
     "read_whole",
     "round_cents",
+    "share_out",
     "show_amount",
     "show_dollars",
 ]

@@ -1,6 +1,7 @@
 """Amounts: decimal strings at the door, integer cents inside, and rounding by rule."""
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, TypeAlias
@@ -61,6 +62,14 @@ def show_dollars(cents: Cents) -> str:
     whole, rest = divmod(abs(cents), 100)
     text = f"${whole:,}.{rest:02d}" if rest else f"${whole:,}"
     return f"−{text}" if cents < 0 else text
+
+
+def share_out(total: Cents, by: Sequence[Cents]) -> list[Cents]:
+    """Share an amount out in proportion, in whole cents; those left over go one each to the first."""
+    whole = sum(by)
+    shares = [total * one // whole for one in by]
+    left = total - sum(shares)
+    return [share + (place < left) for place, share in enumerate(shares)]
 
 
 def round_cents(exact: Fraction, rounding: Rounding = "down", unit: Cents = 1) -> Cents:

@@ -11,6 +11,7 @@ from pitboss.money.amounts import Cents, parse_amount, show_amount
 from pitboss.money.numbers import read_exact, read_whole, shown
 
 IN_ALL = " in all"
+AT_MOST = ", at most "
 _SHARE = re.compile(r"(\d{1,3}(?:\.\d{1,4})?)%", re.ASCII)
 _ODDS = re.compile(r"(\d{1,9}) (?:to|:) (\d{1,9})|(\d{1,9}):(\d{1,9})", re.ASCII)
 _FOR = re.compile(r"(\d{1,9}) for (\d{1,9})", re.ASCII)
@@ -105,35 +106,41 @@ class Push:
     __repr__ = __str__
 
 
-@dataclass(frozen=True, repr=False)
-class Capped:
-    """A payment in proportion to the stake, up to a sum."""
+class Capped(Odds):
+    """Odds that pay up to a sum, whatever the stake."""
 
-    odds: Odds
-    most: Cents
+    def __init__(self, odds: Odds, most: Cents) -> None:
+        super().__init__(odds.pays, odds.per, f"{odds}{AT_MOST}{Flat(most)}")
+        self.most = most
 
     def win(self, stake: Cents) -> Fraction:
         """What a stake wins, exactly, in cents."""
-        return min(self.odds.win(stake), Fraction(self.most))
+        return min(super().win(stake), Fraction(self.most))
 
-    def __str__(self) -> str:
-        return f"{self.odds}, at most {Flat(self.most)}"
+    def __eq__(self, other: object) -> bool:
+        """Compare by what they pay, and up to which sum."""
+        return isinstance(other, Capped) and (self.ratio, self.most) == (other.ratio, other.most)
 
-    __repr__ = __str__
+    def __hash__(self) -> int:
+        return hash((self.ratio, self.most))
 
 
-Pays: TypeAlias = Odds | Flat | Share | Push | Capped
+Pays: TypeAlias = Odds | Flat | Share | Push
 """What a row of a pay table pays."""
 
 
 def parse_pays(text: object) -> Pays:
     """Read "40 to 1", "200:1", "5 for 1", "$100,000", "$100,000 in all", a share of a meter ("10%") or "push".
 
-    "For" counts the stake in, and so does "in all": 5 for 1 is 4 to 1.
+    Odds may end at a sum: "500 to 1, at most $50,000". "For" counts the stake in, and so does "in all": 5 for 1 is
+    4 to 1.
     """
     if isinstance(text, str):
         if text.strip() == "push":
             return Push()
+        if text.count(AT_MOST) == 1:
+            odds, _, most = text.partition(AT_MOST)
+            return _capped(parse_pays(odds), parse_pays(most), text)
         if match := _FOR.fullmatch(text.strip()):
             pays, per = map(read_whole, match.groups())
             return Odds(pays - per, per, f"{pays} for {per}")
@@ -145,3 +152,10 @@ def parse_pays(text: object) -> Pays:
         if text.startswith("$"):
             return Flat(parse_amount(text.removesuffix(IN_ALL)), text.endswith(IN_ALL))
     raise ValueError(f'{shown(text)} is neither odds such as "3 to 2" nor an award such as "$100,000"')
+
+
+def _capped(odds: Pays, most: Pays, text: str) -> Capped:
+    """Odds up to a sum, which must be more than nothing."""
+    if type(odds) is Odds and type(most) is Flat and most.cents > 0 and not most.in_all:
+        return Capped(odds, most.cents)
+    raise ValueError(f'{shown(text)} is not odds up to a sum, such as "500 to 1, at most $50,000"')

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pitboss.odds.at_stake import notes_at_stake
 from pitboss.odds.decimals import decimal_text, percent_text, rounded_text
 from pitboss.odds.figures import figures_table
 from pitboss.odds.short import short_table
@@ -128,7 +129,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
             posting={**rules.options, **pay},
             wagers=wagers,
             strategy=strategy or {},
-            notes=notes,
+            notes=tuple(dict.fromkeys((*notes, *notes_at_stake(rules, wagers)))),
             combined=combined or {},
             readings={name: chapter.readings[name] for name in named},
             rests_on={name: readings for name, readings in rests_on.items() if readings},

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import Struct
 
 from pitboss.money import Cents, show_amount
+from pitboss.odds.at_stake import nets_at_stake
 from pitboss.odds.decimals import DIGITS, decimal_text, percent_text, root_text, rounded_text
 from pitboss.odds.figures import figures_table
 from pitboss.odds.wager import DIGITS_SHOWN, WagerAnalysis
@@ -74,8 +75,8 @@ class Joint(Struct, frozen=True, kw_only=True):
         by_nets: Counter[tuple[Fraction, ...]] = Counter()
         staked = Fraction(0)
         within = [Fraction(0)] * len(stakes)
-        for weight, nets, cents, spreads in found.endings:
-            by_nets[nets] += weight
+        for weight, exact, cents, spreads in found.endings:
+            by_nets[nets_at_stake(rules, exact)] += weight
             staked += weight * cents
             if spreads:
                 within = [one + weight * more for one, more in zip(within, spreads, strict=True)]

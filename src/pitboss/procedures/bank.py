@@ -175,7 +175,7 @@ class BankScript(Script):
             self._bank_seat(bank.seat)
             seats = (*(seat for seat in seats if seat != bank.seat), bank.seat)
         state = read_state(self.record.state, BankTurn, game.title.lower())
-        return Round(game, self.rules, seats, state, patrons=self.record.patrons)
+        return Round(game, self.rules, seats, state, patrons=self.record.patrons, warned=self.record.warned)
 
     def _bank_seat(self, seat: int) -> None:
         """Refuse a player-dealer listed with wagers against the bank, or with cards, which belong under the dealer."""

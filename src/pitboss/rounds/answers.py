@@ -29,6 +29,8 @@ class Stakes(BaseAnswer, frozen=True, tag="stakes"):
     seat: int = 0
     coupons: dict[str, Cents] = {}
     behind: tuple[BackLineBet, ...] = ()
+    vouchers: tuple[str, ...] = ()
+    """The wagers that are staked with a voucher instead of chips."""
 
 
 class Chosen(BaseAnswer, frozen=True, tag="chosen"):

@@ -138,6 +138,15 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     over: Cite | None = None
     """The rule that has a wager above the maximum stand, or be cut back to it, where it is not refused."""
     cut: bool = False
+    under: Cite | None = None
+    """The rule that has a wager below the minimum stand, if need be ``once`` only, where it is not refused."""
+    once: bool = False
+
+    def below(self, cents: object) -> bool:
+        """Whether an amount is below the minimum and not refused all the same."""
+        if self.under is None or type(cents) is not int:
+            return False
+        return 0 < cents < self.amount.minimum and cents % self.amount.step == 0
 
     def above(self, cents: object) -> bool:
         """Whether an amount is above the maximum and taken all the same."""
@@ -156,6 +165,7 @@ class Bet(_Ask, frozen=True, tag="bet"):
     at: str = "wagers"
     coupons: Coupons | None = None
     back_line: BackLine | None = None
+    vouchers: Coupons | None = None
     barred: Barred = NOTHING_BARRED
 
     @property
@@ -192,7 +202,7 @@ class Bet(_Ask, frozen=True, tag="bet"):
         seat, wagers = self.seat_of(answer), answer.wagers
         for wager, cents in wagers.items():
             offer = self._offer(wager, seat)
-            if not offer.above(cents):
+            if not offer.above(cents) and not offer.below(cents):
                 check_amount(wager, offer.amount, cents, offer.cite)
             for need in offer.needs:
                 if need not in wagers:
@@ -202,9 +212,24 @@ class Bet(_Ask, frozen=True, tag="bet"):
             raise self.cite.refuse("needs_wager", f"a hand needs {' or '.join(self.any_of)}")
         for wager, face in answer.coupons.items() if answer.coupons else ():
             check_coupon(self.coupons, wager, face, wagers.get(wager, 0))
+        if answer.vouchers:
+            self._check_vouchers(seat, answer)
         if answer.behind:
             self._check_behind(seat, answer)
-        return answer if answer.seat else Stakes(wagers, seat, answer.coupons, answer.behind)
+        return answer if answer.seat else msgspec.structs.replace(answer, seat=seat)
+
+    def _check_vouchers(self, seat: int, answer: Stakes) -> None:
+        if self.vouchers is None:
+            raise Refusal(
+                "no_voucher", f"{answer.vouchers[0]!r:.40} is staked in chips: this game takes no vouchers"
+            )
+        if len(set(answer.vouchers)) < len(answer.vouchers):
+            raise self.vouchers.cite.refuse("bad_voucher", "one voucher is staked on a wager, not two")
+        for wager in answer.vouchers:
+            stake = answer.wagers.get(wager, 0)
+            self.vouchers.check_staked(
+                wager, stake, not stake or self._offer(wager, seat).amount.admits(stake)
+            )
 
     def _check_behind(self, seat: int, answer: Stakes) -> None:
         for staked in by_patron(answer.behind, self.back_line).values():

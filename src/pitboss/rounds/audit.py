@@ -143,7 +143,7 @@ def reopen(entries: list[Entry], game: Game, rules: Rules) -> Round:
     except msgspec.ValidationError as error:
         raise Refusal("bad_log", f"the table's state is not one of {game.title}: {error}") from None
     before = opened.seats, state, _by_seat(opened.stacks), _by_seat(opened.patrons)
-    return Round(game, rules, *before, form=opened.format)
+    return Round(game, rules, *before, form=opened.format, warned=opened.warned)
 
 
 def _by_seat(written: dict[str, T]) -> dict[int, T] | None:

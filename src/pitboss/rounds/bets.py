@@ -4,7 +4,7 @@ from functools import partial
 
 import msgspec
 
-from pitboss.money import show_dollars
+from pitboss.money import Cents, show_dollars
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Amount, Bar, Barred, Bet, Offer
 from pitboss.rulebooks import Refusal, Rules
@@ -17,11 +17,29 @@ def offer(rules: Rules, wager: str) -> Offer | None:
         return None
     low = rules.amount(rules.bound(found.minimum, "minimum"))
     high = rules.amount(rules.bound(found.maximum, "maximum"))
-    made = Offer(wager, Amount(low, high, rules.amount("smallest_chip")), found.cite, found.needs)
-    if "over_limit" not in rules or rules.text("over_limit") == "refused":
-        return made
-    cut = rules.text("over_limit") == "cut back to the maximum"
-    return msgspec.structs.replace(made, over=rules.cite("over_limit"), cut=cut)
+    amount = Amount(low, high, rules.amount("smallest_chip"))
+    return beyond_limits(rules, Offer(wager, amount, found.cite, found.needs))
+
+
+def beyond_limits(rules: Rules, made: Offer) -> Offer:
+    """The same offer with what becomes of a wager above its maximum or below its minimum."""
+    over, under = (rules.text(name) if name in rules else "refused" for name in ("over_limit", "under_limit"))
+    if over != "refused":
+        cut = over == "cut back to the maximum"
+        made = msgspec.structs.replace(made, over=rules.cite("over_limit"), cut=cut)
+    if under != "refused":
+        once = under == "honoured once, then returned"
+        made = msgspec.structs.replace(made, under=rules.cite("under_limit"), once=once)
+    return made
+
+
+def without(ask: Bet, answer: Stakes, dead: set[str]) -> dict[str, Cents]:
+    """What is left of a seat's wagers if some are dead: not those that need them, and nothing without a main one."""
+    left = {wager: cents for wager, cents in answer.wagers.items() if wager not in dead}
+    needs = {one.wager: one.needs for one in ask.offers_to(answer.seat)}
+    while gone := [wager for wager in left if not left.keys() >= set(needs[wager])]:
+        left = {wager: cents for wager, cents in left.items() if wager not in gone}
+    return left if not ask.any_of or left.keys() & set(ask.any_of) else {}
 
 
 def check_equal(rules: Rules, stakes: Stakes, rule: str, *wagers: str) -> None:

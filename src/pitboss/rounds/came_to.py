@@ -7,7 +7,18 @@ from typing import Any, NamedTuple
 
 from pitboss.money import Cents, show_dollars
 from pitboss.rounds.called import plain
-from pitboss.rounds.events import Awarded, Charged, Decided, Judged, Paid, Returned, Taken, Uncalled
+from pitboss.rounds.events import (
+    Awarded,
+    Charged,
+    Cut,
+    Decided,
+    Forfeited,
+    Judged,
+    Paid,
+    Returned,
+    Taken,
+    Uncalled,
+)
 from pitboss.rounds.explain import Findings
 from pitboss.rounds.speech import LAST, Besides, compared, finding, hands_set, whose
 from pitboss.rounds.words import UNPAID, unpaid
@@ -22,7 +33,7 @@ _RANKED = ("rules.hand_ranking", "rules.low_ranking")
 BACK = "stake back"
 _HAND = re.compile(r"^hand \d+: ")
 _GAVE_UP = {"fold": "you folded", "surrender": "you surrendered"}
-_MONEY = (Paid, Taken, Returned, Charged, Awarded, Uncalled)
+_MONEY = (Paid, Taken, Returned, Charged, Cut, Forfeited, Awarded, Uncalled)
 
 
 class Line(NamedTuple):

@@ -24,7 +24,7 @@ from pitboss.rounds.events import (
     Taken,
 )
 from pitboss.rounds.ledger import Ledger, Spot
-from pitboss.rounds.settlement import Divides, Halves, Loses, Outcome, Pushes, Wins
+from pitboss.rounds.settlement import Divides, Halves, Loses, Outcome, Pushes, Wins, payable, unit_of
 from pitboss.rulebooks import Cite, Rules
 
 
@@ -55,7 +55,11 @@ class Chips:
         self.spots = self.ledger.spots
         self._staked: dict[Spot, Cents] = {}
         self.coupons: dict[Spot, Cents] = {}
+        self.vouchers: dict[Spot, Cents] = {}
         self.limits: dict[Spot, PayoutLimit] = {}
+        self.capped: dict[int, Cite] = {}
+        """The seats whose winnings a cap on the round cut, and its rule."""
+        self._unit = rules.once(unit_of)
         self.bank = HOUSE
         self.banker = 0
         self.cover: Cents | None = None
@@ -134,8 +138,8 @@ class Chips:
     ) -> tuple[Cents, Cite]:
         """Pay, and return the amount and the rule it came by in the end."""
         stake = self.spots[seat, wager] if stake is None else stake
-        whole = type(pays) is Odds and pays.per == 1
-        due = stake * pays.pays if whole else self.even(pays.win(stake))  # type: ignore[union-attr]
+        whole = type(pays) is Odds and pays.per == 1 and self._unit == 1
+        due = stake * pays.pays if whole else payable(self.rules, pays.win(stake))  # type: ignore[union-attr]
         key = (seat, wager)
         if self.limits and key in self.limits:
             due, cite = self._limited(key, due, cite)
@@ -164,8 +168,12 @@ class Chips:
 
     @property
     def limited(self) -> dict[int, tuple[Cents, Cite]]:
-        """The combined result of wagers under a payout limit, for each seat that reached it."""
-        return {
+        """The combined result of wagers under a payout limit or a cap, for each seat that reached it."""
+        capped = {
+            seat: [net for (holder, _), net in self.net.items() if holder == seat] for seat in self.capped
+        }
+        summed = {seat: (sum(nets), self.capped[seat]) for seat, nets in capped.items() if len(nets) > 1}
+        return summed | {
             seat: (sum(self.net.get((seat, wager), 0) for wager in limit.wagers), limit.cite)
             for (seat, _), limit in self.limits.items()
             if limit.reached and len(limit.wagers) > 1
@@ -233,7 +241,7 @@ class Chips:
         self.post(Moved(seat, wager, self.spots[seat, wager], cite, to))
 
     def even(self, exact: Any) -> Cents:
-        """Round an exact payment to cents under the rulebook's rounding rule."""
+        """Round an exact amount to cents under the rulebook's rounding rule."""
         if exact.denominator == 1:
             return int(exact.numerator)
         return round_cents(exact, self.rules.text("payment_rounding"))  # type: ignore[arg-type]

@@ -6,7 +6,7 @@ import msgspec
 
 from pitboss.money import Cents, show_dollars
 from pitboss.rulebooks import Cite, Rules
-from pitboss.rulebooks.schema import Kind, flag, names, only
+from pitboss.rulebooks.schema import Kind, flag, names
 
 LAID, TAKEN, RETURNED = "laid", "taken", "returned"
 """What happens to a coupon."""
@@ -34,29 +34,47 @@ class Coupons(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
             message = f"a coupon of {show_dollars(face)} matches as many chips, and {wager} has {show_dollars(stake)}"
             raise self.cite.refuse("bad_coupon", message)
 
+    def takes(self, wager: str) -> bool:
+        """Whether one may lie with a wager, which may be one of many places of its kind."""
+        return wager in self.wagers or wager.partition("-")[0] in self.wagers
 
-def coupon_rules(*wagers: str) -> dict[str, Kind]:
-    """The rules read by games that may take match-play coupons with these wagers."""
-    return {
+    def check_staked(self, wager: str, stake: Cents, within: bool) -> None:
+        """Refuse a voucher in place of chips on a wager that takes none, that nobody made, or beyond the limits."""
+        if not self.takes(wager):
+            where = f"on {' or '.join(self.wagers)} only" if self.wagers else "on nothing"
+            raise self.cite.refuse("no_voucher", f"vouchers are taken {where}, not on {wager!r:.40}")
+        if not stake:
+            raise self.cite.refuse("needs_wager", f"there is no {wager!r:.40} wager for the voucher")
+        if not within:
+            raise self.cite.refuse(
+                "bad_voucher", f"a voucher of {show_dollars(stake)} is not within the limits"
+            )
+
+
+def coupon_rules(*wagers: str, vouchers: tuple[str, ...] | None = None) -> dict[str, Kind]:
+    """The rules read by games that may take match-play coupons with these wagers, and vouchers on those (none: any)."""
+    says = (
+        "the wagers a promotional voucher may be staked on: its winnings are paid, the voucher is forfeited"
+    )
+    voucher = {} if vouchers is None else {"voucher_wagers": names(says, *vouchers, needed=False)}
+    return voucher | {
         "match_play_coupons": flag("whether a match-play coupon may lie with a wager"),
         "coupon_wagers": names("the wagers a match-play coupon may lie with", *wagers, needed=False),
     }
 
 
-def chips_only() -> dict[str, Kind]:
-    """The rule read by games that take no coupons under any rulebook."""
-    return {"match_play_coupons": only(False, coupon_rules()["match_play_coupons"])}
-
-
 def check_coupons(rules: Any) -> None:
     """Refuse coupons that may lie with no wager, or with one the document has not."""
-    said = rules.value("coupon_wagers") if "coupon_wagers" in rules else ()
+    said, staked = (rules.value(one) if one in rules else () for one in ("coupon_wagers", "voucher_wagers"))
     if rules.value("match_play_coupons") and not said:
         message = "coupons are taken, and no wager is named that one may lie with"
         raise rules.refuse("contradiction", message, "match_play_coupons")
     if strange := set(said) - rules.chapter.wagers.keys():
         message = f"the document has no wager {min(strange)!r:.40}"
         raise rules.refuse("contradiction", message, "coupon_wagers")
+    if strange := set(staked) - rules.chapter.wagers.keys():
+        message = f"the document has no wager {min(strange)!r:.40}"
+        raise rules.refuse("contradiction", message, "voucher_wagers")
 
 
 def coupons_of(rules: Rules, do: str = "") -> Coupons | None:

@@ -59,6 +59,7 @@ class Opened(BaseEvent, frozen=True, tag="opened"):
     stacks: dict[str, Cents] = {}
     state: Any = None
     patrons: dict[str, str] = {}
+    warned: tuple[int, ...] = ()
 
     def seen_by(self, seat: int) -> "Opened":
         """Hide the table's state: it may contain cards that nobody saw."""
@@ -149,6 +150,36 @@ class Taken(Money, frozen=True, tag="taken"):
 
 class Charged(Money, frozen=True, tag="charged"):
     """A fee or commission goes from a seat to the house."""
+
+    sign = -1
+
+    def ends(self) -> tuple[Account, Account]:
+        """From the seat to the house."""
+        return self.seat, HOUSE
+
+
+class Vouched(Money, frozen=True, tag="vouched"):
+    """The house lends the chips that are staked for a voucher."""
+
+    sign = 1
+
+    def ends(self) -> tuple[Account, Account]:
+        """From the house to the seat."""
+        return HOUSE, self.seat
+
+
+class Forfeited(Money, frozen=True, tag="forfeited"):
+    """The stake of a voucher goes back to the house: only what it won was paid."""
+
+    sign = -1
+
+    def ends(self) -> tuple[Account, Account]:
+        """From the seat to the house."""
+        return self.seat, HOUSE
+
+
+class Cut(Money, frozen=True, tag="cut"):
+    """Winnings above a cap on the round go back to the house."""
 
     sign = -1
 
@@ -397,7 +428,20 @@ class Voided(PublicEvent, frozen=True, tag="voided"):
     hands: bool = False
 
 
-_Moves: TypeAlias = Staked | Returned | Paid | Taken | Charged | Moved | Banked | BankClosed | Reversed
+_Moves: TypeAlias = (
+    Staked
+    | Returned
+    | Paid
+    | Taken
+    | Charged
+    | Cut
+    | Vouched
+    | Forfeited
+    | Moved
+    | Banked
+    | BankClosed
+    | Reversed
+)
 _Pots: TypeAlias = Put | Uncalled | Awarded | Raked | PotMade
 _Chance: TypeAlias = Dealt | Shown | Discarded | Rolled | Spun
 _Said: TypeAlias = Coupon | Backed | Decided | Judged | Noted | Due | Irregular | Voided

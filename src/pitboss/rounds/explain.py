@@ -14,6 +14,8 @@ from pitboss.rounds.events import (
     Backed,
     Charged,
     Coupon,
+    Cut,
+    Forfeited,
     Judged,
     Paid,
     Raked,
@@ -21,6 +23,7 @@ from pitboss.rounds.events import (
     Reversed,
     Taken,
     Uncalled,
+    Vouched,
 )
 from pitboss.rounds.table import name_of
 from pitboss.rulebooks import Chapter
@@ -31,6 +34,9 @@ _SAYS: dict[Any, str] = {
     Taken: "loses {amount}",
     Returned: "gets {amount} back",
     Charged: "is charged {amount}",
+    Cut: "gives {amount} back",
+    Vouched: "is staked with a voucher of {amount}",
+    Forfeited: "forfeits the voucher's {amount}",
     Reversed: "",
     Awarded: "is awarded {amount}",
     Raked: "gives up {amount} to the house",

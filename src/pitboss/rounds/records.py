@@ -69,6 +69,8 @@ class SeatRecord(Strict, frozen=True):
     patron: str = ""
     coupons: dict[str, Any] = {}
     behind: list[BehindRecord] = []
+    warned: bool = False
+    vouchers: list[str] = []
 
 
 class PlayerDealer(Strict, frozen=True):
@@ -140,6 +142,11 @@ class Record(Strict, frozen=True):
     def patrons(self) -> dict[int, str]:
         """Who sits where, as far as the record names them."""
         return {seat.seat: seat.patron for seat in self.seats if seat.patron}
+
+    @property
+    def warned(self) -> tuple[int, ...]:
+        """The seats that had bet below the minimum before, and were told so."""
+        return tuple(seat.seat for seat in self.seats if seat.warned)
 
     def card_lists(self) -> list[Sequence[str]]:
         """Every list of cards in the record; a game adds those under keys of its own."""
@@ -318,7 +325,7 @@ def result(round: Round, id: Any) -> dict[str, Any]:
         _under(net, holder, backers)[wager] = show_amount(cents)
         if (cite := cites.get(spot)) is not None:
             _under(why, holder, backers)[wager] = {"rule": cite.rule, "clause": cite.clause}
-    for holder, (cents, cite) in table.limited.items() if table.limits else ():
+    for holder, (cents, cite) in table.limited.items() if table.limits or table.capped else ():
         _under(net, holder, backers)["total"] = show_amount(cents)
         _under(why, holder, backers)["total"] = {"rule": cite.rule, "clause": cite.clause}
     return {"id": id, "net": net, "why": why}

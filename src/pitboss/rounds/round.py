@@ -11,12 +11,14 @@ from pitboss.money import Cents, show_amount
 from pitboss.rounds.answers import GO_ON, Answer, Chosen, IrregularityCall
 from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause
 from pitboss.rounds.calls import Case, check_call
+from pitboss.rounds.caps import cap_winnings
 from pitboss.rounds.events import Closed, Event, Irregular, Opened, Voided, account_name
 from pitboss.rounds.game import Game
 from pitboss.rounds.ledger import ChipsLost
 from pitboss.rounds.log import answers_in
 from pitboss.rounds.remedies import AsksFirst, Voids
 from pitboss.rounds.table import Table
+from pitboss.rounds.vouchers import forfeit_vouchers
 from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules
 from pitboss.rulebooks.html import html_table
 
@@ -39,7 +41,7 @@ class Round:
     quiet = False
     """Whether the round goes on by itself at a pause, because its driver has nothing to say there."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a table remembers has this many parts
         self,
         game: Game,
         rules: Rules,
@@ -48,22 +50,27 @@ class Round:
         stacks: dict[int, Cents] | None = None,
         patrons: dict[int, str] | None = None,
         form: int = FORMAT,
+        *,
+        warned: Iterable[int] = (),
     ) -> None:
-        """Open a round and run to the first ask; ``patrons`` names who sits where, ``form`` is that of the log."""
+        """Open a round and run to the first ask; ``patrons`` names who sits where, ``form`` is that of the log.
+
+        ``warned`` are the seats that have been told already that they bet below the minimum.
+        """
         seats = tuple(seats)
         game.check_seats(rules, seats)
         game.check_patrons(rules, patrons or {})
         self.game, self.rules = game, rules
-        self._before = (tuple(sorted(seats)), state, stacks, patrons, form)
+        self._before = (tuple(sorted(seats)), state, stacks, patrons, form, tuple(sorted(warned)))
         self._in_full = form >= FORMAT
         self._begin()
 
     def _begin(self) -> None:
-        game, rules, (seats, state, stacks, patrons, _) = self.game, self.rules, self._before
+        game, rules, (seats, state, stacks, patrons, _, warned) = self.game, self.rules, self._before
         self.table = Table(rules, seats, game.pack(rules), state, stacks, game.standing(state))
         self.log: list[Any] = self.table.log
         self.log.append(self._opened())
-        self.table.patrons = patrons or {}
+        self.table.patrons, self.table.warned = patrons or {}, set(warned)
         game.lay_out(self.table)
         self._play = game.play(self.table)
         self._waits: tuple[Any, Ask] | None = None
@@ -73,8 +80,8 @@ class Round:
 
     def _opened(self) -> Opened:
         """The entry that opens the round; a table that remembers nothing opens every round alike."""
-        seats, state, stacks, patrons, form = self._before
-        if state is not None or stacks is not None or patrons:
+        seats, state, stacks, patrons, form, warned = self._before
+        if state is not None or stacks is not None or patrons or warned:
             return self._opening()
         made, key = self.rules.once(_openings), (self.game.id, seats, form)
         if key not in made:
@@ -82,12 +89,14 @@ class Round:
         return made[key]
 
     def _opening(self) -> Opened:
-        seats, state, stacks, patrons, form = self._before
+        seats, state, stacks, patrons, form, warned = self._before
         chapter, posting = self.rules.chapter, self.rules.posting
         chips = {str(seat): cents for seat, cents in (stacks or {}).items()}
         names = {str(seat): name for seat, name in (patrons or {}).items()}
         remembered = None if state is None else msgspec.to_builtins(state)
         pinned = [seats, chips, remembered, names] if form == 2 else [form, seats, chips, remembered, names]
+        if warned:
+            pinned.append(warned)
         return Opened(
             form,
             self.game.id,
@@ -101,6 +110,7 @@ class Round:
             chips,
             remembered,
             names,
+            warned,
         )
 
     @property
@@ -148,7 +158,7 @@ class Round:
 
     def again(self, entries: int | None = None) -> "Round":
         """Play the same round again from its answers, up to here or to so many entries of the log."""
-        round = Round(self.game, self.rules, *self._before)
+        round = Round(self.game, self.rules, *self._before[:5], warned=self._before[5])
         round._retell(self.log[:entries])
         return round
 
@@ -175,6 +185,8 @@ class Round:
     def _go_on(self) -> None:
         """Go on where the round stood before a remedy asked first; without one it is over."""
         if self._waits is None:
+            forfeit_vouchers(self.table)
+            cap_winnings(self.table)
             self._close()
             return
         (self._play, ask), self._waits = self._waits, None

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
-from pitboss.money import Cents, Pays, Push
+from pitboss.money import Cents, Pays, Push, round_cents
 from pitboss.rulebooks import Cite, PayTable, Rules
 
 NO_ROW = "no row of the table"
@@ -90,6 +90,19 @@ class Divides(NamedTuple):
 
 Outcome: TypeAlias = Wins | Pushes | Loses | Halves | Divides
 """What becomes of a wager. Its ``net(stake)`` is what a stake wins or loses, exactly."""
+
+
+def unit_of(rules: Rules) -> Cents:
+    """The smallest chip in which payments are made, in cents."""
+    return (rules.amount("payment_unit") if "payment_unit" in rules else 0) or 1
+
+
+def payable(rules: Rules, exact: Fraction) -> Cents:
+    """What is paid of an exact amount: to the chip, or to the cent, as the rulebook rounds. A loss is no payment."""
+    unit = rules.once(unit_of) if exact > 0 else 1
+    if exact.denominator == 1 and exact.numerator % unit == 0:
+        return exact.numerator
+    return round_cents(exact, rules.text("payment_rounding"), unit)  # type: ignore[arg-type]
 
 
 def ruled(rules: Rules, rule: str, wager: str, row: str = "win") -> Outcome:

@@ -24,11 +24,12 @@ from pitboss.rounds.asks import (
     Who,
 )
 from pitboss.rounds.back_line import PLACES, BackLine, back_line_of, by_patron
-from pitboss.rounds.bets import wager_bars
+from pitboss.rounds.bets import wager_bars, without
 from pitboss.rounds.chips import Chips
 from pitboss.rounds.coupons import Coupons, coupons_of
 from pitboss.rounds.events import Backed, Dealt, Decided, Discarded, Due, Irregular, Reversed, Shown
 from pitboss.rounds.ledger import undone
+from pitboss.rounds.vouchers import lend, vouchers_of
 from pitboss.rulebooks import Cite, Refusal, Rules
 
 Play: TypeAlias = Generator[Ask | Refusal, Answer, Any]
@@ -52,9 +53,9 @@ class _Moments(dict[str, tuple[Due | None, Pause]]):
         return self[at]
 
 
-def _beside(rules: Rules) -> tuple[Coupons | None, BackLine | None]:
-    """What may lie beside a seat's chips: coupons, and bets from behind."""
-    return coupons_of(rules), back_line_of(rules)
+def _beside(rules: Rules) -> tuple[Coupons | None, BackLine | None, Coupons | None]:
+    """What may lie beside a seat's chips, or in place of them: coupons, bets from behind, and vouchers."""
+    return coupons_of(rules), back_line_of(rules), vouchers_of(rules)
 
 
 class Table(Chips):
@@ -85,6 +86,8 @@ class Table(Chips):
         self.dead: set[int] = set()
         """The seats whose hand was declared dead: their wagers have gone back, and they decide nothing more."""
         self.patrons: dict[int, str] = {}
+        self.warned: set[int] = set()
+        """The seats that were told that they bet below the minimum."""
         self.backers: dict[int, dict[int, str]] = {}
         self.shoe = Shoe(pack) if pack is not None else None
         self.offered: tuple[Offer, ...] = ()
@@ -154,24 +157,47 @@ class Table(Chips):
         is for a game that knows more reasons than the table's rules why a wager cannot be made.
         """
         left, self.offered = tuple(seats), offers
-        by_name, back_line = self.rules.once(_beside)
+        by_name, back_line, vouchers = self.rules.once(_beside)
         coupons, barred = coupons or by_name, barred or self.rules.once(wager_bars)
         if back_line is not None and back_line.taken:
             check = partial(self._check_stakes, check)
         while left:
-            ask = Bet(left, offers, cite, any_of, "wagers", coupons, back_line, barred)
+            ask = Bet(left, offers, cite, any_of, "wagers", coupons, back_line, vouchers, barred)
             answer = yield from self.ask(ask, check)
             assert type(answer) is Stakes
-            seat, wagers = answer.seat, answer.wagers
+            seat, wagers = answer.seat, self._standing(ask, answer)
+            for wager in answer.vouchers:
+                if wager in wagers:
+                    lend(self, seat, wager, wagers[wager])
             for offer in offers if wagers else ():
                 wager = offer.wager
                 if wager in wagers and offer.seat in (0, seat):
                     self.stake(seat, wager, self._within(offer, seat, wagers[wager]), offer.cite)
-            for wager in sorted(answer.coupons) if answer.coupons else ():
+            for wager in sorted(wagers.keys() & answer.coupons) if answer.coupons else ():
                 self.lay_coupon(seat, wager, answer.coupons[wager])
-            if answer.behind:
+            if answer.behind and wagers:
                 self._back(answer, offers)
             left = tuple(other for other in left if other != seat)
+
+    def _standing(self, ask: Bet, answer: Stakes) -> dict[str, Cents]:
+        """Return the wagers that count. A seat that was warned before has none below the minimum."""
+        seat, wagers = answer.seat, answer.wagers
+        low = [one for one in ask.offers_to(seat) if one.wager in wagers and one.below(wagers[one.wager])]
+        if not low or (under := low[0].under) is None:
+            return wagers
+        once, dead = low[0].once, low[0].once and seat in self.warned
+        does = "is dead and goes back" if dead else "stands, and the seat is warned" if once else "stands"
+        for one in low:
+            said = f"seat {seat}'s {one.wager} of {show_dollars(wagers[one.wager])} is below the minimum"
+            self.judge("table", f"{said}: it {does}", under)
+        if not dead:
+            self.warned |= {seat} if once else set()
+            return wagers
+        standing = without(ask, answer, {one.wager for one in low})
+        for wager in wagers:
+            if wager not in standing:
+                self.say_none(seat, wager, under)
+        return standing
 
     def _within(self, offer: Offer, seat: int, cents: Cents) -> Cents:
         """Return what is staked of a wager: one above the maximum stands in full, or is cut back to it."""

@@ -7,7 +7,7 @@ import msgspec
 
 from pitboss.money import show_amount
 from pitboss.rulebooks.clauses import Clause
-from pitboss.rulebooks.model import Chapter, Cite, Irregularity, Range, Rule, Tie, Wager
+from pitboss.rulebooks.model import Chapter, Cite, Irregularity, Multiple, Range, Rule, Tie, Wager
 from pitboss.rulebooks.refusal import Refusal
 from pitboss.rulebooks.vocabulary import matched, perhaps, usual
 
@@ -164,6 +164,8 @@ def show_rule(rule: Rule, chapter: Chapter) -> Side:
 def show_tie(kind: str, tie: Tie, chapter: Chapter) -> str:
     """Write how a rule is tied to others: "6 to 5 only where decks is 1"."""
     values, where = show_range(kind, tie.values), show_where(tie.where, chapter)
+    if not where:
+        return values
     return f"where {where}: {values}" if tie.limits else f"{values} only where {where}"
 
 
@@ -183,6 +185,8 @@ def show_wanted(kind: str, wanted: Any) -> str:
 
 def show_value(kind: str, value: Any) -> str:
     """Write a value of a rule for a person."""
+    if type(value) is Multiple:
+        return f"{value.times:,} × {value.of}"
     if kind == "flag":
         return "yes" if value else "no"
     if kind == "amount":
@@ -206,7 +210,7 @@ def show_range(kind: str, allowed: Range) -> str:
         None if bound is None else show_value(kind, bound) for bound in (allowed.minimum, allowed.maximum)
     )
     if low is not None and high is not None:
-        return f"{low} to {high}"
+        return low if low == high else f"{low} to {high}"
     if low is not None:
         return f"{low} or more"
     return "anything" if high is None else f"{high} or less"

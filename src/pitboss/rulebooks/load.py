@@ -17,6 +17,7 @@ from pitboss.rulebooks.model import (
     Duty,
     Fact,
     Irregularity,
+    Multiple,
     PayChoice,
     PayTable,
     Range,
@@ -30,7 +31,7 @@ from pitboss.rulebooks.posting import Posting, Rules
 from pitboss.rulebooks.readings import otherwise
 from pitboss.rulebooks.refusal import Problem, Refusal, RulebookError, did_you_mean
 from pitboss.rulebooks.remedies import THEN
-from pitboss.rulebooks.schema import Kind, PayShape, RuleSet
+from pitboss.rulebooks.schema import ANY_NUMBER, Kind, PayShape, RuleSet
 from pitboss.rulebooks.shape import ALSO, PARTS, TOP, RuleForm, misshapen
 from pitboss.rulebooks.written import Written
 
@@ -162,20 +163,43 @@ class _Reader:
                 (form.choices or [])[place] = choice.get("value")
                 one = Range((self.parse(kind, choice.get("value"), where, "choices"),))
                 made.append(self.tie(form, where, choice, one, "choices"))
-        for bound in form.bounds:
-            if strange := bound.keys() - {"where", "clause", "choices", "minimum", "maximum"}:
-                raise self.note(where, f"a bound has no {min(strange)!r:.40}", "bounds")
-            choices, low, high = (bound.get(key) for key in ("choices", "minimum", "maximum"))
-            if choices is not None and not isinstance(choices, list):
-                raise self.note(where, "the choices of a bound are a list", "bounds")
-            said = RuleForm(cite=form.cite, value=form.value, choices=choices, minimum=low, maximum=high)
-            left = self.range(kind, said, where)
-            if left is None:
-                raise self.note(
-                    where, "a bound says which values are left: choices, minimum or maximum", "bounds"
-                )
-            made.append(self.tie(form, where, bound, left, "bounds", limits=True))
+        made += [self.bound(kind, form, where, bound) for bound in form.bounds]
         return tuple(made)
+
+    def bound(self, kind: Kind, form: RuleForm, where: str, bound: Mapping[str, Any]) -> Tie:
+        """Read what other rules leave of a range; a bound that is a multiple of a rule needs no condition."""
+        if strange := bound.keys() - {"where", "clause", "choices", "minimum", "maximum"}:
+            raise self.note(where, f"a bound has no {min(strange)!r:.40}", "bounds")
+        choices, low, high = (bound.get(key) for key in ("choices", "minimum", "maximum"))
+        if choices is not None and not isinstance(choices, list):
+            raise self.note(where, "the choices of a bound are a list", "bounds")
+        if choices is None and (isinstance(low, dict) or isinstance(high, dict)):
+            left = Range(minimum=self.multiple(kind, low, where), maximum=self.multiple(kind, high, where))
+            return self.tie(form, where, bound, left, "bounds", limits=True)
+        said = RuleForm(cite=form.cite, value=form.value, choices=choices, minimum=low, maximum=high)
+        plain = self.range(kind, said, where)
+        if plain is None:
+            raise self.note(
+                where, "a bound says which values are left: choices, minimum or maximum", "bounds"
+            )
+        return self.tie(form, where, bound, plain, "bounds", limits=True)
+
+    def multiple(self, kind: Kind, raw: Any, where: str) -> Any:
+        """Read one end of a range: a value, or so many times another rule's of the same kind."""
+        if not isinstance(raw, dict):
+            return None if raw is None else self.parse(kind, raw, where, "bounds")
+        times, of = raw.get("times"), raw.get("of")
+        other = self.ruleset.rules.get(of) if isinstance(of, str) else None
+        if raw.keys() != {"times", "of"} or type(times) is not int or not 0 < times <= ANY_NUMBER:
+            said = 'a bound that follows another rule is written { times = 1000, of = "minimum" }'
+            raise self.note(where, said, "bounds")
+        if other is None or of not in self.written.part("rules"):
+            raise self.lacks(where, "leans on the rule", str(of), self.written.part("rules"), "bounds")
+        if other.kind != kind.kind or kind.kind not in BETWEEN:
+            raise self.note(
+                where, f"is no multiple of {of}: the two are not the same kind of number", "bounds"
+            )
+        return Multiple(times, str(of))
 
     def tie(
         self,
@@ -187,8 +211,9 @@ class _Reader:
         *,
         limits: bool = False,
     ) -> Tie:
-        clause, demands = raw.get("clause", form.cite.clause), raw.get("where")
-        if not isinstance(clause, str) or not isinstance(demands, dict) or not demands:
+        free = any(type(end) is Multiple for end in (values.minimum, values.maximum))
+        clause, demands = raw.get("clause", form.cite.clause), raw.get("where", {})
+        if not isinstance(clause, str) or not isinstance(demands, dict) or not (demands or free):
             said = 'is tied to other rules as in { where = { decks = 1 }, clause = "…" }'
             raise self.note(where, said, key)
         self.cited(where, clause)

@@ -41,10 +41,18 @@ class Range(msgspec.Struct, frozen=True):
         return enough and (self.maximum is None or value <= self.maximum)
 
 
+class Multiple(msgspec.Struct, frozen=True):
+    """A bound that is so many times the value of another rule."""
+
+    times: int
+    of: str
+
+
 class Tie(msgspec.Struct, frozen=True):
     """A rule whose value is tied to the values of others.
 
-    Some of its values are open only where the others are as said; or, if it ``limits``, only these are open there.
+    Some of its values are open only where the others are as said; or, if it ``limits``, only these are open there. A
+    bound of these may be a `Multiple` of another rule's value.
     """
 
     cite: Cite
@@ -244,9 +252,10 @@ class Chapter(msgspec.Struct, frozen=True):
         return html_table(f"{self.title} · {self.rulebook}", heads, rows)
 
     def cites(self) -> Iterator[Cite]:
-        """Every citation of the chapter, including those in the rows of a rule."""
+        """Every citation of the chapter, including those in the rows of a rule and of what ties it to others."""
         for rule in self.rules.values():
             yield rule.cite
+            yield from (tie.cite for tie in rule.ties)
             cited = (row["clause"] for row in rows_of(rule.value) if row.get("clause"))
             yield from (Cite(rule.cite.rule, clause) for clause in cited)
         tables = (table for choice in self.pay.values() for table in choice.tables.values())

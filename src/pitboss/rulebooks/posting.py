@@ -10,12 +10,13 @@ from typing import Any, Protocol, TypeVar, cast
 
 import msgspec
 
-from pitboss.money import Odds, Pays, check_numbers, parse_pays, show_dollars
+from pitboss.money import MOST_CENTS, Capped, Cents, Odds, Pays, check_numbers, parse_pays, show_dollars
 from pitboss.rulebooks.html import html_table
 from pitboss.rulebooks.model import Chapter, Cite, Duty, Fact, Irregularity, PayTable, Rule, Wager
 from pitboss.rulebooks.refusal import Refusal, did_you_mean
 from pitboss.rulebooks.ties import meets, ties_of
 from pitboss.rulebooks.toml import BadToml, read_toml
+from pitboss.rulebooks.usual import Unusual, unusual
 
 LONGEST_POSTING = 64 * 1024
 """The longest posting that is accepted, in bytes."""
@@ -215,6 +216,11 @@ class Rules:
         """Read a pay table as posted: `rules.pay("ante").rows["win"]` are odds, and its ``cite`` is its clause."""
         return self._pay[name]
 
+    @cached_property
+    def unusual(self) -> list[Unusual]:
+        """The odds in force that are below or above the usual ones of the game."""
+        return unusual(self.chapter.game, self._pay)
+
     @property
     def pay_tables(self) -> dict[str, PayTable]:
         """Every pay table as posted."""
@@ -324,7 +330,7 @@ class Rules:
                 pays = parse_pays(written)
             except ValueError as error:
                 raise table.cite.refuse("bad_odds", f"{row}: {error}") from None
-            if self.what_if and type(pays) is not type(rows[row]):
+            if self.what_if and _form(pays) is not _form(rows[row]):
                 message = f"{row} pays {rows[row]}; {pays} is another kind of payment, which is not priced"
                 raise table.cite.refuse("bad_odds", message)
             if table.kind == "fixed" and pays != rows[row]:
@@ -358,6 +364,9 @@ def check_rounding(rules: Rules) -> None:
     refused = "unpayable_wager" in rules and rules.value("unpayable_wager") == "refused"
     if refused or "payment_rounding" in rules:
         return
+    if "payment_unit" in rules and rules.value("payment_unit"):
+        message = "payments are made in chips, and no rule (payment_rounding) says which way they are rounded"
+        raise rules.refuse("contradiction", message, "payment_unit")
     chip = _fixed_chip(rules)
     for table in rules.pay_tables.values():
         for row, pays in table:
@@ -404,10 +413,19 @@ def _bounds(rule: Rule) -> str:
     return f"it must be {said}{rule.form.in_units(given[-1][1]) if given else ''}"
 
 
+def _form(pays: Pays) -> type:
+    return Odds if isinstance(pays, Odds) else type(pays)
+
+
 def _less(posted: Pays, floor: Pays) -> bool:
     if isinstance(posted, Odds) and isinstance(floor, Odds):
-        return posted.ratio < floor.ratio
+        return posted.ratio < floor.ratio or _most(posted) < _most(floor)
     return type(posted) is not type(floor) or posted.win(100) < floor.win(100)
+
+
+def _most(pays: Odds) -> Cents:
+    """The sum up to which odds pay; more than there is if they have none."""
+    return pays.most if isinstance(pays, Capped) else MOST_CENTS + 1
 
 
 def read_posting(data: bytes) -> Posting:

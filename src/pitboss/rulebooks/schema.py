@@ -349,11 +349,29 @@ COMMON_RULES: dict[str, Kind] = {
     "payment_rounding": one_of(
         "which way a payment goes that does not come out to the cent", "down", "up", "nearest", needed=False
     ),
+    "payment_unit": amount(
+        "the smallest chip a payment is made in, rounded as payment_rounding says; 0 for the cent",
+        needed=False,
+    ),
     "over_limit": one_of(
         "what becomes of a wager above its maximum",
         "refused",
         "settled in full",
         "cut back to the maximum",
+        needed=False,
+    ),
+    "under_limit": one_of(
+        "what becomes of a wager below its minimum",
+        "refused",
+        "settled in full",
+        "honoured once, then returned",
+        needed=False,
+    ),
+    "player_cap": amount(
+        "the most that one player wins in a round, less what is lost; 0 where there is no cap", needed=False
+    ),
+    "table_cap": amount(
+        "the most that all players of a table win in a round, shared out by what each won; 0 where there is no cap",
         needed=False,
     ),
 }

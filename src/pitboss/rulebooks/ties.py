@@ -1,11 +1,11 @@
 """Options bound to options: a value, a pay table or a wager that the document allows only with other values."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pitboss.rulebooks.diff import show_range, show_value, show_where
-from pitboss.rulebooks.model import Cite, Range, Tie
+from pitboss.rulebooks.model import Cite, Multiple, Range, Tie
 
 if TYPE_CHECKING:
     from pitboss.rulebooks.posting import Rules
@@ -35,10 +35,26 @@ def _check_rule(name: str, tie: Tie, rules: "Rules") -> None:
     if not tie.limits:
         if tie.values.admits(value):
             _check_where(f"{name} {show_value(kind, value)}", tie.cite, tie.where, rules)
-    elif rules.holds(tie.where) and not tie.values.admits(value):
-        open = show_range(kind, tie.values)
-        message = f"{name} must be {open} where {_said(tie.where, rules)}, not {show_value(kind, value)}"
+    elif rules.holds(tie.where) and not (left := _worked_out(tie.values, rules)).admits(value):
+        open, others = show_range(kind, left), [*tie.where, *_multiplied(tie.values)]
+        message = f"{name} must be {open} where {_said(others, rules)}, not {show_value(kind, value)}"
         raise tie.cite.refuse("contradiction", message)
+
+
+def _multiplied(values: Range) -> list[str]:
+    """The rules of whose values the bounds are multiples."""
+    return list(dict.fromkeys(one.of for one in (values.minimum, values.maximum) if type(one) is Multiple))
+
+
+def _worked_out(values: Range, rules: "Rules") -> Range:
+    """The range with each multiple worked out from the value in force."""
+    if not _multiplied(values):
+        return values
+    low, high = (
+        rules.value(one.of) * one.times if type(one) is Multiple else one
+        for one in (values.minimum, values.maximum)
+    )
+    return Range(minimum=low, maximum=high)
 
 
 def _check_wager(name: str, rules: "Rules") -> None:
@@ -58,7 +74,7 @@ def _check_where(what: str, cite: Cite, where: Mapping[str, Any], rules: "Rules"
         raise cite.refuse("contradiction", f"{what} is allowed only where {only}, and {now}")
 
 
-def _said(where: Mapping[str, Any], rules: "Rules") -> str:
+def _said(where: Iterable[str], rules: "Rules") -> str:
     """Write the values that tie, each with its clause."""
     rule = rules.chapter.rules
     return " and ".join(

@@ -10,7 +10,19 @@ import msgspec
 from pitboss.money import Cents, read_whole, show_amount, show_dollars
 from pitboss.rounds import came_to as results
 from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose, Offer
-from pitboss.rounds.events import Charged, Closed, Event, Money, Opened, Paid, Returned, Reversed, Taken
+from pitboss.rounds.events import (
+    Charged,
+    Closed,
+    Cut,
+    Event,
+    Forfeited,
+    Money,
+    Opened,
+    Paid,
+    Returned,
+    Reversed,
+    Taken,
+)
 from pitboss.rounds.game import Contest, Game, contest_of
 from pitboss.rounds.round import Round
 from pitboss.rounds.seen import held
@@ -292,7 +304,7 @@ def came(view: list[Event], since: int, seat: int) -> dict[str, Any]:
     nets: dict[str, Cents] = {event.wager: 0 for event in told if type(event) in _SETTLE}
     # A commission on a win lessens it; one for making a wager settles nothing.
     for event in told:
-        if event.wager in nets and type(event) in (*_SETTLE, Charged):
+        if event.wager in nets and type(event) in (*_SETTLE, Charged, Cut, Forfeited):
             nets[event.wager] += event.sign * event.amount
     marks = {1: "won", -1: "lost", 0: "push"}
     return {wager: {"mark": marks[(net > 0) - (net < 0)], "won": won(net)} for wager, net in nets.items()}

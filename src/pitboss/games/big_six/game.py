@@ -100,7 +100,7 @@ class Boule(BigSix):
 class BigSixScript(Script):
     """Answers the asks of big six from a record."""
 
-    takes = frozenset({"wagers", "spins"})
+    takes = frozenset({"wagers", "spins", "coupons"})
 
     def __init__(self, record: Record, rules: Rules) -> None:
         """Prepare the record for answering."""

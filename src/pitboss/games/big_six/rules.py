@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from pitboss.procedures.wheel import check_order, check_wheel, covers_rule, wheel_rules
 from pitboss.rounds.called import Called, Names
-from pitboss.rounds.coupons import chips_only
+from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks.schema import COMMON_RULES, PayShape, RuleSet, count, flag, one_of, part
 
@@ -21,7 +21,7 @@ RULES = RuleSet(
     rules={
         **COMMON_RULES,
         "positions": count("how many players there may be at once", least=1, most=100),
-        **chips_only(),
+        **coupon_rules(vouchers=()),
         "several_insignia": flag("whether one player may bet several insignia"),
         **part(
             "logo",
@@ -37,7 +37,7 @@ RULES = RuleSet(
     pay={"insignia": PayShape(USUAL, needed=True, by_wager=True)},
     remedies=SHARED,
     moments=("wagers", "before_spin", "spin", "after_round"),
-    checks=(check_wheel, check_order),
+    checks=(check_wheel, check_order, check_coupons),
 )
 
 CHANCES: Names = {

@@ -9,7 +9,7 @@ from pitboss.procedures.twentyone.names import hand_names
 from pitboss.procedures.twentyone.sides import LOOKS
 from pitboss.procedures.twentyone.table_rules import HANDS, MOST_HANDS, MOST_POINTS, RESULTS
 from pitboss.rounds.called import Called, Names
-from pitboss.rounds.coupons import chips_only
+from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.refusal import counted
@@ -46,7 +46,7 @@ ORDERS = (FAR_LEFT, FAR_RIGHT)
 
 _TABLE = {
     "positions": count("how many wager boxes the layout has at most", least=1),
-    **chips_only(),
+    **coupon_rules("blackjack", vouchers=("blackjack",)),
     "several_boxes": flag("whether one patron may play several adjacent boxes"),
     "several_boxes_minimum": amount(
         "the least wager of a patron on several boxes; 0 is the posted minimum", needed=False
@@ -373,6 +373,7 @@ RULES = RuleSet(
         *("tip", "missed_card", "before_reveal", "dealer", "after_dealer", "after_round"),
     ),
     checks=(
+        check_coupons,
         check_shoe,
         check_small_game,
         check_blackjack_pays,

@@ -39,7 +39,7 @@ class BlackjackRecord(Record, frozen=True):
 class BlackjackScript(TwentyOneScript):
     """Answers blackjack's asks; each hand of a box finds its own cards."""
 
-    takes = frozenset({"dealer", "wagers", "decisions", "state", "after", "determinant"})
+    takes = frozenset({"dealer", "wagers", "decisions", "state", "after", "determinant", "coupons"})
     deal: Deal
 
     def __init__(self, record: Record, rules: Rules) -> None:
@@ -55,7 +55,9 @@ class BlackjackScript(TwentyOneScript):
     def open(self, game: Game) -> Round:
         """Open the round with the shoe the record remembers."""
         record, state = self.record, read_state(self.record.state, TableState, "blackjack")
-        return Round(game, self.rules, record.seat_numbers, state, patrons=record.patrons)
+        return Round(
+            game, self.rules, record.seat_numbers, state, patrons=record.patrons, warned=record.warned
+        )
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Answer one ask; once the wagers are down, every seat that has some must be in."""

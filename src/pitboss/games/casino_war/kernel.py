@@ -24,9 +24,10 @@ from pitboss.games.casino_war.table_rules import (
     WAR_WON,
     TableRules,
 )
-from pitboss.money import Cents, round_cents, show_amount
+from pitboss.money import Cents, show_amount
 from pitboss.odds.draws import State, dealt, drawn, state_of, unfair
 from pitboss.odds.sums import Sums, counted
+from pitboss.rounds.settlement import payable
 from pitboss.rulebooks import Rules
 
 Ints = NDArray[np.int64]
@@ -74,11 +75,11 @@ class WarKernel:
         """Return the net of every wager when a hand ends so, according to the game's own settlement."""
         stakes = {**self.stakes, WAR: self.stakes["initial"]}
         made = self.plan.outcomes[result].items()
-        return {wager: self._even(outcome.net(stakes[wager])) for wager, outcome in made if wager in stakes}
-
-    def _even(self, exact: Any) -> Cents:
-        rounding: Any = self.rules.text("payment_rounding") if "payment_rounding" in self.rules else "down"
-        return round_cents(exact, rounding)
+        return {
+            wager: payable(self.rules, outcome.net(stakes[wager]))
+            for wager, outcome in made
+            if wager in stakes
+        }
 
     # -- the same rounds, written out ---------------------------------------------------------------
 

@@ -243,7 +243,7 @@ def check_fire(rules: Any) -> None:
 RULES = RuleSet(
     game="craps",
     rules={
-        **COMMON_RULES,
+        **{name: kind for name, kind in COMMON_RULES.items() if not name.endswith(("_limit", "_cap"))},
         **_ROLLS,
         **_SHOOTER,
         **_MAKING,

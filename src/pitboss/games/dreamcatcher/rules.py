@@ -34,7 +34,7 @@ def check_multipliers(rules: Any) -> None:
 def check_odds(rules: Any) -> None:
     """Refuse a number that pays a sum of money, which cannot be multiplied as odds."""
     table = rules.pay_tables["numbers"]
-    if sums := [row for row, pays in table.rows.items() if not isinstance(pays, Odds)]:
+    if sums := [row for row, pays in table.rows.items() if type(pays) is not Odds]:
         raise table.cite.refuse("contradiction", f"{sums[0]} pays odds, which multipliers raise, not a sum")
 
 

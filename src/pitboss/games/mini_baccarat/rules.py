@@ -9,7 +9,7 @@ from pitboss.money import show_dollars
 from pitboss.procedures.shoe import SHOE_RULES
 from pitboss.procedures.side_wagers import CARD_FACTS
 from pitboss.rounds.called import Called, Names
-from pitboss.rounds.coupons import chips_only
+from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import (
@@ -74,7 +74,7 @@ _points = partial(count, least=1, most=DIGITS - 1)
 _RULES = {
     **COMMON_RULES,
     "positions": count("how many numbered places the layout has at most", least=1),
-    **chips_only(),
+    **coupon_rules("player", "banker", "tie", vouchers=("player", "banker", "tie")),
     "table": one_of("whether players may handle the cards", "mini", "midi"),
     "wagers_close": one_of(
         "when wagers may no longer be made or changed", "with the first card of the round"
@@ -242,7 +242,10 @@ RULES = RuleSet(
         *("burn", "wagers", "before_deal", "deal", "player_cards", "banker_cards", "after_deal"),
         *("player_third", "banker_third", "after_round"),
     ),
-    checks=(check_decks, check_cover_card, check_third_cards, check_vigorish_unit, check_differential),
+    checks=(
+        *(check_coupons, check_decks, check_cover_card, check_third_cards, check_vigorish_unit),
+        check_differential,
+    ),
     looks={
         PLAYER_TWO: Look("the Player's first two cards", CARD_FACTS),
         BANKER_TWO: Look("the Banker's first two cards", CARD_FACTS),

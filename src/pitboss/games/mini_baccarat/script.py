@@ -33,7 +33,7 @@ class BaccaratRecord(Record, frozen=True):
 class MiniBaccaratScript(Script):
     """Answers baccarat's asks from a record."""
 
-    takes = frozenset({"wagers", "decisions", "shoe", "new_shoe", "state"})
+    takes = frozenset({"wagers", "decisions", "shoe", "new_shoe", "state", "coupons"})
     record: BaccaratRecord
     deal: Deal
 
@@ -51,7 +51,9 @@ class MiniBaccaratScript(Script):
             raise self.rules.refuse("not_now", NOT_NEW, "burn")
         if not record.new_shoe:
             state = msgspec.structs.replace(state, opened=True)
-        return Round(game, self.rules, record.seat_numbers, state, patrons=record.patrons)
+        return Round(
+            game, self.rules, record.seat_numbers, state, patrons=record.patrons, warned=record.warned
+        )
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Answer one ask; cards that a call took out of the shoe have left it."""

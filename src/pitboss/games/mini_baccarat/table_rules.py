@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 from typing import Any, NamedTuple
 
 from pitboss.chance import UNSEEN, Card
@@ -22,7 +23,7 @@ from pitboss.procedures.side_wagers import OF_CARDS, FactsOf, OnCards, Seen, Sid
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Offer
 from pitboss.rounds.bets import offer
-from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins, by_row
+from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins, by_row, payable, unit_of
 from pitboss.rulebooks import Cite, Rules
 
 PLAYER, BANKER = "player", "banker"
@@ -78,7 +79,8 @@ class TableRules:
         self.face_down = rules.text("dealing") == "face down"
         self.handled = rules.text("table") == "midi"
         self.marked = rules.text("vigorish_collected") == "marked"
-        self.percent, self.unit = rules.percent("vigorish"), rules.amount("vigorish_unit")
+        self.percent = rules.percent("vigorish")
+        self.unit = lcm(rules.amount("vigorish_unit"), unit_of(rules))
         self.charged_on_tie = rules.text("banker_tie") == "charged"
 
     # -- the deal -------------------------------------------------------------------------------
@@ -193,15 +195,15 @@ class TableRules:
 
     def charge(self, vigorish: Vigorish, outcome: Outcome, stake: Cents) -> Cents:
         """Return what a stake owes in cents, such that the remainder is paid in whole units."""
-        base = self._even(outcome.net(stake)) if type(outcome) is Wins else stake
+        base = payable(self.rules, outcome.net(stake)) if type(outcome) is Wins else stake
         return base - self._even(base - vigorish.share * stake, self.unit)
 
     def net(self, wager: str, outcome: Outcome, stake: Cents) -> Cents:
         """Return what a stake nets in cents, after vigorish."""
         owed = self.vigorish(wager, outcome)
-        return self._even(outcome.net(stake)) - (self.charge(owed, outcome, stake) if owed else 0)
+        return payable(self.rules, outcome.net(stake)) - (self.charge(owed, outcome, stake) if owed else 0)
 
-    def _even(self, exact: Fraction, unit: Cents = 1) -> Cents:
+    def _even(self, exact: Fraction, unit: Cents) -> Cents:
         rounding: Any = self.rules.text("payment_rounding")
         return round_cents(exact, rounding, unit)
 

@@ -54,7 +54,7 @@ from pitboss.money import Cents, round_cents, show_amount
 from pitboss.odds.draws import State, Words, drawn, state_of, uncounted, unfair
 from pitboss.odds.sums import Sums, counted
 from pitboss.procedures.progressive import PROGRESSIVE
-from pitboss.rounds.settlement import Outcome, Wins
+from pitboss.rounds.settlement import Outcome, Wins, payable
 from pitboss.rulebooks import Rules
 
 Ints = NDArray[np.int64]
@@ -119,7 +119,7 @@ class PaiGowKernel:
 
     def _cents(self, outcome: Outcome, stake: Cents) -> Cents:
         """Return what an outcome nets, with a payment rounded as the table rounds it."""
-        return round_cents(outcome.net(stake), self.rules.text("payment_rounding"))  # type: ignore[arg-type]
+        return payable(self.rules, outcome.net(stake))
 
     def _against(self, rule: str) -> dict[str, Cents]:
         """Return what the hands net by the rule that settles them, and the commission on a win."""

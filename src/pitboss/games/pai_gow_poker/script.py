@@ -156,7 +156,9 @@ class PaiGowScript(Script):
                 state = state or TableState()
                 bets = {**state.bets, str(bank.seat): last}
                 state = msgspec.structs.replace(state, bank=state.bank or 0, bets=bets)
-        return Round(game, self.rules, tuple(seats), state, patrons=self.record.patrons)
+        return Round(
+            game, self.rules, tuple(seats), state, patrons=self.record.patrons, warned=self.record.warned
+        )
 
     # -- answers -------------------------------------------------------------------------------
 

@@ -56,7 +56,7 @@ def _odds(written: Any) -> bool:
         pays = parse_pays(written)
     except ValueError:
         return False
-    return isinstance(pays, Odds) and pays.ratio.denominator == 1
+    return type(pays) is Odds and pays.ratio.denominator == 1
 
 
 class Lightning:

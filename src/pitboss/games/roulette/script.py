@@ -50,7 +50,9 @@ class RouletteScript(roulette.WheelScript):
         """Open the round with the wagers in prison."""
         record = self.record
         state = read_state(record.state, RouletteState, "roulette")
-        return Round(game, self.rules, record.seat_numbers, state, patrons=record.patrons)
+        return Round(
+            game, self.rules, record.seat_numbers, state, patrons=record.patrons, warned=record.warned
+        )
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Answer one ask; the numbers that are lit come before the spin."""

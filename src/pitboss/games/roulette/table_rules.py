@@ -15,7 +15,7 @@ from pitboss.procedures.roulette.layout import ZEROS, Spot
 from pitboss.rounds import Table
 from pitboss.rounds.answers import Chosen, Stakes
 from pitboss.rounds.asks import Bar, Bet, Offer
-from pitboss.rounds.bets import why_not_wager
+from pitboss.rounds.bets import beyond_limits, why_not_wager
 from pitboss.rounds.coupons import Coupons, coupons_of
 from pitboss.rounds.settlement import Divides, Loses, Outcome, Wins
 from pitboss.rulebooks import Refusal, Rules
@@ -67,7 +67,8 @@ class TableRules(roulette.TableRules):
         }
         self.pieces = {name: pieces for name, (_, pieces) in whole.items()}
         self._add(spots)
-        self.offered += tuple(Offer(name, self._amount(name), self.cites[name]) for name in spots)
+        made = (Offer(name, self._amount(name), self.cites[name]) for name in spots)
+        self.offered += tuple(beyond_limits(self.rules, one) for one in made)
 
     def _amount(self, wager: str) -> Any:
         least, most = (self.limit(wager, one)[0] for one in ("minimum", "maximum"))

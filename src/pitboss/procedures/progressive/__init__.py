@@ -190,7 +190,14 @@ class MeterScript(Script):
     def open(self, game: Game) -> Round:
         """Open the round with what the meter showed before it, where the record says so."""
         state = read_state(self.record.state, Meter, game.title.lower())
-        return Round(game, self.rules, self.record.seat_numbers, state, patrons=self.record.patrons)
+        return Round(
+            game,
+            self.rules,
+            self.record.seat_numbers,
+            state,
+            patrons=self.record.patrons,
+            warned=self.record.warned,
+        )
 
 
 # -- the progressive in a round --------------------------------------------------------------------

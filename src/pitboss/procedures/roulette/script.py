@@ -109,7 +109,7 @@ class WheelScript(Script):
         for wager, cents in said.wagers.items():
             wagers[in_order(wager)] = wagers.get(in_order(wager), 0) + cents
         coupons = {in_order(wager): face for wager, face in said.coupons.items()}
-        return Stakes(wagers, said.seat, coupons, said.behind)
+        return Stakes(wagers, said.seat, coupons, said.behind, tuple(map(in_order, said.vouchers)))
 
 
 def written_result(round: Round, record: Record) -> dict[str, Any]:

@@ -30,6 +30,7 @@ from pitboss.procedures.roulette.rules import (
 from pitboss.rounds import Play, Table
 from pitboss.rounds.answers import Stopped
 from pitboss.rounds.asks import Amount, Bar, Offer, Spin
+from pitboss.rounds.bets import beyond_limits
 from pitboss.rounds.events import Spun
 from pitboss.rounds.game import Device
 from pitboss.rounds.settlement import Halves, Loses, Outcome, Wins
@@ -76,7 +77,8 @@ class TableRules:
         """Offer every wager the table takes, within the posted limits."""
         low, high = ({area: self._limits[area, one][0] for area in AREAS} for one in LIMITS)
         areas = {area: Amount(low[area], high[area], step) for area in AREAS}
-        return tuple(Offer(name, areas[area_of(spot)], self.cites[name]) for name, spot in self.taken.items())
+        made = (Offer(name, areas[area_of(spot)], self.cites[name]) for name, spot in self.taken.items())
+        return tuple(beyond_limits(self.rules, one) for one in made)
 
     def limit(self, wager: str, limit: str) -> tuple[Cents, str]:
         """Return the minimum or maximum of a wager, and the rule that sets it: the area's or the table's."""

@@ -129,7 +129,9 @@ class Script:
         """Open the round the record is about, at a table that remembers what the record says."""
         record, form = self.record, game.state_type
         state = None if form is None else read_state(record.state, form, game.title.lower())
-        return Round(game, self.rules, record.seat_numbers, state, patrons=record.patrons)
+        return Round(
+            game, self.rules, record.seat_numbers, state, patrons=record.patrons, warned=record.warned
+        )
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Answer one ask."""
@@ -185,7 +187,8 @@ class Script:
         if seat.coupons:
             gone = self.coupons_gone(seat)
             coupons = {wager: face for wager, face in self.coupons(seat).items() if wager not in gone}
-        return Stakes(wagers, seat.seat, coupons, self.behind(seat) if seat.behind else ())
+        vouchers = tuple(wager for wager in seat.vouchers if not self.too_late or wager in wagers)
+        return Stakes(wagers, seat.seat, coupons, self.behind(seat) if seat.behind else (), vouchers)
 
     def coupons_gone(self, seat: SeatRecord) -> dict[str, Cents]:
         """The coupons that lie with a wager all of which came too late: they go with it."""
@@ -311,6 +314,10 @@ class Script:
             if any(getattr(seat, key) for seat in record.seats) and not self.rules.flag(rule):
                 raise self.rules.refuse("not_taken", message, rule)
         strange = _useless(record, takes)
+        if record.warned and "under_limit" not in self.rules:
+            strange.append("warned")
+        if "voucher_wagers" not in self.rules and any(seat.vouchers for seat in record.seats):
+            strange.append("vouchers")
         for seat in record.seats:
             strange += _useless(seat, takes)
         for call in record.irregularities:
