@@ -36,6 +36,7 @@ CHAPTERS = (
     ("show-wheel", "roulette"),
     ("side-wagers", "mini-baccarat"),
     ("deadwood-draft", "blackjack"),
+    ("jackpots", "mississippi-stud"),
 )
 BOOKS = tuple(dict.fromkeys(book for book, _ in CHAPTERS))
 SUITES = (

@@ -381,9 +381,9 @@ def _is_award(one: Any) -> bool:
 
 
 def terms_of(rules: Rules) -> Terms | None:
-    """Return the terms of a table's meter; None if it offers no progressive."""
+    """Return the terms of a table's meter; None if it offers no progressive, or one with pots of its own."""
     jackpot = jackpot_of(rules)
-    return None if jackpot is None else Terms(jackpot.rate, jackpot.reset)
+    return Terms(jackpot.main.rate, jackpot.main.reset) if jackpot is not None and jackpot.alone else None
 
 
 def house_start(rules: Rules) -> Cents:

@@ -112,7 +112,7 @@ class PaiGowJackpot(Jackpot):
         """Work the rules out: the rates, and the awards that come off the meter, depend on the stake."""
         said = rules.text("progressive_stake")
         super().__init__(rules, parse_amount(said), f"meter_rate_{said}")
-        self.cite["meter"] = rules.cite(f"meter_pays_{said}")
+        self.main.cite["meter"] = rules.cite(f"meter_pays_{said}")
         self.from_meter = rules.amount(f"meter_pays_{said}")
 
     def deducts(self, pays: Pays, cents: Cents) -> bool:

@@ -211,7 +211,7 @@ class Contest:
             jackpot = self.plan.jackpot
             assert jackpot is not None
             pays = jackpot.pay.rows.get(row) if result != FOLDED else None
-            return Fraction(jackpot.worth(pays, jackpot.posted) if pays is not None else 0) - cents
+            return Fraction(jackpot.worth(pays) if pays is not None else 0) - cents
         made = self.plan.outcomes(result, value)
         return (made[wager] if wager in made else self.plan.by_hand(wager, value)[wager]).net(cents)
 

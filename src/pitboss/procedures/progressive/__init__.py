@@ -1,19 +1,19 @@
-"""Progressives: a small wager on one's own hand, paid from a meter that every such wager adds to.
+"""Progressives: a small wager on one's own hand, paid from meters that every such wager adds to.
 
 Any game can include it: the game offers the wager, locks it out before the first card, says which hand each player
-holds and whether it was folded, and settles each seat in turn. The meter is passed into and out of a round: as all
-that a table remembers, or as the `meter` of what it remembers.
+holds and whether it was folded, and settles each seat in turn. A wager has one meter, or further pots beside it. The
+meters are passed into and out of a round: as all that a table remembers, or as the `meter` of what it remembers.
 """
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, Self
 
 import msgspec
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.hands import five
-from pitboss.money import MOST_CENTS, Cents, Flat, Pays, Share, round_cents, show_amount, show_dollars
+from pitboss.money import MOST_CENTS, Cents, Flat, Odds, Pays, Share, round_cents, show_amount, show_dollars
 from pitboss.rounds import Game, Play, Table
 from pitboss.rounds.answers import GoOn
 from pitboss.rounds.asks import Amount, Offer
@@ -21,11 +21,15 @@ from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.records import read_state
 from pitboss.rounds.round import Round
 from pitboss.rounds.settlement import NO_ROW, Loses, Outcome
-from pitboss.rulebooks import PayTable, Refusal, Rules
+from pitboss.rulebooks import Cite, PayTable, Refusal, Rules
 from pitboss.rulebooks.schema import Kind, PayShape, amount, flag, one_of, part, percent
 
 PROGRESSIVE, ENVY = "progressive", "envy"
 FIXED = "fixed sum"
+POTS = ("major", "minor")
+"""The pots that a progressive may have beside its meter, as pay tables name them: "100% of major"."""
+WHOLE = 100
+"""All of a wager or a meter, in percent."""
 PARTS = 10**6
 """The number of parts in a cent: a rate to four decimals of a percent comes out whole in them."""
 
@@ -53,8 +57,23 @@ def progressive_rules() -> dict[str, Kind]:
             "straight_flush_sum": amount("the sum where a fixed one is paid", needed=False),
             "envy_for_unbet_hand": flag("whether a hand without the wager earns others envy", needed=False),
             "envy_for_folded_hand": flag("whether a folded hand earns others envy", needed=False),
+            "progressive_table": one_of("which table of awards is posted", "A", "B", "C", "D", needed=False),
+            **{name: kind for pot in POTS for name, kind in _pot_rules(pot).items()},
         },
     )
+
+
+def _pot_rules(pot: str) -> dict[str, Kind]:
+    """Return the rules of a pot beside the meter."""
+    return {
+        f"meter_{pot}": amount(
+            f"what the {pot} pot shows when the first player of a round is paid, where the table does not"
+            " remember it",
+            needed=False,
+        ),
+        f"meter_rate_{pot}": percent(f"how much of each wager is added to the {pot} pot", needed=False),
+        f"meter_reset_{pot}": amount(f"what the {pot} pot is put back to when it has been won", needed=False),
+    }
 
 
 def progressive_wagers() -> dict[str, str]:
@@ -70,6 +89,12 @@ def progressive_pay(rows: tuple[str, ...], also: tuple[str, ...] = ()) -> dict[s
     }
 
 
+def _pots_named(rules: Any) -> set[str]:
+    """Return the pots that a chapter's tables of awards name, whichever table is in force."""
+    tables = rules.chapter.pay[PROGRESSIVE].tables.values()
+    return {pays.of for table in tables for _, pays in table if isinstance(pays, Share)} - {""}
+
+
 def check_progressive(rules: Any) -> None:
     """Refuse rules of envy without its table, a fixed sum without the choice of one, and either the other way round.
 
@@ -78,15 +103,55 @@ def check_progressive(rules: Any) -> None:
     if PROGRESSIVE not in rules.pay_tables:
         return
     envy = ENVY in rules.pay_tables
+    named = _pots_named(rules)
+    _check_pots(rules, named)
     pairs = (
         ("envy_for_unbet_hand", envy),
         ("envy_for_folded_hand", envy and "fold_forfeits" in rules),
         ("straight_flush_sum", "straight_flush_award" in rules),
+        *((name, pot in named) for pot in POTS for name in _pot_rules(pot)),
     )
     for name, there in pairs:
         if there != (name in rules):
             said = "lacks it" if there else "has nothing it is for"
             raise rules.pay_tables[PROGRESSIVE].cite.refuse("contradiction", f"{name}: the chapter {said}")
+
+
+def _check_pots(rules: Any, named: set[str]) -> None:
+    """Refuse a pot that no progressive has, and shares of the wager that come to more than all of it."""
+    if strange := named - set(POTS):
+        message = (
+            f"a progressive has no pot {min(strange)!r}: beside its meter it may have {' and '.join(POTS)}"
+        )
+        raise rules.pay_tables[PROGRESSIVE].cite.refuse("contradiction", message)
+    rates = ("meter_rate", *(f"meter_rate_{pot}" for pot in POTS if pot in named))
+    if sum(rules.value(rate) for rate in rates if rate in rules) > WHOLE:
+        raise rules.refuse("contradiction", "more than the whole wager is added to the pots", rates[-1])
+
+
+class Pot(NamedTuple):
+    """One meter of a progressive: the name a table remembers it by, what is posted, how it rises and goes back."""
+
+    name: str
+    posted: Cents
+    rate: Fraction
+    reset: Cents
+    cite: dict[str, Cite]
+    """The clauses of what it shows, of what is added to it and of what it goes back to."""
+
+    @property
+    def title(self) -> str:
+        """What the pot is called beside others."""
+        return self.name or "meter"
+
+
+def _pot(rules: Rules, name: str, rate: str) -> Pot:
+    """Work out one pot: the meter itself has no name; a document with several stakes names the rule of its rate."""
+    of = f"_{name}" if name else ""
+    said = {"meter": f"meter{of}", "meter_rate": rate + of, "meter_reset": f"meter_reset{of}"}
+    meter, rates, reset = said.values()
+    cite = {short: rules.cite(rule) for short, rule in said.items()}
+    return Pot(name, rules.amount(meter), rules.percent(rates) / 100, rules.amount(reset), cite)
 
 
 class Jackpot:
@@ -97,36 +162,59 @@ class Jackpot:
         wager = rules.chapter.wagers[PROGRESSIVE]
         self.rules, self.stake = rules, rules.amount("progressive_stake") if stake is None else stake
         self.offer = Offer(PROGRESSIVE, Amount(self.stake, self.stake), wager.cite, wager.needs)
-        self.posted, self.reset = rules.amount("meter"), rules.amount("meter_reset")
-        self.rate = rules.percent(rate) / 100
         self.shared = "meter_shared" in rules and rules.flag("meter_shared")
         self.rounding = rules.text("award_rounding")
-        self.cite = {name: rules.cite(name) for name in ("meter", "meter_reset")}
-        self.cite["meter_rate"] = rules.cite(rate)
         if "progressive_on_fold" in rules:
             assert rules.text("progressive_on_fold") == "forfeited"
             self.folded: Outcome = Loses(rules.cite("progressive_on_fold"))
         self.pay = _awards(rules)
+        named = {pays.of for _, pays in self.pay if isinstance(pays, Share)}
+        self.pots = {name: _pot(rules, name, rate) for name in ("", *POTS) if name in named or not name}
+        """Its meters by name: the meter itself first, then the pots that rows of its table are paid from."""
         self.envy = rules.pay_tables[ENVY] if "envy_for_unbet_hand" in rules else None
         self.for_unbet = self.envy is not None and rules.flag("envy_for_unbet_hand")
         self.for_folded = "envy_for_folded_hand" in rules and rules.flag("envy_for_folded_hand")
+
+    @property
+    def main(self) -> Pot:
+        """The meter itself."""
+        return self.pots[""]
+
+    @property
+    def posted(self) -> Cents:
+        """What the meter itself is posted at."""
+        return self.main.posted
+
+    @property
+    def alone(self) -> bool:
+        """Whether it has the one meter, which tables may share."""
+        return len(self.pots) == 1
+
+    def pot(self, pays: Pays) -> Pot:
+        """Return the pot that a row is paid from, if it is a share."""
+        return self.pots[pays.of if isinstance(pays, Share) else ""]
 
     def even(self, exact: Fraction) -> Cents:
         """Round a share of the meter to whole cents."""
         return round_cents(exact, self.rounding)  # type: ignore[arg-type]
 
-    def worth(self, pays: Pays, shows: Cents) -> Cents:
-        """Return what a row pays while the meter shows this much: a share of it, or a sum."""
-        return self.even(pays.win(shows if isinstance(pays, Share) else self.stake))
+    def worth(self, pays: Pays, shows: Cents | None = None) -> Cents:
+        """Return what a row pays: a share of its pot, as posted or as it shows, or a sum.
+
+        The chip is in the tray: odds pay it back with what they win.
+        """
+        if isinstance(pays, Share):
+            return self.even(pays.win(self.pot(pays).posted if shows is None else shows))
+        return self.even(pays.win(self.stake)) + (self.stake if isinstance(pays, Odds) else 0)
 
     def deducts(self, pays: Pays, cents: Cents) -> bool:
         """Whether an award comes off the meter: a share does, a fixed sum is paid by the house."""
         return isinstance(pays, Share)
 
-    def is_whole(self, row: str) -> bool:
-        """Whether a hand wins the whole meter."""
+    def wins_all(self, row: str, pot: Pot) -> bool:
+        """Whether a hand wins the whole of a pot."""
         pays = self.pay.rows.get(row)
-        return isinstance(pays, Share) and pays.whole
+        return isinstance(pays, Share) and pays.whole and pays.of == pot.name
 
 
 def _awards(rules: Rules) -> PayTable:
@@ -146,7 +234,7 @@ def jackpot_of(rules: Rules) -> Jackpot | None:
 # -- the meter -------------------------------------------------------------------------------------
 
 
-class Meter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a meter shows, and the parts of a cent that were added but do not show yet.
 
     Together they are exactly what was put in less what was paid out.
@@ -155,14 +243,30 @@ class Meter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     shows: Annotated[Cents, msgspec.Meta(ge=0, le=MOST_CENTS)]
     rest: Annotated[int, msgspec.Meta(ge=0, lt=PARTS)] = 0
 
-    def fed(self, cents: Fraction) -> "Meter":
+    def fed(self, cents: Fraction) -> Self:
         """Return the meter with this much added; only whole cents show."""
         shows, rest = divmod(self.rest + int(cents * PARTS), PARTS)
-        return Meter(self.shows + shows, rest)
+        return msgspec.structs.replace(self, shows=self.shows + shows, rest=rest)
 
-    def paid(self, cents: Cents) -> "Meter":
+    def paid(self, cents: Cents) -> Self:
         """Return the meter after an award was paid from it."""
-        return Meter(self.shows - cents, self.rest)
+        return msgspec.structs.replace(self, shows=self.shows - cents)
+
+
+class Meter(Reading, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The meter of a table, and the pots that it has beside it."""
+
+    pots: dict[str, Reading] = {}
+
+    def reads(self, pot: str) -> Reading | None:
+        """Return what the meter itself (no name) or a pot shows; None if it is not remembered."""
+        return self.pots.get(pot) if pot else self
+
+    def put(self, pot: str, reading: Reading) -> "Meter":
+        """Return the meters with one of them showing this."""
+        if pot:
+            return msgspec.structs.replace(self, pots={**self.pots, pot: reading})
+        return msgspec.structs.replace(self, shows=reading.shows, rest=reading.rest)
 
 
 def meter_of(state: Any) -> Meter | None:
@@ -171,17 +275,27 @@ def meter_of(state: Any) -> Meter | None:
 
 
 def check_meter(table: Table, jackpot: Jackpot | None) -> None:
-    """Refuse a remembered meter if no wager adds to one."""
-    if meter_of(table.state) is not None and jackpot is None:
+    """Refuse a remembered meter or pot if no wager adds to it."""
+    meter = meter_of(table.state)
+    if meter is not None and jackpot is None:
         raise Refusal("bad_state", "this table offers no progressive: it has no meter to remember")
+    for name in meter.pots if meter is not None and jackpot is not None else ():
+        if not name or name not in jackpot.pots:
+            raise Refusal("bad_state", f"this table has no pot {name!r:.40} to remember")
 
 
 def tell_meter(table: Table, jackpot: Jackpot | None) -> None:
-    """Announce the meter before the wagers, as everybody reads it, if the table has one."""
-    if jackpot is not None:
-        meter = meter_of(table.state)
-        shows = jackpot.posted if meter is None else meter.shows
-        table.note("meter", show_dollars(shows), jackpot.cite["meter"])
+    """Announce the meter and its pots before the wagers, as everybody reads them, if the table has any."""
+    meter = meter_of(table.state)
+    for pot in jackpot.pots.values() if jackpot is not None else ():
+        known = None if meter is None else meter.reads(pot.name)
+        _tell(table, pot, Reading(pot.posted) if known is None else known, "meter")
+
+
+def _tell(table: Table, pot: Pot, reading: Reading, rule: str) -> None:
+    """Note what a pot shows, and the rule that set it."""
+    name = f"meter_{pot.name}" if pot.name else "meter"
+    table.note(name, show_dollars(reading.shows), pot.cite[rule])
 
 
 class MeterScript(Script):
@@ -215,6 +329,11 @@ def same_player(table: Table, seat: int, other: int) -> bool:
     return seat == other or (seat in names and names[seat] == names.get(other))
 
 
+def _share_text(pays: Share) -> str:
+    """Return a share as its table writes it, and what it is a share of."""
+    return f"{pays}, a pot" if pays.of else f"{pays} of a meter"
+
+
 class Award(Flat):
     """A payment on a progressive, written as its table writes it: "10%", "$50"."""
 
@@ -235,33 +354,39 @@ def lock_out(table: Table, jackpot: Jackpot | None) -> "Running | None":
 
 def read_meter(table: Table, running: "Running | None") -> Play:
     """Pause before the hands are turned up; a meter shared between tables may be read then."""
-    going = yield from table.pause("before_reveal", running is not None)
-    if running is not None:
+    linked = running is not None and running.jackpot.alone
+    going = yield from table.pause("before_reveal", linked)
+    if running is not None and linked:
         running.read(going)
 
 
 class Running:
-    """The progressive in one round: the current meter, and who holds which hand."""
+    """The progressive in one round: the current meters, and who holds which hand."""
 
     def __init__(self, jackpot: Jackpot, table: Table) -> None:
-        """Count the wagers accepted, and add their part to the meter; a posted meter already includes it."""
+        """Count the wagers accepted, and add their part to each meter; a posted meter already includes it."""
         self.jackpot, self.table = jackpot, table
         self.stakes = {seat: cents for (seat, wager), cents in table.spots.items() if wager == PROGRESSIVE}
         self.hands: dict[int, Hand] = {}
-        self.share: Cents | None = None
+        self.shares: dict[str, Cents] = {}
+        """What each of those is paid who win all of a pot, by pot."""
         before = meter_of(table.state)
         self.meter = before or Meter(jackpot.posted)
-        if self.stakes:
-            added = jackpot.rate * sum(self.stakes.values())
-            self._show(self.meter if before is None else before.fed(added), "meter_rate")
+        for pot in jackpot.pots.values() if self.stakes else ():
+            known = None if before is None else before.reads(pot.name)
+            added = pot.rate * sum(self.stakes.values())
+            self._show(pot, Reading(pot.posted) if known is None else known.fed(added), "meter_rate")
         self.after_void = meter_of(table.state)
-        """The meter if the round is void: wagers are returned, but what they added stays."""
+        """The meters if the round is void: wagers are returned, but what they added stays."""
 
-    def _show(self, meter: Meter, rule: str) -> None:
-        self.meter, state = meter, self.table.state
+    def _shows(self, pot: Pot) -> Reading:
+        return self.meter.reads(pot.name) or Reading(pot.posted)
+
+    def _show(self, pot: Pot, reading: Reading, rule: str) -> None:
+        self.meter, state = self.meter.put(pot.name, reading), self.table.state
         alone = state is None or type(state) is Meter
-        self.table.state = meter if alone else msgspec.structs.replace(state, meter=meter)
-        self.table.note("meter", show_dollars(meter.shows), self.jackpot.cite[rule])
+        self.table.state = self.meter if alone else msgspec.structs.replace(state, meter=self.meter)
+        _tell(self.table, pot, reading, rule)
 
     def read(self, going: GoOn) -> None:
         """Take the value read from a shared meter, if any; it includes this round's wagers."""
@@ -273,7 +398,7 @@ class Running:
         except msgspec.ValidationError as error:
             raise Refusal("bad_meter", f"no meter shows that: {error}") from None
         self.after_void = meter
-        self._show(meter, "meter")
+        self._show(self.jackpot.main, meter, "meter")
 
     def held(self, hands: Iterable[Hand]) -> None:
         """Note the hands when the settlement begins; a folded one may still earn envy for others."""
@@ -296,8 +421,8 @@ class Running:
         if pays is None:
             table.settle(hand.seat, PROGRESSIVE, Loses(pay.cite, f"{PROGRESSIVE}: {NO_ROW}", rows))
             return
-        shown, award = self.meter.shows, self._award(pays)
-        of = f", {pays} of a meter at {show_amount(shown)}" if isinstance(pays, Share) else ""
+        shown, award = self._shows(self.jackpot.pot(pays)).shows, self._award(pays)
+        of = f", {_share_text(pays)} at {show_amount(shown)}" if isinstance(pays, Share) else ""
         found = f"{PROGRESSIVE}: {hand.row}{of}"
         table.judge(hand.seat, found, pay.cite, rows[: rows.index(hand.row)], (PROGRESSIVE,))
         table.take(hand.seat, PROGRESSIVE, pay.cite)
@@ -305,22 +430,27 @@ class Running:
 
     def _award(self, pays: Pays) -> Cents:
         """Return the award and reduce the meter; the stake itself is in the tray and is not returned."""
+        pot = self.jackpot.pot(pays)
         if isinstance(pays, Share) and pays.whole:
-            return self._whole()
-        award = self.jackpot.worth(pays, self.meter.shows)
+            return self._whole(pot)
+        reading = self._shows(pot)
+        award = self.jackpot.worth(pays, reading.shows)
         if self.jackpot.deducts(pays, award):
-            self._show(self.meter.paid(award), "meter")
+            self._show(pot, reading.paid(award), "meter")
         return award
 
-    def _whole(self) -> Cents:
-        """Return the whole meter, or an equal share of what it showed when the first sharing player was paid."""
-        if self.share is None or not self.jackpot.shared:
-            staked = [hand for seat, hand in self.hands.items() if not hand.folded and seat in self.stakes]
-            sharing = sum(self.jackpot.is_whole(hand.row) for hand in staked) if self.jackpot.shared else 1
-            self.share = self.jackpot.even(Fraction(self.meter.shows, sharing))
-            left = self.meter.paid(self.share * sharing)
-            self._show(left.fed(Fraction(self.jackpot.reset)), "meter_reset")
-        return self.share
+    def _whole(self, pot: Pot) -> Cents:
+        """Return a whole pot, or an equal share of what it showed when the first sharing player was paid."""
+        if pot.name not in self.shares or not self.jackpot.shared:
+            sharing, reading = self._sharing(pot), self._shows(pot)
+            share = self.shares[pot.name] = self.jackpot.even(Fraction(reading.shows, sharing))
+            self._show(pot, reading.paid(share * sharing).fed(Fraction(pot.reset)), "meter_reset")
+        return self.shares[pot.name]
+
+    def _sharing(self, pot: Pot) -> int:
+        """Return how many share a pot: all who win it in this round, or each alone in turn."""
+        staked = [hand for seat, hand in self.hands.items() if not hand.folded and seat in self.stakes]
+        return sum(self.jackpot.wins_all(hand.row, pot) for hand in staked) if self.jackpot.shared else 1
 
     def _envy(self, hand: Hand) -> None:
         """Pay envy for a hand to every other player with the wager, folded or not; never for one's own hand."""

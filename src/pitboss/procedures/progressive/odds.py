@@ -35,22 +35,27 @@ def price(jackpot: Jackpot, hands: Mapping[str, int] = FIVE_CARDS, deals: int = 
     """
     stake, rows = jackpot.stake, []
     for row, pays in jackpot.pay:
-        award = jackpot.worth(pays, jackpot.posted)
+        award = jackpot.worth(pays)
         rows.append(Result(row, Fraction(award - stake, stake), hands[row], pays=str(pays), keeps_stake=True))
     lost = deals - sum(hands[row] for row in jackpot.pay.rows)
-    rules = (jackpot.pay.cite.rule, "rules.meter", "rules.award_rounding", "rules.progressive_stake")
+    meters = (pot.cite["meter"].rule for pot in jackpot.pots.values())
+    rules = (jackpot.pay.cite.rule, *meters, "rules.award_rounding", "rules.progressive_stake")
     return weigh(PROGRESSIVE, [*rows, Result("nothing paid", Fraction(-1), lost)], rules=rules)
 
 
-def fair_meter(jackpot: Jackpot, hands: Mapping[str, int] = FIVE_CARDS, deals: int = ALL) -> Fraction:
-    """Return the meter, in cents, at which the wager costs nothing in the long run; rounding of awards is ignored."""
+def fair_meter(
+    jackpot: Jackpot, hands: Mapping[str, int] = FIVE_CARDS, deals: int = ALL, pot: str = ""
+) -> Fraction:
+    """Return the meter, in cents, at which the wager costs nothing in the long run; rounding of its awards is ignored.
+
+    With several pots it is what one of them must show, the others as posted.
+    """
     fixed = shares = Fraction(0)
     for row, pays in jackpot.pay:
-        paid = hands[row] * pays.win(1)
-        if isinstance(pays, Share):
-            shares += paid
+        if isinstance(pays, Share) and pays.of == pot:
+            shares += hands[row] * pays.win(1)
         else:
-            fixed += paid
+            fixed += hands[row] * jackpot.worth(pays)
     return (deals * jackpot.stake - fixed) / shares if shares else Fraction(0)
 
 
@@ -72,13 +77,30 @@ def pricing(jackpot: Jackpot | None) -> dict[str, Callable[[], WagerAnalysis]]:
     return {} if jackpot is None else {PROGRESSIVE: partial(price, jackpot)}
 
 
+def _meters(jackpot: Jackpot) -> str:
+    """Return what the meters are posted at, in words."""
+    *most, last = (f"a {pot.title} of {show_dollars(pot.posted)}" for pot in jackpot.pots.values())
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _fair(jackpot: Jackpot) -> str:
+    """Return the meter at which the wager is fair, or what each of several pots must show for it."""
+    if jackpot.alone:
+        return show_dollars(round(fair_meter(jackpot)))
+    found = {pot.title: fair_meter(jackpot, pot=name) for name, pot in jackpot.pots.items()}
+    *most, last = (
+        f"a {title} of {show_dollars(round(cents))}" if cents > 0 else f"any {title}"
+        for title, cents in found.items()
+    )
+    return f"{', '.join(most)} or {last}, the others as posted"
+
+
 def notes(jackpot: Jackpot | None) -> Iterator[str]:
     """Yield notes on the figures, if the table offers the wager."""
     if jackpot is not None:
-        fair = show_dollars(round(fair_meter(jackpot)))
         yield (
-            f"The progressive is priced at a meter of {show_dollars(jackpot.posted)}, no paying hand folded and no"
-            f" meter shared; without envy it is fair at {fair}."
+            f"The progressive is priced at {_meters(jackpot)}, no paying hand folded and no"
+            f" meter shared; without envy it is fair at {_fair(jackpot)}."
         )
         if jackpot.envy is not None:
             who = "player" if jackpot.for_unbet else "player with the wager"
