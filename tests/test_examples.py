@@ -37,6 +37,7 @@ CHAPTERS = (
     ("side-wagers", "mini-baccarat"),
     ("deadwood-draft", "blackjack"),
     ("jackpots", "mississippi-stud"),
+    ("jackpots", "caribbean-stud"),
 )
 BOOKS = tuple(dict.fromkeys(book for book, _ in CHAPTERS))
 SUITES = (

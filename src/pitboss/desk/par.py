@@ -383,7 +383,7 @@ def _won(row: Row, stake: Cents, wager: str, rules: Rules) -> Fraction:
     """Return what an outcome wins at a stake: in proportion to it, or a flat award or a share of the meter."""
     pays = _pays(row)
     if isinstance(pays, Share) and (meter := _meter(wager, rules, pays.of)) is not None:
-        return pays.win(meter)
+        return max(pays.win(meter), Fraction(_least(rules, pays.of) if pays.whole else 0))
     return pays.win(stake) if isinstance(pays, Flat) else row.net * stake
 
 
@@ -402,6 +402,11 @@ def _meter(wager: str, rules: Rules, pot: str = "") -> Cents | None:
     return int(rules.value(f"{of.offered}_{pot}" if pot else of.offered))
 
 
+def _least(rules: Rules, pot: str) -> Cents:
+    """Return the least that is paid to who wins all of the meter; nothing where no rule says so."""
+    return int(rules.value("jackpot_least")) if "jackpot_least" in rules and not pot else 0
+
+
 def _jackpot(wager: WagerAnalysis, stakes: tuple[Cents, Cents] | None, rules: Rules) -> BreakEven | None:
     """Return the meter at which a progressive of one stake is fair: every cent of it adds the shares it pays."""
     meter = _meter(wager.name, rules)
@@ -413,7 +418,10 @@ def _jackpot(wager: WagerAnalysis, stakes: tuple[Cents, Cents] | None, rules: Ru
             paid[pays.of] = paid.get(pays.of, Fraction(0)) + row.probability * pays.percent / 100
     lost = wager.house_edge * stakes[0]
     shown = {pot: _meter(wager.name, rules, pot) or 0 for pot in paid}
-    fair = {pot: BreakEven(shown[pot], shown[pot] + lost / share) for pot, share in paid.items()}
+    fair = {
+        pot: BreakEven(shown[pot], max(shown[pot], _least(rules, pot)) + lost / share)
+        for pot, share in paid.items()
+    }
     main = fair.pop("", None)
     return replace(main, pots=fair) if main is not None else None
 

@@ -26,6 +26,7 @@ from pitboss.rulebooks.schema import Kind, PayShape, amount, flag, one_of, part,
 
 PROGRESSIVE, ENVY = "progressive", "envy"
 FIXED = "fixed sum"
+IN_TURN, PARTS_FIRST = "each in its turn", "parts of a pot before all of it"
 POTS = ("major", "minor")
 """The pots that a progressive may have beside its meter, as pay tables name them: "100% of major"."""
 WHOLE = 100
@@ -57,6 +58,15 @@ def progressive_rules() -> dict[str, Kind]:
             "straight_flush_sum": amount("the sum where a fixed one is paid", needed=False),
             "envy_for_unbet_hand": flag("whether a hand without the wager earns others envy", needed=False),
             "envy_for_folded_hand": flag("whether a folded hand earns others envy", needed=False),
+            "jackpot_order": one_of(
+                "in which order those are paid who win from one pot in one round",
+                IN_TURN,
+                PARTS_FIRST,
+                needed=False,
+            ),
+            "jackpot_least": amount(
+                "the least that each of those is paid who win all of the meter, shared or not", needed=False
+            ),
             "progressive_table": one_of("which table of awards is posted", "A", "B", "C", "D", needed=False),
             **{name: kind for pot in POTS for name, kind in _pot_rules(pot).items()},
         },
@@ -91,8 +101,13 @@ def progressive_pay(rows: tuple[str, ...], also: tuple[str, ...] = ()) -> dict[s
 
 def _pots_named(rules: Any) -> set[str]:
     """Return the pots that a chapter's tables of awards name, whichever table is in force."""
+    return {pays.of for pays in _shares(rules)} - {""}
+
+
+def _shares(rules: Any) -> list[Share]:
+    """Return all shares of a meter or a pot that a chapter's tables of awards pay."""
     tables = rules.chapter.pay[PROGRESSIVE].tables.values()
-    return {pays.of for table in tables for _, pays in table if isinstance(pays, Share)} - {""}
+    return [pays for table in tables for _, pays in table if isinstance(pays, Share)]
 
 
 def check_progressive(rules: Any) -> None:
@@ -118,12 +133,18 @@ def check_progressive(rules: Any) -> None:
 
 
 def _check_pots(rules: Any, named: set[str]) -> None:
-    """Refuse a pot that no progressive has, and shares of the wager that come to more than all of it."""
+    """Refuse a pot that no progressive has, rules of awards that no table has, and more added than is staked."""
     if strange := named - set(POTS):
         message = (
             f"a progressive has no pot {min(strange)!r}: beside its meter it may have {' and '.join(POTS)}"
         )
         raise rules.pay_tables[PROGRESSIVE].cite.refuse("contradiction", message)
+    rows = {(pays.of, pays.whole) for pays in _shares(rules)}
+    if "jackpot_order" in rules and not any((of, False) in rows and (of, True) in rows for of in ("", *POTS)):
+        message = "no table pays both a part and all of one pot: there is nothing to put in order"
+        raise rules.refuse("contradiction", message, "jackpot_order")
+    if "jackpot_least" in rules and ("", True) not in rows:
+        raise rules.refuse("contradiction", "no table pays all of the meter", "jackpot_least")
     rates = ("meter_rate", *(f"meter_rate_{pot}" for pot in POTS if pot in named))
     if sum(rules.value(rate) for rate in rates if rate in rules) > WHOLE:
         raise rules.refuse("contradiction", "more than the whole wager is added to the pots", rates[-1])
@@ -163,6 +184,9 @@ class Jackpot:
         self.rules, self.stake = rules, rules.amount("progressive_stake") if stake is None else stake
         self.offer = Offer(PROGRESSIVE, Amount(self.stake, self.stake), wager.cite, wager.needs)
         self.shared = "meter_shared" in rules and rules.flag("meter_shared")
+        self.parts_first = "jackpot_order" in rules and rules.text("jackpot_order") == PARTS_FIRST
+        self.from_right = "settle_order" in rules and "counter-clockwise" in rules.text("settle_order")
+        self.least = rules.amount("jackpot_least") if "jackpot_least" in rules else 0
         self.rounding = rules.text("award_rounding")
         if "progressive_on_fold" in rules:
             assert rules.text("progressive_on_fold") == "forfeited"
@@ -187,8 +211,8 @@ class Jackpot:
 
     @property
     def alone(self) -> bool:
-        """Whether it has the one meter, which tables may share."""
-        return len(self.pots) == 1
+        """Whether it has one meter, from which all its shares are paid: tables may share it."""
+        return len(self.pots) == 1 and not self.least
 
     def pot(self, pays: Pays) -> Pot:
         """Return the pot that a row is paid from, if it is a share."""
@@ -204,8 +228,13 @@ class Jackpot:
         The chip is in the tray: odds pay it back with what they win.
         """
         if isinstance(pays, Share):
-            return self.even(pays.win(self.pot(pays).posted if shows is None else shows))
+            exact = pays.win(self.pot(pays).posted if shows is None else shows)
+            return max(self.even(exact), self.floor(self.pot(pays)) if pays.whole else 0)
         return self.even(pays.win(self.stake)) + (self.stake if isinstance(pays, Odds) else 0)
+
+    def floor(self, pot: Pot) -> Cents:
+        """Return the least that is paid to who wins all of a pot."""
+        return self.least if pot == self.main else 0
 
     def deducts(self, pays: Pays, cents: Cents) -> bool:
         """Whether an award comes off the meter: a share does, a fixed sum is paid by the house."""
@@ -370,6 +399,8 @@ class Running:
         self.hands: dict[int, Hand] = {}
         self.shares: dict[str, Cents] = {}
         """What each of those is paid who win all of a pot, by pot."""
+        self.ahead: dict[str, dict[int, Cents]] = {}
+        """What is set aside of a pot for seats that win a part of it, where they come first."""
         before = meter_of(table.state)
         self.meter = before or Meter(jackpot.posted)
         for pot in jackpot.pots.values() if self.stakes else ():
@@ -421,36 +452,68 @@ class Running:
         if pays is None:
             table.settle(hand.seat, PROGRESSIVE, Loses(pay.cite, f"{PROGRESSIVE}: {NO_ROW}", rows))
             return
-        shown, award = self._shows(self.jackpot.pot(pays)).shows, self._award(pays)
+        shown, award = self._shows(self.jackpot.pot(pays)).shows, self._award(pays, hand.seat)
         of = f", {_share_text(pays)} at {show_amount(shown)}" if isinstance(pays, Share) else ""
         found = f"{PROGRESSIVE}: {hand.row}{of}"
         table.judge(hand.seat, found, pay.cite, rows[: rows.index(hand.row)], (PROGRESSIVE,))
         table.take(hand.seat, PROGRESSIVE, pay.cite)
         table.pay(hand.seat, PROGRESSIVE, Award(award, pays), pay.cite, self.stakes[hand.seat])
 
-    def _award(self, pays: Pays) -> Cents:
+    def _award(self, pays: Pays, seat: int) -> Cents:
         """Return the award and reduce the meter; the stake itself is in the tray and is not returned."""
         pot = self.jackpot.pot(pays)
+        ahead = self._set_aside(pot)
         if isinstance(pays, Share) and pays.whole:
-            return self._whole(pot)
+            return self._whole(pot, sum(ahead.values()))
         reading = self._shows(pot)
-        award = self.jackpot.worth(pays, reading.shows)
+        award = ahead.pop(seat) if seat in ahead else self.jackpot.worth(pays, reading.shows)
         if self.jackpot.deducts(pays, award):
             self._show(pot, reading.paid(award), "meter")
         return award
 
-    def _whole(self, pot: Pot) -> Cents:
-        """Return a whole pot, or an equal share of what it showed when the first sharing player was paid."""
+    def _whole(self, pot: Pot, ahead: Cents) -> Cents:
+        """Return a whole pot, or an equal share of what it showed when the first sharing player was paid.
+
+        What is set aside stays in it. Where a least sum is more than that, the house pays the difference.
+        """
         if pot.name not in self.shares or not self.jackpot.shared:
             sharing, reading = self._sharing(pot), self._shows(pot)
-            share = self.shares[pot.name] = self.jackpot.even(Fraction(reading.shows, sharing))
-            self._show(pot, reading.paid(share * sharing).fed(Fraction(pot.reset)), "meter_reset")
+            share = self.jackpot.even(Fraction(reading.shows - ahead, sharing))
+            left = reading.paid(share * sharing)
+            self.shares[pot.name] = max(share, self.jackpot.floor(pot))
+            self._show(pot, left.fed(Fraction(pot.reset)), "meter_reset")
         return self.shares[pot.name]
+
+    def _set_aside(self, pot: Pot) -> dict[int, Cents]:
+        """Return what is still set aside of a pot: each part of what the parts before it left, the least first."""
+        if not self.jackpot.parts_first:
+            return {}
+        if pot.name not in self.ahead:
+            parts = self._parts(pot)
+            shows, self.ahead[pot.name] = self._shows(pot).shows, {}
+            for seat in sorted(parts, key=lambda seat: (parts[seat].percent, self._turn(seat))):
+                self.ahead[pot.name][seat] = award = self.jackpot.worth(parts[seat], shows)
+                shows -= award
+        return self.ahead[pot.name]
+
+    def _parts(self, pot: Pot) -> dict[int, Share]:
+        """Return the share of each seat that wins a part of a pot in this round."""
+        held = {hand.seat: self.jackpot.pay.rows.get(hand.row) for hand in self._staked()}
+        shares = {seat: pays for seat, pays in held.items() if isinstance(pays, Share)}
+        return {seat: pays for seat, pays in shares.items() if pays.of == pot.name and not pays.whole}
+
+    def _turn(self, seat: int) -> int:
+        """Return where a seat comes when equal parts are paid: in the order of the settlement."""
+        return -seat if self.jackpot.from_right else seat
+
+    def _staked(self) -> list[Hand]:
+        """Return the hands with the wager that were not folded."""
+        return [hand for seat, hand in self.hands.items() if not hand.folded and seat in self.stakes]
 
     def _sharing(self, pot: Pot) -> int:
         """Return how many share a pot: all who win it in this round, or each alone in turn."""
-        staked = [hand for seat, hand in self.hands.items() if not hand.folded and seat in self.stakes]
-        return sum(self.jackpot.wins_all(hand.row, pot) for hand in staked) if self.jackpot.shared else 1
+        winners = sum(self.jackpot.wins_all(hand.row, pot) for hand in self._staked())
+        return winners if self.jackpot.shared else 1
 
     def _envy(self, hand: Hand) -> None:
         """Pay envy for a hand to every other player with the wager, folded or not; never for one's own hand."""
