@@ -38,6 +38,7 @@ CHAPTERS = (
     ("deadwood-draft", "blackjack"),
     ("jackpots", "mississippi-stud"),
     ("jackpots", "caribbean-stud"),
+    ("jackpots", "crazy-four-poker"),
 )
 BOOKS = tuple(dict.fromkeys(book for book, _ in CHAPTERS))
 SUITES = (

@@ -42,7 +42,8 @@ class TableRules:
         """Work the rules out."""
         self.rules = rules
         self.cite = {name: rules.cite(name) for name in rules.chapter.rules}
-        self.jackpot = rules.once(PaiGowJackpot) if rules.wager(PROGRESSIVE) else None
+        self.jackpots = (rules.once(PaiGowJackpot),) if rules.wager(PROGRESSIVE) else ()
+        self.jackpot = self.jackpots[0] if self.jackpots else None
         self.positions, self.wheel = rules.count("positions"), rules.text("wheel")
         self.start, self.dealing = rules.text("start"), rules.text("dealing")
         numbers = NUMBERS if self.start == GENERATOR else ()

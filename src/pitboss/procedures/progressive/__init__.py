@@ -27,6 +27,9 @@ from pitboss.rulebooks.schema import Kind, PayShape, amount, flag, one_of, part,
 PROGRESSIVE, ENVY = "progressive", "envy"
 FIXED = "fixed sum"
 IN_TURN, PARTS_FIRST = "each in its turn", "parts of a pot before all of it"
+FOUR_CARD = "four_card_"
+"""What the names of a second progressive begin with, on the four cards of the game's own hand: `four_card_meter`."""
+PROGRESSIVES = (PROGRESSIVE, FOUR_CARD + PROGRESSIVE)
 POTS = ("major", "minor")
 """The pots that a progressive may have beside its meter, as pay tables name them: "100% of major"."""
 WHOLE = 100
@@ -73,6 +76,13 @@ def progressive_rules() -> dict[str, Kind]:
     )
 
 
+def four_card_rules() -> dict[str, Kind]:
+    """Return the rules of a second progressive, on four cards; what is said of folds and envy holds for both."""
+    own = ("progressive_stake", "meter", "meter_rate", "meter_reset")
+    first = progressive_rules()
+    return part(FOUR_CARD + PROGRESSIVE, {FOUR_CARD + name: first[name] for name in own})
+
+
 def _pot_rules(pot: str) -> dict[str, Kind]:
     """Return the rules of a pot beside the meter."""
     return {
@@ -86,16 +96,16 @@ def _pot_rules(pot: str) -> dict[str, Kind]:
     }
 
 
-def progressive_wagers() -> dict[str, str]:
+def progressive_wagers(of: str = "") -> dict[str, str]:
     """Return the wager, for a game's rule set."""
-    return {PROGRESSIVE: "on the player's own hand, paid from a meter"}
+    return {of + PROGRESSIVE: "on the player's own hand, paid from a meter"}
 
 
-def progressive_pay(rows: tuple[str, ...], also: tuple[str, ...] = ()) -> dict[str, PayShape]:
+def progressive_pay(rows: tuple[str, ...], also: tuple[str, ...] = (), of: str = "") -> dict[str, PayShape]:
     """Return the pay tables, for a game's rule set: the awards, and what others get for the best of them."""
     return {
-        PROGRESSIVE: PayShape(rows, also, needed=True, part=PROGRESSIVE),
-        ENVY: PayShape((), (*rows, *also), part=PROGRESSIVE),
+        of + PROGRESSIVE: PayShape(rows, also, needed=True, part=of + PROGRESSIVE),
+        of + ENVY: PayShape((), (*rows, *also), part=of + PROGRESSIVE),
     }
 
 
@@ -115,9 +125,10 @@ def check_progressive(rules: Any) -> None:
 
     Where no hand is folded nothing is said of one that is.
     """
+    _check_second(rules)
     if PROGRESSIVE not in rules.pay_tables:
         return
-    envy = ENVY in rules.pay_tables
+    envy = ENVY in rules.pay_tables or FOUR_CARD + ENVY in rules.pay_tables
     named = _pots_named(rules)
     _check_pots(rules, named)
     pairs = (
@@ -130,6 +141,22 @@ def check_progressive(rules: Any) -> None:
         if there != (name in rules):
             said = "lacks it" if there else "has nothing it is for"
             raise rules.pay_tables[PROGRESSIVE].cite.refuse("contradiction", f"{name}: the chapter {said}")
+
+
+def _check_second(rules: Any) -> None:
+    """Refuse a second progressive without a first, whose rules hold for both, with pots, or with envy of its own."""
+    pay, tables = rules.pay_tables.get(FOUR_CARD + PROGRESSIVE), rules.pay_tables
+    if pay is None:
+        return
+    why = ""
+    if PROGRESSIVE not in tables:
+        why = "a progressive on four cards comes beside the one on five cards, and the chapter has none"
+    elif any(isinstance(pays, Share) and pays.of for _, pays in pay):
+        why = "a progressive on four cards has one meter, and no pot beside it"
+    elif not {row for row, _ in tables.get(FOUR_CARD + ENVY, ())} <= pay.rows.keys():
+        why = "envy is had of hands that the progressive pays, and its table has another"
+    if why:
+        raise pay.cite.refuse("contradiction", why)
 
 
 def _check_pots(rules: Any, named: set[str]) -> None:
@@ -154,35 +181,41 @@ class Pot(NamedTuple):
     """One meter of a progressive: the name a table remembers it by, what is posted, how it rises and goes back."""
 
     name: str
+    title: str
+    """What it is called beside the other pots of its progressive."""
+    note: str
+    """What the log calls it."""
     posted: Cents
     rate: Fraction
     reset: Cents
     cite: dict[str, Cite]
     """The clauses of what it shows, of what is added to it and of what it goes back to."""
 
-    @property
-    def title(self) -> str:
-        """What the pot is called beside others."""
-        return self.name or "meter"
 
-
-def _pot(rules: Rules, name: str, rate: str) -> Pot:
+def _pot(rules: Rules, of: str, name: str, rate: str) -> Pot:
     """Work out one pot: the meter itself has no name; a document with several stakes names the rule of its rate."""
-    of = f"_{name}" if name else ""
-    said = {"meter": f"meter{of}", "meter_rate": rate + of, "meter_reset": f"meter_reset{of}"}
+    end = f"_{name}" if name else ""
+    said = {"meter": f"{of}meter{end}", "meter_rate": of + rate + end, "meter_reset": f"{of}meter_reset{end}"}
     meter, rates, reset = said.values()
     cite = {short: rules.cite(rule) for short, rule in said.items()}
-    return Pot(name, rules.amount(meter), rules.percent(rates) / 100, rules.amount(reset), cite)
+    kept = (rules.amount(meter), rules.percent(rates) / 100, rules.amount(reset))
+    return Pot(name or of.removesuffix("_"), name or "meter", meter, *kept, cite)
 
 
 class Jackpot:
-    """The progressive of one table, worked out once for all its rounds."""
+    """One progressive wager of a table, worked out once for all its rounds."""
 
-    def __init__(self, rules: Rules, stake: Cents | None = None, rate: str = "meter_rate") -> None:
-        """Work the rules out; a document with several stakes names the one in force and the rule of its rate."""
-        wager = rules.chapter.wagers[PROGRESSIVE]
-        self.rules, self.stake = rules, rules.amount("progressive_stake") if stake is None else stake
-        self.offer = Offer(PROGRESSIVE, Amount(self.stake, self.stake), wager.cite, wager.needs)
+    def __init__(
+        self, rules: Rules, stake: Cents | None = None, rate: str = "meter_rate", of: str = ""
+    ) -> None:
+        """Work the rules out; a document with several stakes names the one in force and the rule of its rate.
+
+        The names of a second progressive begin with ``of``.
+        """
+        self.of, self.wager, self.envies = of, of + PROGRESSIVE, of + ENVY
+        wager = rules.chapter.wagers[self.wager]
+        self.rules, self.stake = rules, rules.amount(f"{of}progressive_stake") if stake is None else stake
+        self.offer = Offer(self.wager, Amount(self.stake, self.stake), wager.cite, wager.needs)
         self.shared = "meter_shared" in rules and rules.flag("meter_shared")
         self.parts_first = "jackpot_order" in rules and rules.text("jackpot_order") == PARTS_FIRST
         self.from_right = "settle_order" in rules and "counter-clockwise" in rules.text("settle_order")
@@ -191,11 +224,11 @@ class Jackpot:
         if "progressive_on_fold" in rules:
             assert rules.text("progressive_on_fold") == "forfeited"
             self.folded: Outcome = Loses(rules.cite("progressive_on_fold"))
-        self.pay = _awards(rules)
+        self.pay = rules.pay(self.wager) if of else _awards(rules)
         named = {pays.of for _, pays in self.pay if isinstance(pays, Share)}
-        self.pots = {name: _pot(rules, name, rate) for name in ("", *POTS) if name in named or not name}
+        self.pots = {name: _pot(rules, of, name, rate) for name in ("", *POTS) if name in named or not name}
         """Its meters by name: the meter itself first, then the pots that rows of its table are paid from."""
-        self.envy = rules.pay_tables[ENVY] if "envy_for_unbet_hand" in rules else None
+        self.envy = rules.pay_tables.get(self.envies) if "envy_for_unbet_hand" in rules else None
         self.for_unbet = self.envy is not None and rules.flag("envy_for_unbet_hand")
         self.for_folded = "envy_for_folded_hand" in rules and rules.flag("envy_for_folded_hand")
 
@@ -234,7 +267,7 @@ class Jackpot:
 
     def floor(self, pot: Pot) -> Cents:
         """Return the least that is paid to who wins all of a pot."""
-        return self.least if pot == self.main else 0
+        return self.least if pot is self.main else 0
 
     def deducts(self, pays: Pays, cents: Cents) -> bool:
         """Whether an award comes off the meter: a share does, a fixed sum is paid by the house."""
@@ -243,7 +276,7 @@ class Jackpot:
     def wins_all(self, row: str, pot: Pot) -> bool:
         """Whether a hand wins the whole of a pot."""
         pays = self.pay.rows.get(row)
-        return isinstance(pays, Share) and pays.whole and pays.of == pot.name
+        return isinstance(pays, Share) and pays.whole and self.pot(pays) is pot
 
 
 def _awards(rules: Rules) -> PayTable:
@@ -255,9 +288,20 @@ def _awards(rules: Rules) -> PayTable:
     return msgspec.structs.replace(table, rows=rows)
 
 
-def jackpot_of(rules: Rules) -> Jackpot | None:
-    """Return the progressive of a table, if it offers one."""
-    return rules.once(Jackpot) if rules.wager(PROGRESSIVE) is not None else None
+def _four_card(rules: Rules) -> Jackpot:
+    return Jackpot(rules, of=FOUR_CARD)
+
+
+def jackpots_of(rules: Rules) -> tuple[Jackpot, ...]:
+    """Return the progressives that a table offers."""
+    kinds = zip(PROGRESSIVES, (Jackpot, _four_card), strict=True)
+    return tuple(rules.once(kind) for wager, kind in kinds if rules.wager(wager) is not None)
+
+
+def linked_jackpot(rules: Rules) -> Jackpot | None:
+    """Return the progressive of a table that may share its meter with other tables: it has no other."""
+    found = jackpots_of(rules)
+    return found[0] if len(found) == 1 and found[0].alone and not found[0].of else None
 
 
 # -- the meter -------------------------------------------------------------------------------------
@@ -303,28 +347,28 @@ def meter_of(state: Any) -> Meter | None:
     return state if state is None or type(state) is Meter else state.meter
 
 
-def check_meter(table: Table, jackpot: Jackpot | None) -> None:
+def check_meter(table: Table, jackpots: Sequence[Jackpot]) -> None:
     """Refuse a remembered meter or pot if no wager adds to it."""
     meter = meter_of(table.state)
-    if meter is not None and jackpot is None:
+    if meter is not None and not jackpots:
         raise Refusal("bad_state", "this table offers no progressive: it has no meter to remember")
-    for name in meter.pots if meter is not None and jackpot is not None else ():
-        if not name or name not in jackpot.pots:
+    known = {pot.name for jackpot in jackpots for pot in jackpot.pots.values()}
+    for name in meter.pots if meter is not None else ():
+        if not name or name not in known:
             raise Refusal("bad_state", f"this table has no pot {name!r:.40} to remember")
 
 
-def tell_meter(table: Table, jackpot: Jackpot | None) -> None:
-    """Announce the meter and its pots before the wagers, as everybody reads them, if the table has any."""
-    meter = meter_of(table.state)
-    for pot in jackpot.pots.values() if jackpot is not None else ():
+def tell_meter(table: Table, jackpots: Iterable[Jackpot]) -> None:
+    """Announce the meters before the wagers, as everybody reads them, if the table has any."""
+    for pot in (pot for jackpot in jackpots for pot in jackpot.pots.values()):
+        meter = meter_of(table.state)
         known = None if meter is None else meter.reads(pot.name)
         _tell(table, pot, Reading(pot.posted) if known is None else known, "meter")
 
 
 def _tell(table: Table, pot: Pot, reading: Reading, rule: str) -> None:
     """Note what a pot shows, and the rule that set it."""
-    name = f"meter_{pot.name}" if pot.name else "meter"
-    table.note(name, show_dollars(reading.shows), pot.cite[rule])
+    table.note(pot.note, show_dollars(reading.shows), pot.cite[rule])
 
 
 class MeterScript(Script):
@@ -376,33 +420,36 @@ class Award(Flat):
         return str(self.of)
 
 
-def lock_out(table: Table, jackpot: Jackpot | None) -> "Running | None":
-    """Close the progressive wagers, and add their part to the meter."""
-    return None if jackpot is None else Running(jackpot, table)
+def lock_out(table: Table, jackpots: Sequence[Jackpot]) -> "tuple[Running, ...]":
+    """Close the progressive wagers, and add their part to the meters."""
+    posted = next((jackpot.posted for jackpot in jackpots if not jackpot.of), 0)
+    return tuple(Running(jackpot, table, posted) for jackpot in jackpots)
 
 
-def read_meter(table: Table, running: "Running | None") -> Play:
+def read_meter(table: Table, running: "Sequence[Running]") -> Play:
     """Pause before the hands are turned up; a meter shared between tables may be read then."""
-    linked = running is not None and running.jackpot.alone
+    linked = len(running) == 1 and running[0].jackpot.alone
     going = yield from table.pause("before_reveal", linked)
-    if running is not None and linked:
-        running.read(going)
+    if linked:
+        running[0].read(going)
 
 
 class Running:
-    """The progressive in one round: the current meters, and who holds which hand."""
+    """One progressive in a round: the current meters, and who holds which hand."""
 
-    def __init__(self, jackpot: Jackpot, table: Table) -> None:
-        """Count the wagers accepted, and add their part to each meter; a posted meter already includes it."""
-        self.jackpot, self.table = jackpot, table
-        self.stakes = {seat: cents for (seat, wager), cents in table.spots.items() if wager == PROGRESSIVE}
+    def __init__(self, jackpot: Jackpot, table: Table, posted: Cents) -> None:
+        """Count the wagers accepted, and add their part to each meter; a posted meter already includes it.
+
+        ``posted`` is what the table's first meter shows where the table does not remember it.
+        """
+        self.jackpot, self.table, self.posted = jackpot, table, posted
+        self.stakes = {seat: cents for (seat, wager), cents in table.spots.items() if wager == jackpot.wager}
         self.hands: dict[int, Hand] = {}
         self.shares: dict[str, Cents] = {}
         """What each of those is paid who win all of a pot, by pot."""
         self.ahead: dict[str, dict[int, Cents]] = {}
         """What is set aside of a pot for seats that win a part of it, where they come first."""
         before = meter_of(table.state)
-        self.meter = before or Meter(jackpot.posted)
         for pot in jackpot.pots.values() if self.stakes else ():
             known = None if before is None else before.reads(pot.name)
             added = pot.rate * sum(self.stakes.values())
@@ -410,13 +457,18 @@ class Running:
         self.after_void = meter_of(table.state)
         """The meters if the round is void: wagers are returned, but what they added stays."""
 
+    @property
+    def meter(self) -> Meter:
+        """All meters of the table as they show now."""
+        return meter_of(self.table.state) or Meter(self.posted)
+
     def _shows(self, pot: Pot) -> Reading:
         return self.meter.reads(pot.name) or Reading(pot.posted)
 
     def _show(self, pot: Pot, reading: Reading, rule: str) -> None:
-        self.meter, state = self.meter.put(pot.name, reading), self.table.state
+        meter, state = self.meter.put(pot.name, reading), self.table.state
         alone = state is None or type(state) is Meter
-        self.table.state = self.meter if alone else msgspec.structs.replace(state, meter=self.meter)
+        self.table.state = meter if alone else msgspec.structs.replace(state, meter=meter)
         _tell(self.table, pot, reading, rule)
 
     def read(self, going: GoOn) -> None:
@@ -441,23 +493,23 @@ class Running:
     def settle(self, seat: int) -> None:
         """Settle a player's turn: the award, before the cards are collected, and envy for the same hand."""
         hand = self.hands[seat]
-        if self.table.on(seat, PROGRESSIVE):
+        if self.table.on(seat, self.jackpot.wager):
             self._wager(hand)
         if not hand.folded:
             self._envy(hand)
 
     def _wager(self, hand: Hand) -> None:
-        table, pay = self.table, self.jackpot.pay
+        table, pay, wager = self.table, self.jackpot.pay, self.jackpot.wager
         rows, pays = tuple(pay.rows), pay.rows.get(hand.row)
         if pays is None:
-            table.settle(hand.seat, PROGRESSIVE, Loses(pay.cite, f"{PROGRESSIVE}: {NO_ROW}", rows))
+            table.settle(hand.seat, wager, Loses(pay.cite, f"{wager}: {NO_ROW}", rows))
             return
         shown, award = self._shows(self.jackpot.pot(pays)).shows, self._award(pays, hand.seat)
         of = f", {_share_text(pays)} at {show_amount(shown)}" if isinstance(pays, Share) else ""
-        found = f"{PROGRESSIVE}: {hand.row}{of}"
-        table.judge(hand.seat, found, pay.cite, rows[: rows.index(hand.row)], (PROGRESSIVE,))
-        table.take(hand.seat, PROGRESSIVE, pay.cite)
-        table.pay(hand.seat, PROGRESSIVE, Award(award, pays), pay.cite, self.stakes[hand.seat])
+        found = f"{wager}: {hand.row}{of}"
+        table.judge(hand.seat, found, pay.cite, rows[: rows.index(hand.row)], (wager,))
+        table.take(hand.seat, wager, pay.cite)
+        table.pay(hand.seat, wager, Award(award, pays), pay.cite, self.stakes[hand.seat])
 
     def _award(self, pays: Pays, seat: int) -> Cents:
         """Return the award and reduce the meter; the stake itself is in the tray and is not returned."""
@@ -500,7 +552,9 @@ class Running:
         """Return the share of each seat that wins a part of a pot in this round."""
         held = {hand.seat: self.jackpot.pay.rows.get(hand.row) for hand in self._staked()}
         shares = {seat: pays for seat, pays in held.items() if isinstance(pays, Share)}
-        return {seat: pays for seat, pays in shares.items() if pays.of == pot.name and not pays.whole}
+        return {
+            seat: pays for seat, pays in shares.items() if self.jackpot.pot(pays) is pot and not pays.whole
+        }
 
     def _turn(self, seat: int) -> int:
         """Return where a seat comes when equal parts are paid: in the order of the settlement."""
@@ -517,13 +571,13 @@ class Running:
 
     def _envy(self, hand: Hand) -> None:
         """Pay envy for a hand to every other player with the wager, folded or not; never for one's own hand."""
-        envy, table = self.jackpot.envy, self.table
+        envy, table, wager = self.jackpot.envy, self.table, self.jackpot.envies
         if envy is None or hand.row not in envy.rows:
             return
         if hand.seat not in self.stakes and not self.jackpot.for_unbet:
             return
         for seat, stake in sorted(self.stakes.items(), reverse=True):
             if seat not in table.dead and not same_player(table, seat, hand.seat):
-                found = f"{ENVY}: seat {hand.seat} holds a {hand.row}"
-                table.judge(seat, found, envy.cite, wagers=(ENVY,))
-                table.pay(seat, ENVY, envy.rows[hand.row], envy.cite, stake)
+                found = f"{wager}: seat {hand.seat} holds a {hand.row}"
+                table.judge(seat, found, envy.cite, wagers=(wager,))
+                table.pay(seat, wager, envy.rows[hand.row], envy.cite, stake)

@@ -39,8 +39,8 @@ def price(jackpot: Jackpot, hands: Mapping[str, int] = FIVE_CARDS, deals: int = 
         rows.append(Result(row, Fraction(award - stake, stake), hands[row], pays=str(pays), keeps_stake=True))
     lost = deals - sum(hands[row] for row in jackpot.pay.rows)
     meters = (pot.cite["meter"].rule for pot in jackpot.pots.values())
-    rules = (jackpot.pay.cite.rule, *meters, "rules.award_rounding", "rules.progressive_stake")
-    return weigh(PROGRESSIVE, [*rows, Result("nothing paid", Fraction(-1), lost)], rules=rules)
+    rules = (jackpot.pay.cite.rule, *meters, "rules.award_rounding", f"rules.{jackpot.of}progressive_stake")
+    return weigh(jackpot.wager, [*rows, Result("nothing paid", Fraction(-1), lost)], rules=rules)
 
 
 def fair_meter(
@@ -59,17 +59,17 @@ def fair_meter(
     return (deals * jackpot.stake - fixed) / shares if shares else Fraction(0)
 
 
-def envy_worth(jackpot: Jackpot) -> Fraction:
+def envy_worth(jackpot: Jackpot, hands: Mapping[str, int] = FIVE_CARDS, deals: int = ALL) -> Fraction:
     """Return what envy of one other player's hand is worth, per unit staked; nothing without envy."""
     rows = jackpot.envy or ()
-    paid = sum((FIVE_CARDS[row] * pays.win(jackpot.stake) for row, pays in rows), Fraction(0))
-    return paid / ALL / jackpot.stake
+    paid = sum((hands[row] * pays.win(jackpot.stake) for row, pays in rows), Fraction(0))
+    return paid / deals / jackpot.stake
 
 
 def on_a_fold(jackpot: Jackpot, hands: Mapping[str, int], deals: int) -> dict[str, WagerAnalysis]:
     """Price the wager where the best play of its host folds: `hands` are those of each row that are played on."""
-    found = price(jackpot, hands, deals)
-    return {LOST_ON_A_FOLD: replace(found, name=LOST_ON_A_FOLD)}
+    name = LOST_ON_A_FOLD.replace(PROGRESSIVE, jackpot.wager)
+    return {name: replace(price(jackpot, hands, deals), name=name)}
 
 
 def pricing(jackpot: Jackpot | None) -> dict[str, Callable[[], WagerAnalysis]]:
@@ -83,11 +83,11 @@ def _meters(jackpot: Jackpot) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def _fair(jackpot: Jackpot) -> str:
+def _fair(jackpot: Jackpot, hands: Mapping[str, int], deals: int) -> str:
     """Return the meter at which the wager is fair, or what each of several pots must show for it."""
-    if jackpot.alone:
-        return show_dollars(round(fair_meter(jackpot)))
-    found = {pot.title: fair_meter(jackpot, pot=name) for name, pot in jackpot.pots.items()}
+    found = {pot.title: fair_meter(jackpot, hands, deals, name) for name, pot in jackpot.pots.items()}
+    if len(found) == 1:
+        return show_dollars(round(found["meter"]))
     *most, last = (
         f"a {title} of {show_dollars(round(cents))}" if cents > 0 else f"any {title}"
         for title, cents in found.items()
@@ -95,16 +95,17 @@ def _fair(jackpot: Jackpot) -> str:
     return f"{', '.join(most)} or {last}, the others as posted"
 
 
-def notes(jackpot: Jackpot | None) -> Iterator[str]:
+def notes(jackpot: Jackpot | None, hands: Mapping[str, int] = FIVE_CARDS, deals: int = ALL) -> Iterator[str]:
     """Yield notes on the figures, if the table offers the wager."""
     if jackpot is not None:
+        name = jackpot.wager.replace("_", " ")
         yield (
-            f"The progressive is priced at {_meters(jackpot)}, no paying hand folded and no"
-            f" meter shared; without envy it is fair at {_fair(jackpot)}."
+            f"The {name} is priced at {_meters(jackpot)}, no paying hand folded and no"
+            f" meter shared; without envy it is fair at {_fair(jackpot, hands, deals)}."
         )
         if jackpot.envy is not None:
             who = "player" if jackpot.for_unbet else "player with the wager"
             mucked = "envy_for_folded_hand" in jackpot.rules and not jackpot.for_folded
             folds = ", no such hand folded" if mucked else ""
-            worth = percent_text(envy_worth(jackpot))
-            yield f"Envy is worth {worth} of the progressive wager for each other {who}{folds}."
+            worth = percent_text(envy_worth(jackpot, hands, deals))
+            yield f"Envy is worth {worth} of the {name} wager for each other {who}{folds}."
