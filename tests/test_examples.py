@@ -39,6 +39,7 @@ CHAPTERS = (
     ("jackpots", "mississippi-stud"),
     ("jackpots", "caribbean-stud"),
     ("jackpots", "crazy-four-poker"),
+    ("jackpots", "mini-baccarat"),
 )
 BOOKS = tuple(dict.fromkeys(book for book, _ in CHAPTERS))
 SUITES = (

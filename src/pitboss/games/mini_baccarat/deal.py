@@ -11,6 +11,7 @@ from pitboss.games.mini_baccarat.rules import TOO_FEW
 from pitboss.games.mini_baccarat.table_rules import BANKER, MOST_CARDS, PLAYER, TableRules
 from pitboss.hands.baccarat import face_value
 from pitboss.money import Cents, show_amount
+from pitboss.procedures.progressive import Meter, Running, check_meter, meter_of
 from pitboss.procedures.shoe import BURN, RunningShoe, ShoeState
 from pitboss.rounds import Play, Table
 from pitboss.rounds.asks import Who
@@ -22,10 +23,11 @@ Marked = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class TableState(ShoeState, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a table remembers: its shoe, whether its first card was burned, and the vigorish each seat owes."""
+    """What a table remembers: its shoe, whether a card was burned, the vigorish each seat owes, and its meter."""
 
     opened: bool = False
     owed: dict[str, Marked] = {}  # noqa: RUF012 - msgspec copies it
+    meter: Meter | None = None
 
 
 class OutOfCards(Exception):
@@ -39,6 +41,11 @@ class Deal:
         """Restore the shoe as the last round left it."""
         state: TableState = table.state or TableState()
         self.table, self.rules, self.plan = table, table.rules, table.rules.once(TableRules)
+        self.running: tuple[Running, ...] = ()
+        """The progressives of the round, once its wagers are made."""
+        if table.state is not None or self.plan.jackpots:
+            table.state = state
+            check_meter(table, self.plan.jackpots)
         self.shoe = RunningShoe(table, tuple)
         self.opened = state.opened or not self.shoe.fresh
         self.counted = not self.shoe.fresh or not state.opened
@@ -154,6 +161,7 @@ class Deal:
             self.owed = dict(self.owed_before)
             calls = (entry for entry in self.table.log if type(entry) is Irregular)
             self.shoe.reshuffle |= any("reshuffle" in call.then for call in calls)
+        meter = self.running[-1].after_void if void and self.running else meter_of(self.table.state)
         remembered = self.shoe.close()
         if self.shoe.reshuffle:
             self.collect(sorted(self.owed))
@@ -161,4 +169,5 @@ class Deal:
             for card in self.kept:
                 remembered["gone"].remove(card)
             remembered |= {"next": [*remembered["next"], *self.kept], "opened": self.opened}
-        return TableState(**remembered, owed={str(seat): cents for seat, cents in self.owed.items()})
+        owed = {str(seat): cents for seat, cents in self.owed.items()}
+        return TableState(**remembered, owed=owed, meter=meter)

@@ -14,6 +14,7 @@ from pitboss.games.mini_baccarat.table_rules import BANKER, DEALT_TO, PLAYER, Ta
 from pitboss.hands.baccarat import points
 from pitboss.hands.naming import Named
 from pitboss.money import Cents
+from pitboss.procedures.progressive import Hand, lock_out, tell_meter
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Bar, Barred, Bet, Choice
@@ -58,9 +59,11 @@ class MiniBaccarat(Game):
         if not deal.opened:
             deal.collect(sorted(deal.owed))
             yield from deal.burn()
+        tell_meter(table, deal.plan.jackpots)
         cite = table.rules.cite("wagers_close")
         barred = Barred(partial(why_not_bet, table.rules), partial(not_offered, table.rules))
         yield from table.bets(table.seats, deal.plan.offers, cite, MAIN, deal.plan.check, barred=barred)
+        deal.running = lock_out(table, deal.plan.jackpots)
         yield from table.pause("before_deal")
         yield from table.pause("deal")
         yield from simulated_rounds(deal, "deal")
@@ -144,6 +147,11 @@ def live_round(deal: Deal) -> Play:
     winner = "tie hand" if not ahead else "Player wins" if ahead > 0 else "Banker wins"
     table.judge("table", f"Player {player}, Banker {banker}: {winner}", deal.rules.cite("point_count"))
     settle(deal, plan.outcomes(player, banker))
+    for running in deal.running:
+        row, seats = plan.nines(running.jackpot, player, banker), [*reversed(table.seats)]
+        running.held(Hand(seat, row) for seat in seats)
+        for seat in seats:
+            running.settle(seat)
 
 
 def _first_four(deal: Deal) -> Play:

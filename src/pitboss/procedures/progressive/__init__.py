@@ -76,6 +76,13 @@ def progressive_rules() -> dict[str, Kind]:
     )
 
 
+def plain_rules() -> dict[str, Kind]:
+    """Return the rules of a progressive where no hand is folded and nobody has envy of another's."""
+    other = ("progressive_on_fold", "straight_flush_award", "straight_flush_sum")
+    rules = progressive_rules()
+    return {name: rules[name] for name in rules if name not in other and not name.startswith(ENVY)}
+
+
 def four_card_rules() -> dict[str, Kind]:
     """Return the rules of a second progressive, on four cards; what is said of folds and envy holds for both."""
     own = ("progressive_stake", "meter", "meter_rate", "meter_reset")

@@ -77,13 +77,13 @@ def pricing(jackpot: Jackpot | None) -> dict[str, Callable[[], WagerAnalysis]]:
     return {} if jackpot is None else {PROGRESSIVE: partial(price, jackpot)}
 
 
-def _meters(jackpot: Jackpot) -> str:
+def meters_text(jackpot: Jackpot) -> str:
     """Return what the meters are posted at, in words."""
     *most, last = (f"a {pot.title} of {show_dollars(pot.posted)}" for pot in jackpot.pots.values())
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def _fair(jackpot: Jackpot, hands: Mapping[str, int], deals: int) -> str:
+def fair_text(jackpot: Jackpot, hands: Mapping[str, int], deals: int) -> str:
     """Return the meter at which the wager is fair, or what each of several pots must show for it."""
     found = {pot.title: fair_meter(jackpot, hands, deals, name) for name, pot in jackpot.pots.items()}
     if len(found) == 1:
@@ -100,8 +100,8 @@ def notes(jackpot: Jackpot | None, hands: Mapping[str, int] = FIVE_CARDS, deals:
     if jackpot is not None:
         name = jackpot.wager.replace("_", " ")
         yield (
-            f"The {name} is priced at {_meters(jackpot)}, no paying hand folded and no"
-            f" meter shared; without envy it is fair at {_fair(jackpot, hands, deals)}."
+            f"The {name} is priced at {meters_text(jackpot)}, no paying hand folded and no"
+            f" meter shared; without envy it is fair at {fair_text(jackpot, hands, deals)}."
         )
         if jackpot.envy is not None:
             who = "player" if jackpot.for_unbet else "player with the wager"
