@@ -30,7 +30,7 @@ GAMES = (
     "mini-dice",
     "sic-bo",
 )
-LISTED_BELOW = ("side-wagers", "rainbow-ride", "bonus-craps")
+LISTED_BELOW = ("side-wagers", "rainbow-ride", "bonus-craps", "jackpots")
 """Books whose own wagers, stated as data, have no print: the page lists them below the cloth."""
 POSTINGS: dict[str, list[dict[str, Any]]] = {
     "craps": [{"fire_offered": False}, {"buy_offered": False}],

@@ -643,10 +643,10 @@ class Tour:
                 seen.add(rows[row])
             return pay(chips, seat, wager, pays, *rest, **named)
 
-        def awarded(running: Running, pays: Any) -> int:
+        def awarded(running: Running, pays: Any, seat: int) -> int:
             if id(pays) in rows:
                 seen.add(rows[id(pays)])
-            return award(running, pays)
+            return award(running, pays, seat)
 
         with patch.object(Chips, "_pay", noted), patch.object(Running, "_award", awarded):
             yield

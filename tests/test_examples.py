@@ -49,6 +49,10 @@ CHAPTERS = (
     ("example-cards", "blackjack"),
     ("house-limits", "roulette"),
     ("house-limits", "mini-baccarat"),
+    ("jackpots", "mississippi-stud"),
+    ("jackpots", "caribbean-stud"),
+    ("jackpots", "crazy-four-poker"),
+    ("jackpots", "mini-baccarat"),
 )
 BOOKS = tuple(dict.fromkeys(book for book, _ in CHAPTERS))
 ONLY_HERE = {"sic-bo": "example-dice", "boule": "boule", "high-card-flush": "card-flushes"}

@@ -55,6 +55,13 @@ def test_horseshoe_12_iv_pair_plus_may_not_pay_less_than_its_floor(pays: str) ->
     assert "at least 40 to 1" in refused.message
 
 
+def test_a_share_of_another_pot_is_another_payment() -> None:
+    game, pay = games()["caribbean-stud"], {"progressive": {"straight flush": "100% of major"}}
+    with pytest.raises(Refusal) as error:
+        game.rules("oneida-2003", {}, pay)
+    assert (error.value.code, error.value.rule) == ("below_floor", "pay.progressive")
+
+
 @pytest.mark.parametrize(
     ("pays", "allowed"), [("4 to 1", False), ("5 to 1", True), ("10 to 2", True), ("6 to 1", False)]
 )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 import pitboss
 from pitboss.desk.figures import priced
@@ -60,10 +61,20 @@ class Exposure(Struct, frozen=True):
 
 
 class BreakEven(Struct, frozen=True):
-    """A progressive's posted meter, and the meter at which the wager costs nothing; rounding of awards is ignored."""
+    """A progressive's posted meter, and the meter at which the wager costs nothing; rounding of awards is ignored.
+
+    ``pots`` has the same for the pots beside the meter, each with the others as posted.
+    """
 
     meter: Cents
     fair: Fraction
+    pots: Mapping[str, BreakEven] = {}
+
+    def to_json(self) -> dict[str, object]:
+        """Return the figures, those of further pots only where there are any."""
+        pots = {name: one.to_json() for name, one in self.pots.items()}
+        own = {"meter_cents": self.meter, "break_even_cents": decimal_text(self.fair)}
+        return own | ({"pots": pots} if pots else {})
 
 
 class WagerSheet(Struct, frozen=True):
@@ -102,9 +113,7 @@ class WagerSheet(Struct, frozen=True):
                 "cents": decimal_text(exposure.cents),
                 "limit": exposure.limit,
             },
-            "jackpot": None
-            if jackpot is None
-            else {"meter_cents": jackpot.meter, "break_even_cents": decimal_text(jackpot.fair)},
+            "jackpot": None if jackpot is None else jackpot.to_json(),
             "bands": [band.to_json() for band in self.bands],
             "clauses": dict(self.clauses),
         }
@@ -247,10 +256,11 @@ class ParSheet(Struct, frozen=True, kw_only=True):
         return Table("limits", "Stakes, top awards and exposure", heads, rows)
 
     def _jackpots(self) -> Table:
+        found = {sheet.label: sheet.jackpot for sheet in self.wagers if sheet.jackpot is not None}
         rows = [
-            (Cell(sheet.label), _money(sheet.jackpot.meter), _money(sheet.jackpot.fair))
-            for sheet in self.wagers
-            if sheet.jackpot is not None
+            (Cell(f"{label}, {name}" if name else label), _money(one.meter), _money(one.fair))
+            for label, jackpot in found.items()
+            for name, one in {"": jackpot, **jackpot.pots}.items()
         ]
         return Table("jackpots", "Jackpot break-even", ("wager", "meter priced", "fair at a meter of"), rows)
 
@@ -372,8 +382,8 @@ def _exposure(
 def _won(row: Row, stake: Cents, wager: str, rules: Rules) -> Fraction:
     """Return what an outcome wins at a stake: in proportion to it, or a flat award or a share of the meter."""
     pays = _pays(row)
-    if isinstance(pays, Share) and (meter := _meter(wager, rules)) is not None:
-        return pays.win(meter)
+    if isinstance(pays, Share) and (meter := _meter(wager, rules, pays.of)) is not None:
+        return max(pays.win(meter), Fraction(_least(rules, pays.of) if pays.whole else 0))
     return pays.win(stake) if isinstance(pays, Flat) else row.net * stake
 
 
@@ -384,12 +394,17 @@ def _pays(row: Row) -> Pays | None:
         return None
 
 
-def _meter(wager: str, rules: Rules) -> Cents | None:
-    """Return the posted meter of a progressive, which is what offers it; None for other wagers."""
+def _meter(wager: str, rules: Rules, pot: str = "") -> Cents | None:
+    """Return the posted meter of a progressive, which is what offers it, or a pot; None for other wagers."""
     of = rules.chapter.wagers.get(wager)
     if of is None or not of.offered or rules.chapter.rules[of.offered].kind != "amount":
         return None
-    return int(rules.value(of.offered))
+    return int(rules.value(f"{of.offered}_{pot}" if pot else of.offered))
+
+
+def _least(rules: Rules, pot: str) -> Cents:
+    """Return the least that is paid to who wins all of the meter; nothing where no rule says so."""
+    return int(rules.value("jackpot_least")) if "jackpot_least" in rules and not pot else 0
 
 
 def _jackpot(wager: WagerAnalysis, stakes: tuple[Cents, Cents] | None, rules: Rules) -> BreakEven | None:
@@ -397,11 +412,18 @@ def _jackpot(wager: WagerAnalysis, stakes: tuple[Cents, Cents] | None, rules: Ru
     meter = _meter(wager.name, rules)
     if meter is None or stakes is None or stakes[0] != stakes[1]:
         return None
-    shares = ((row.probability, _pays(row)) for row in wager.outcomes)
-    paid = sum(
-        (chance * pays.percent / 100 for chance, pays in shares if isinstance(pays, Share)), Fraction(0)
-    )
-    return BreakEven(meter, meter + wager.house_edge * stakes[0] / paid) if paid else None
+    paid: dict[str, Fraction] = {}
+    for row in wager.outcomes:
+        if isinstance(pays := _pays(row), Share):
+            paid[pays.of] = paid.get(pays.of, Fraction(0)) + row.probability * pays.percent / 100
+    lost = wager.house_edge * stakes[0]
+    shown = {pot: _meter(wager.name, rules, pot) or 0 for pot in paid}
+    fair = {
+        pot: BreakEven(shown[pot], max(shown[pot], _least(rules, pot)) + lost / share)
+        for pot, share in paid.items()
+    }
+    main = fair.pop("", None)
+    return replace(main, pots=fair) if main is not None else None
 
 
 def clauses_behind(rules: Rules, wager: WagerAnalysis) -> Iterator[tuple[str, str]]:

@@ -34,7 +34,7 @@ from pitboss.floor.meters import (
 )
 from pitboss.floor.old_links import old_links
 from pitboss.money import MOST_CENTS, Cents, parse_amount, show_amount
-from pitboss.procedures.progressive import PROGRESSIVE, Meter, jackpot_of
+from pitboss.procedures.progressive import PROGRESSIVE, Meter, linked_jackpot
 from pitboss.rounds import Game, Round
 from pitboss.rounds.chain import Chain
 from pitboss.rounds.events import Noted, Paid, Staked
@@ -381,9 +381,9 @@ def _is_award(one: Any) -> bool:
 
 
 def terms_of(rules: Rules) -> Terms | None:
-    """Return the terms of a table's meter; None if it offers no progressive."""
-    jackpot = jackpot_of(rules)
-    return None if jackpot is None else Terms(jackpot.rate, jackpot.reset)
+    """Return the terms of a table's meter; None if it offers no progressive, or meters of its own."""
+    jackpot = linked_jackpot(rules)
+    return None if jackpot is None else Terms(jackpot.main.rate, jackpot.main.reset)
 
 
 def house_start(rules: Rules) -> Cents:
@@ -511,7 +511,7 @@ class Links:
 
 def posted(link: Link | None, rules: Rules, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return a table's posting with the meter of its link. A posted meter only says that there is a progressive."""
-    jackpot = None if link is None else jackpot_of(rules)
+    jackpot = None if link is None else linked_jackpot(rules)
     if link is None or jackpot is None or link.meter.shows == jackpot.posted:
         return dict(options)
     return {**options, "meter": show_amount(link.meter.shows)}

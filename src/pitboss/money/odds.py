@@ -12,7 +12,7 @@ from pitboss.money.numbers import read_exact, read_whole, shown
 
 IN_ALL = " in all"
 AT_MOST = ", at most "
-_SHARE = re.compile(r"(\d{1,3}(?:\.\d{1,4})?)%", re.ASCII)
+_SHARE = re.compile(r"(\d{1,3}(?:\.\d{1,4})?)%(?: of ([a-z]{1,20}))?", re.ASCII)
 _ODDS = re.compile(r"(\d{1,9}) (?:to|:) (\d{1,9})|(\d{1,9}):(\d{1,9})", re.ASCII)
 _FOR = re.compile(r"(\d{1,9}) for (\d{1,9})", re.ASCII)
 
@@ -68,9 +68,10 @@ class Flat:
 
 @dataclass(frozen=True, repr=False)
 class Share:
-    """A percentage of a progressive's meter; the stake is not returned with it."""
+    """A percentage of a progressive's meter, or ``of`` a pot beside it; the stake is not returned with it."""
 
     percent: Fraction
+    of: str = ""
 
     def __post_init__(self) -> None:
         if not 0 < self.percent <= 100:
@@ -87,7 +88,8 @@ class Share:
         return Fraction(stake) * self.percent / 100
 
     def __str__(self) -> str:
-        return f"{Decimal(self.percent.numerator) / self.percent.denominator}%"
+        share = f"{Decimal(self.percent.numerator) / self.percent.denominator}%"
+        return f"{share} of {self.of}" if self.of else share
 
     __repr__ = __str__
 
@@ -130,7 +132,7 @@ Pays: TypeAlias = Odds | Flat | Share | Push
 
 
 def parse_pays(text: object) -> Pays:
-    """Read "40 to 1", "200:1", "5 for 1", "$100,000", "$100,000 in all", a share of a meter ("10%") or "push".
+    """Read "40 to 1", "200:1", "5 for 1", "$100,000", "$100,000 in all", "10%" or "10% of major", or "push".
 
     Odds may end at a sum: "500 to 1, at most $50,000". "For" counts the stake in, and so does "in all": 5 for 1 is
     4 to 1.
@@ -148,7 +150,7 @@ def parse_pays(text: object) -> Pays:
             pays, per = (read_whole(n) for n in match.groups() if n is not None)
             return Odds(pays, per)
         if match := _SHARE.fullmatch(text):
-            return Share(read_exact(match.group(1)))
+            return Share(read_exact(match[1]), match[2] or "")
         if text.startswith("$"):
             return Flat(parse_amount(text.removesuffix(IN_ALL)), text.endswith(IN_ALL))
     raise ValueError(f'{shown(text)} is neither odds such as "3 to 2" nor an award such as "$100,000"')

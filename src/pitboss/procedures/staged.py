@@ -8,7 +8,7 @@ from pitboss.chance import Pack
 from pitboss.money import Cents
 from pitboss.procedures import progressive
 from pitboss.procedures.orders import LOSERS_FIRST, STACKS
-from pitboss.procedures.progressive import PROGRESSIVE, Jackpot, MeterScript, Running
+from pitboss.procedures.progressive import Jackpot, MeterScript, Running
 from pitboss.rounds import Game, Play, Record, Table
 from pitboss.rounds.answers import Chosen, Stakes
 from pitboss.rounds.asks import Choose, Offer
@@ -37,9 +37,9 @@ class StagedRules:
         self.cite = {name: rule.cite for name, rule in rules.chapter.rules.items()}
         self.wager_cite = {name: wager.cite for name, wager in rules.chapter.wagers.items()}
         self.offers: tuple[Offer, ...] = tuple(made for one in self.offered if (made := offer(rules, one)))
-        self.jackpot: Jackpot | None = progressive.jackpot_of(rules)
-        if self.jackpot is not None:
-            self.offers += (self.jackpot.offer,)
+        self.jackpots: tuple[Jackpot, ...] = progressive.jackpots_of(rules)
+        self.jackpot = next((jackpot for jackpot in self.jackpots if not jackpot.of), None)
+        self.offers += tuple(jackpot.offer for jackpot in self.jackpots)
         self.coupons = coupons_of(rules, choice)
         self.in_stacks = rules.text("dealing") == STACKS
         self.sequence = rules.names("settle_sequence")
@@ -63,34 +63,34 @@ class StagedRules:
 
 
 class Stage:
-    """What a round keeps track of: who was dealt in, who folded, the rule that voids the hands, the progressive."""
+    """What a round keeps track of: who was dealt in, who folded, the rule that voids the hands, the progressives."""
 
-    def __init__(self, players: tuple[int, ...], progressive: Running | None) -> None:
+    def __init__(self, players: tuple[int, ...], progressives: tuple[Running, ...]) -> None:
         """Begin with nobody folded and no hand void."""
-        self.players, self.progressive = players, progressive
+        self.players, self.progressives = players, progressives
         self.folded: set[int] = set()
         self.void: list[Cite] = []
 
     @property
-    def meter(self) -> Running | None:
-        """The progressive, unless the hands are void."""
-        return None if self.void else self.progressive
+    def meters(self) -> tuple[Running, ...]:
+        """The progressives, unless the hands are void."""
+        return () if self.void else self.progressives
 
 
 def wagers(table: Table, plan: StagedRules) -> Play:
     """Take the wagers and lock the progressive; a seat that stakes nothing sits the round out."""
-    progressive.tell_meter(table, plan.jackpot)
+    progressive.tell_meter(table, plan.jackpots)
     seats = [seat for seat in table.seats if seat != table.banker]
     yield from table.bets(seats, plan.offers, plan.cite["opening_wagers"], plan.any_of, plan.check_wagers)
     staked = {seat for seat, _ in table.spots}
     players = tuple(seat for seat in seats if seat in staked)
-    stage = table.round_state = Stage(players, progressive.lock_out(table, plan.jackpot))
+    stage = table.round_state = Stage(players, progressive.lock_out(table, plan.jackpots))
     return stage
 
 
 def forfeit(table: Table, plan: StagedRules, holder: int) -> None:
     """Collect what a fold gives up, the progressive included."""
-    linked = {PROGRESSIVE: plan.jackpot.folded} if plan.jackpot is not None else {}
+    linked = {jackpot.wager: jackpot.folded for jackpot in plan.jackpots}
     for wager, outcome in {**plan.folded, **linked}.items():
         if table.on(holder, wager):
             table.settle(holder, wager, outcome)
@@ -149,12 +149,12 @@ class StagedGame(Game):
 
     def lay_out(self, table: Table) -> None:
         """Refuse a meter that no wager here adds to."""
-        progressive.check_meter(table, table.rules.once(self.plan).jackpot)
+        progressive.check_meter(table, table.rules.once(self.plan).jackpots)
 
     def after_void(self, table: Table, before: Any) -> Any:
         """Keep what was added to a meter, although the wagers are returned; awards paid from it are put back."""
-        running = table.round_state.progressive if isinstance(table.round_state, Stage) else None
-        return before if running is None else running.after_void
+        running = table.round_state.progressives if isinstance(table.round_state, Stage) else ()
+        return running[-1].after_void if running else before
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record."""

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 _NOTES = {
     "meter": "the progressive meter shows {value}",
+    "four_card_meter": "the four-card progressive's meter shows {value}",
+    "meter_major": "the major pot shows {value}",
+    "meter_minor": "the minor pot shows {value}",
     "shoe": "the shoe {value}",
     "cutting card": "the cutting card is {value}",
     "bank": "{value}",

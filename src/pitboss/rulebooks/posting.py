@@ -10,7 +10,17 @@ from typing import Any, Protocol, TypeVar, cast
 
 import msgspec
 
-from pitboss.money import MOST_CENTS, Capped, Cents, Odds, Pays, check_numbers, parse_pays, show_dollars
+from pitboss.money import (
+    MOST_CENTS,
+    Capped,
+    Cents,
+    Odds,
+    Pays,
+    Share,
+    check_numbers,
+    parse_pays,
+    show_dollars,
+)
 from pitboss.rulebooks.html import html_table
 from pitboss.rulebooks.model import Chapter, Cite, Duty, Fact, Irregularity, PayTable, Rule, Wager
 from pitboss.rulebooks.refusal import Refusal, did_you_mean
@@ -420,6 +430,8 @@ def _form(pays: Pays) -> type:
 def _less(posted: Pays, floor: Pays) -> bool:
     if isinstance(posted, Odds) and isinstance(floor, Odds):
         return posted.ratio < floor.ratio or _most(posted) < _most(floor)
+    if isinstance(posted, Share) and isinstance(floor, Share) and posted.of != floor.of:
+        return True
     return type(posted) is not type(floor) or posted.win(100) < floor.win(100)
 
 

@@ -104,7 +104,7 @@ class CaribbeanStud(AnteGame):
             table.lay(Shown(DEALER, (table.hands[DEALER][plan.place],), plan.shown))
             yield from table.pause("after_deal")
             yield from play_or_fold(table, plan, stage.players)
-            yield from read_meter(table, stage.progressive)
+            yield from read_meter(table, stage.progressives)
             if limit := plan.limit:
                 for seat in [seat for seat, wager in table.spots if wager == BET]:
                     table.limit(seat, (BET,), limit.most, limit.cite)

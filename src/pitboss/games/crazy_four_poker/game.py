@@ -101,6 +101,6 @@ class CrazyFourPoker(AnteGame):
             yield from deal(table, plan, stage.players, 5)
             yield from table.pause("after_deal")
             yield from play_or_fold(table, plan, stage.players)
-            yield from read_meter(table, stage.progressive)
+            yield from read_meter(table, stage.progressives)
             settle(table, plan, stage, show_dealer(table, plan))
         yield from table.pause("after_round")

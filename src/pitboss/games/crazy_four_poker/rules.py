@@ -20,6 +20,7 @@ RULES = ante_ruleset(
         **ante_rules(QUEENS_UP, WAGERS, four.USUAL),
         **QUALIFIER,
         **progressive.progressive_rules(),
+        **progressive.four_card_rules(),
         "bank": one_of("who banks the round", "house"),
         "opening_wagers": names("the wagers of which a hand needs at least one", "ante", SUPER_BONUS),
         "wager_version": one_of("how ante and queens up bind each other", "open"),
@@ -36,11 +37,15 @@ RULES = ante_ruleset(
         SUPER_BONUS: "on the player's own best four cards, returned below a straight unless the dealer wins",
         QUEENS_UP: "on the player's own best four cards",
         **progressive.progressive_wagers(),
+        **progressive.progressive_wagers(progressive.FOUR_CARD),
     },
     pay={
         SUPER_BONUS: PayShape((four.FOUR_ACES, *four.USUAL[:5]), needed=True),
         QUEENS_UP: PayShape((*four.USUAL[:6], "pair of queens or better"), needed=True),
         **progressive.progressive_pay(five.USUAL[:7]),
+        **progressive.progressive_pay(
+            four.USUAL[:3], (four.FOUR_ACES, *four.USUAL[3:6]), progressive.FOUR_CARD
+        ),
     },
     checks=(
         partial(check_range, "play_least", "play_most"),

@@ -81,7 +81,7 @@ class FourCardPoker(AnteGame):
             yield from _sixth_card(table, plan)
             yield from table.pause("after_deal")
             yield from play_or_fold(table, plan, stage.players)
-            yield from read_meter(table, stage.progressive)
+            yield from read_meter(table, stage.progressives)
             settle(table, plan, stage, show_dealer(table, plan))
         yield from table.pause("after_round")
 

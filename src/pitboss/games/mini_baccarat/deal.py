@@ -11,6 +11,7 @@ from pitboss.games.mini_baccarat.rules import FREE_HANDS, TOO_FEW
 from pitboss.games.mini_baccarat.table_rules import BANKER, MOST_CARDS, PLAYER, TableRules
 from pitboss.hands.baccarat import face_value
 from pitboss.money import Cents, show_amount
+from pitboss.procedures.progressive import Meter, Running, check_meter, meter_of
 from pitboss.procedures.shoe import BURN, RunningShoe, ShoeState
 from pitboss.rounds import Play, Table
 from pitboss.rounds.asks import Bar, Who
@@ -28,7 +29,7 @@ FREE_HAND = "free_hand"
 
 
 class TableState(ShoeState, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a table remembers: its shoe, whether its first card was burned, and the vigorish each seat owes.
+    """What a table remembers: its shoe, whether a card was burned, the vigorish each seat owes, and its meter.
 
     ``free`` is the number of free hands dealt from this shoe, ``free_in_row`` of those since the last hand with wagers.
     """
@@ -37,6 +38,7 @@ class TableState(ShoeState, frozen=True, forbid_unknown_fields=True, omit_defaul
     owed: dict[str, Marked] = {}  # noqa: RUF012 - msgspec copies it
     free: Hands = 0
     free_in_row: Hands = 0
+    meter: Meter | None = None
 
 
 class OutOfCards(Exception):
@@ -50,6 +52,11 @@ class Deal:
         """Restore the shoe as the last round left it."""
         state: TableState = table.state or TableState()
         self.table, self.rules, self.plan = table, table.rules, table.rules.once(TableRules)
+        self.running: tuple[Running, ...] = ()
+        """The progressives of the round, once its wagers are made."""
+        if table.state is not None or self.plan.jackpots:
+            table.state = state
+            check_meter(table, self.plan.jackpots)
         self.shoe = RunningShoe(table, tuple)
         self.opened = state.opened or not self.shoe.fresh
         self.counted = not self.shoe.fresh or not state.opened
@@ -197,6 +204,7 @@ class Deal:
             self.owed = dict(self.owed_before)
             calls = (entry for entry in self.table.log if type(entry) is Irregular)
             self.shoe.reshuffle |= any("reshuffle" in call.then for call in calls)
+        meter = self.running[-1].after_void if void and self.running else meter_of(self.table.state)
         remembered = self.shoe.close()
         if self.shoe.reshuffle:
             self.collect(sorted(self.owed))
@@ -209,4 +217,4 @@ class Deal:
                 "free": self.free,
             }
         owed = {str(seat): cents for seat, cents in self.owed.items()}
-        return TableState(**remembered, owed=owed, free_in_row=self.free_in_row)
+        return TableState(**remembered, owed=owed, free_in_row=self.free_in_row, meter=meter)

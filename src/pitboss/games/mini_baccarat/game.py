@@ -14,6 +14,7 @@ from pitboss.games.mini_baccarat.table_rules import BANKER, DEALT_TO, PLAYER, Ta
 from pitboss.hands.baccarat import points
 from pitboss.hands.naming import Named
 from pitboss.money import Cents, show_dollars
+from pitboss.procedures.progressive import Hand, lock_out, tell_meter
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Bar, Barred, Bet, Choice
@@ -59,7 +60,9 @@ class MiniBaccarat(Game):
         if not deal.opened:
             deal.collect(sorted(deal.owed))
             yield from deal.burn()
+        tell_meter(table, deal.plan.jackpots)
         yield from wagers(deal)
+        deal.running = lock_out(table, deal.plan.jackpots)
         free = yield from free_hand(deal)
         yield from table.pause("before_deal")
         yield from table.pause("deal")
@@ -201,6 +204,11 @@ def live_round(deal: Deal) -> Play:
     winner = "tie hand" if not ahead else "Player wins" if ahead > 0 else "Banker wins"
     table.judge("table", f"Player {player}, Banker {banker}: {winner}", deal.rules.cite("point_count"))
     settle(deal, plan.outcomes(player, banker))
+    for running in deal.running:
+        row, seats = plan.nines(running.jackpot, player, banker), [*reversed(table.seats)]
+        running.held(Hand(seat, row) for seat in seats)
+        for seat in seats:
+            running.settle(seat)
 
 
 def _first_four(deal: Deal) -> Play:

@@ -40,6 +40,8 @@ class BaccaratKernel:
         self.rules, self.plan = rules, plan
         self.taken = [offer.wager for offer in plan.offers]
         self.stake = _stake(plan)
+        chips = {one.wager: one.stake for one in plan.jackpots}
+        self.stakes = {wager: chips.get(wager, self.stake) for wager in self.taken}
         self.values = np.array([worth(card) for card in CARDS * decks_in_play(rules)])
         self.cells, self.used = rules.once(dealt)
         self.early = EarlyRows(plan)
@@ -58,14 +60,20 @@ class BaccaratKernel:
         for cell in np.nonzero(tally)[0].tolist():
             for wager, net in self._nets(cell).items():
                 by_net[wager][net] += int(tally[cell])
-        wagers = {wager: counted(self.stake, counts) for wager, counts in by_net.items()}
+        wagers = {wager: counted(self.stakes[wager], counts) for wager, counts in by_net.items()}
         return Sums(rounds=int(tally[:CELLS].sum()), wagers=wagers)
 
     def _nets(self, cell: int) -> dict[str, Cents]:
         """Return the net of every wager that a cell decides, according to the game's own settlement."""
         early, plan = cell >= CELLS, self.plan
         made = self.early.outcome(cell - CELLS) if early else plan.outcomes(*hands_of(plan, cell))
-        return {wager: plan.net(wager, made[wager], self.stake) for wager in self.taken if wager in made}
+        nets = {wager: plan.net(wager, made[wager], self.stake) for wager in self.taken if wager in made}
+        return nets if early else nets | self._awards(cell)
+
+    def _awards(self, cell: int) -> dict[str, Cents]:
+        """Return the net of the progressive at the posted meter; its chip stays in the tray."""
+        hands = hands_of(self.plan, cell)
+        return {one.wager: self.plan.award(one, *hands) - one.stake for one in self.plan.jackpots}
 
     # -- the same rounds, written out -----------------------------------------------------------
 
@@ -84,7 +92,8 @@ class BaccaratKernel:
     def _round(self, cell: int, shoe: list[Card]) -> dict[str, Cents]:
         """Return the net of every wager in one round."""
         made = {**self.plan.outcomes(*hands_of(self.plan, cell)), **self.plan.early(shoe[:4:2], shoe[1:4:2])}
-        return {wager: self.plan.net(wager, made[wager], self.stake) for wager in self.taken}
+        nets = {wager: self.plan.net(wager, made[wager], self.stake) for wager in self.taken if wager in made}
+        return nets | self._awards(cell)
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
         """Return the first rounds of a run as records; vigorish that would be marked is collected with the payment."""
@@ -93,7 +102,9 @@ class BaccaratKernel:
             "rulebook": chapter.rulebook,
             "game": chapter.game,
             "options": {**self.rules.posting.options, "vigorish_collected": "with the payment"},
-            "seats": [{"seat": SEAT, "wagers": dict.fromkeys(self.taken, show_amount(self.stake))}],
+            "seats": [
+                {"seat": SEAT, "wagers": {wager: show_amount(cents) for wager, cents in self.stakes.items()}}
+            ],
         }
         cards, places = self._dealt(seed, rounds)
         shoes = zip(cards.tolist(), self.used[places].tolist(), strict=True)
@@ -133,7 +144,8 @@ class EarlyRows:
 
 def _stake(plan: TableRules) -> Cents:
     """Return the least stake allowed for every wager whose vigorish needs no rounding, or else just the least."""
-    amounts = [offer.amount for offer in plan.offers]
+    chips = {one.wager for one in plan.jackpots}
+    amounts = [offer.amount for offer in plan.offers if offer.wager not in chips]
     step = max(amount.step for amount in amounts)
     least = -(-max(amount.minimum for amount in amounts) // step) * step
     most = min(amount.maximum for amount in amounts)

@@ -19,6 +19,8 @@ from pitboss.hands.baccarat import DIGITS, points, worth
 from pitboss.money import Cents
 from pitboss.odds import Analysis, Ending, Result, Together, WagerAnalysis, weigh
 from pitboss.odds.joint import check_known
+from pitboss.procedures.progressive import Jackpot
+from pitboss.procedures.progressive import odds as progressive_odds
 from pitboss.procedures.side_wagers import held_in, price
 from pitboss.rounds.settlement import Loses, Outcome
 from pitboss.rulebooks import Refusal, Rules
@@ -38,7 +40,11 @@ def analyse(rules: Rules, plan: TableRules) -> Analysis:
     wagers = _priced(plan, _counted(rules, _held(rules)))
     held = held_in(Pack(decks_in_play(rules)).cards)
     wagers |= {one.side.wager: price(one.side, one.ways(held), ("rules.decks",)) for one in plan.on_cards}
-    return Analysis.of(rules, {offer.wager: wagers[offer.wager] for offer in plan.offers}, notes=(NOTE,))
+    notes = (
+        NOTE,
+        *(note for one in plan.jackpots for note in _meter_notes(plan, one, _counted(rules, _held(rules)))),
+    )
+    return Analysis.of(rules, {offer.wager: wagers[offer.wager] for offer in plan.offers}, notes=notes)
 
 
 def edges_without(rules: Rules, plan: TableRules, gone: Mapping[str, int]) -> dict[str, Fraction]:
@@ -56,12 +62,20 @@ def together(rules: Rules, plan: TableRules, stakes: Mapping[str, Cents]) -> Tog
     if early := [one.side.wager for one in plan.on_cards if one.side.wager in stakes]:
         message = f"{early[0]} turns on the cards themselves, and is not counted together with the points of the hands"
         raise Refusal("no_joint", message)
-    staked = Fraction(sum(stakes.values()))
+    staked, jackpots = Fraction(sum(stakes.values())), {one.wager: one for one in plan.jackpots}
+    for wager, jackpot in jackpots.items():
+        if stakes.get(wager, jackpot.stake) != jackpot.stake:
+            raise rules.refuse("bad_amount", "the progressive is one chip", "progressive_stake")
 
     def endings() -> Iterator[Ending]:
         for hands, count in _counted(rules, _held(rules)).items():
             made = plan.outcomes(*hands)
-            nets = (cents * _net(plan, wager, made[wager]) for wager, cents in stakes.items())
+            nets = (
+                Fraction(plan.award(jackpots[wager], *hands) - cents)
+                if wager in jackpots
+                else cents * _net(plan, wager, made[wager])
+                for wager, cents in stakes.items()
+            )
             yield Ending(count, tuple(nets), staked)
 
     return Together(endings(), (NOTE,))
@@ -83,10 +97,31 @@ def _counted(rules: Rules, held: tuple[int, ...]) -> dict[tuple[Points, Points],
 
 
 def _priced(plan: TableRules, counted: dict[tuple[Points, Points], int]) -> dict[str, WagerAnalysis]:
-    early = {one.side.wager for one in plan.on_cards}
-    return {
-        offer.wager: _wager(plan, offer.wager, counted) for offer in plan.offers if offer.wager not in early
+    apart = {one.side.wager for one in plan.on_cards} | {one.wager for one in plan.jackpots}
+    priced = {
+        offer.wager: _wager(plan, offer.wager, counted) for offer in plan.offers if offer.wager not in apart
     }
+    for jackpot in plan.jackpots:
+        rows = _rows(plan, jackpot, counted)
+        priced[jackpot.wager] = progressive_odds.price(jackpot, rows, rows.total())
+    return priced
+
+
+def _rows(plan: TableRules, jackpot: Jackpot, counted: dict[tuple[Points, Points], int]) -> Counter[str]:
+    """Count the results of both hands by the row of the progressive that they reach."""
+    rows = Counter[str]()
+    for hands, count in counted.items():
+        rows[plan.nines(jackpot, *hands)] += count
+    return rows
+
+
+def _meter_notes(
+    plan: TableRules, jackpot: Jackpot, counted: dict[tuple[Points, Points], int]
+) -> Iterator[str]:
+    """Yield what the progressive is priced at, and where it is fair."""
+    rows = _rows(plan, jackpot, counted)
+    at, fair = progressive_odds.meters_text(jackpot), progressive_odds.fair_text(jackpot, rows, rows.total())
+    yield f"The progressive is priced at {at}, for a player who makes it alone; it is fair at {fair}."
 
 
 def _net(plan: TableRules, wager: str, outcome: Outcome) -> Fraction:

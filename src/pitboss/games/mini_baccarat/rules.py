@@ -6,6 +6,7 @@ from typing import Any
 
 from pitboss.hands.baccarat import DIGITS
 from pitboss.money import show_dollars
+from pitboss.procedures.progressive import check_progressive, plain_rules, progressive_wagers
 from pitboss.procedures.shoe import SHOE_RULES
 from pitboss.procedures.side_wagers import CARD_FACTS
 from pitboss.rounds.called import Called, Names
@@ -37,6 +38,15 @@ MOST_DECKS = 16
 NATURAL_ROW, LEAST_MARGIN = "natural winner", 4
 WITH = tuple(f"win with {cards}{count}" for cards in ("", "three-card ") for count in range(DIGITS))
 """Winning hands that a document may pay otherwise than the others."""
+NINES: Mapping[str, Mapping[str, int]] = {
+    "both hands three-card 9": {"player_count": 9, "player_cards": 3, "banker_count": 9, "banker_cards": 3},
+    "Player three-card 9": {"player_count": 9, "player_cards": 3},
+    "Banker three-card 9": {"banker_count": 9, "banker_cards": 3},
+    "both hands 9": {"player_count": 9, "banker_count": 9},
+    "Player 9": {"player_count": 9},
+    "Banker 9": {"banker_count": 9},
+}
+"""The rows of a progressive on nines, in the order they are looked for, and what makes each."""
 MARGIN_ROWS = tuple(f"win by {margin}" for margin in range(DIGITS - 1, LEAST_MARGIN - 1, -1))
 
 PLAYER_TWO, BANKER_TWO, FIRST_FOUR, BOTH_HANDS = "player_two", "banker_two", "first_four", "hands"
@@ -130,6 +140,7 @@ _RULES = {
         "what becomes of a disclosed card that cannot be used",
         "the first card of a round without wagers, dealt by the same rules and discarded",
     ),
+    **plain_rules(),
     "both_hands": flag("whether one player may bet on Player and Banker in one round", needed=False),
     "table_differential": amount(
         "the most by which all money on Player and all on Banker may differ; 0 where nothing limits it",
@@ -231,10 +242,12 @@ RULES = RuleSet(
         "tie": "on equal point counts",
         "dragon_player": "Dragon Bonus on the Player's Hand",
         "dragon_banker": "Dragon Bonus on the Banker's Hand",
+        **progressive_wagers(),
     },
     must=MAIN,
     pay={
         **dict.fromkeys(MAIN, PayShape(("win",), WITH, needed=True, pushes=True)),
+        "progressive": PayShape((), tuple(NINES), needed=True, part="progressive"),
         "dragon": PayShape((*MARGIN_ROWS, NATURAL_ROW), needed=True, part="dragon_player or dragon_banker"),
     },
     remedies=SHARED,
@@ -244,7 +257,7 @@ RULES = RuleSet(
     ),
     checks=(
         *(check_coupons, check_decks, check_cover_card, check_third_cards, check_vigorish_unit),
-        check_differential,
+        *(check_differential, check_progressive),
     ),
     looks={
         PLAYER_TWO: Look("the Player's first two cards", CARD_FACTS),

@@ -14,11 +14,13 @@ from pitboss.games.mini_baccarat.rules import (
     FIRST_FOUR,
     MAIN,
     NATURAL_ROW,
+    NINES,
     PAIR_FACTS,
     PLAYER_TWO,
 )
 from pitboss.hands.baccarat import points, worth
 from pitboss.money import Cents, round_cents
+from pitboss.procedures.progressive import Jackpot, jackpots_of
 from pitboss.procedures.side_wagers import OF_CARDS, FactsOf, OnCards, Seen, SideWager, SideWagers
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Offer
@@ -68,7 +70,8 @@ class TableRules:
         taken = (*MAIN, *(wager for wager in DRAGON if wager in rules.chapter.wagers))
         self.sides = rules.once(SideWagers)
         main = tuple(made for wager in taken if (made := offer(rules, wager)))
-        self.offers: tuple[Offer, ...] = (*main, *self.sides.offers)
+        self.jackpots = jackpots_of(rules)
+        self.offers: tuple[Offer, ...] = (*main, *self.sides.offers, *(one.offer for one in self.jackpots))
         self.on_cards = tuple(map(_on_cards, self.sides.looking_at(PLAYER_TWO, BANKER_TWO, FIRST_FOUR)))
         self.one_hand = "both_hands" in rules and not rules.flag("both_hands")
         self.differential = rules.amount("table_differential") if "table_differential" in rules else 0
@@ -151,6 +154,21 @@ class TableRules:
                 made[wager] = self._dragon(wager, own, other)
         facts = _result_facts(player, banker)
         return made | {side.wager: side.outcome(facts) for side in self.sides.looking_at(BOTH_HANDS)}
+
+    def nines(self, jackpot: Jackpot, player: Points, banker: Points) -> str:
+        """Return the row of the progressive that both hands reach: the first of its table; empty if there is none."""
+        facts = _result_facts(player, banker)
+        rows = (
+            row
+            for row, wanted in NINES.items()
+            if row in jackpot.pay.rows and wanted.items() <= facts.items()
+        )
+        return next(rows, "")
+
+    def award(self, jackpot: Jackpot, player: Points, banker: Points) -> Cents:
+        """Return what the progressive pays for this result at the posted meter, to a player who wins it alone."""
+        row = self.nines(jackpot, player, banker)
+        return jackpot.worth(jackpot.pay.rows[row]) if row else 0
 
     def early(self, player: Sequence[Card], banker: Sequence[Card]) -> dict[str, Outcome]:
         """Return the outcome of the side wagers that the first two cards of each hand decide."""

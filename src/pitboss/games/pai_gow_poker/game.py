@@ -98,17 +98,17 @@ class PaiGowPoker(Game):
             raise table.rules.refuse("bad_state", message, "positions")
         table.state = state
         hands = table.round_state = Hands(table)
-        check_meter(table, hands.plan.jackpot)
+        check_meter(table, hands.plan.jackpots)
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the starting position, seven stacks, hands set, exposed and settled."""
         hands = table.playing(Hands)
-        tell_meter(table, hands.plan.jackpot)
+        tell_meter(table, hands.plan.jackpots)
         yield from bank.offer(hands)
         yield from bank.wagers(hands)
         bets = {str(seat): table.on(seat, "pai_gow") for seat in hands.players}
         yield from table.pause("before_deal")
-        hands.running = lock_out(table, hands.plan.jackpot)
+        hands.running = next(iter(lock_out(table, hands.plan.jackpots)), None)
         if hands.at_stake:
             yield from _start(hands)
             yield from _deal(hands)

@@ -51,7 +51,8 @@ class TableRules:
         """Work the rules out."""
         self.rules = rules
         self.cite = {name: rules.cite(name) for name in rules.chapter.rules}
-        self.jackpot = rules.once(PaiGowJackpot) if rules.wager(PROGRESSIVE) else None
+        self.jackpots = (rules.once(PaiGowJackpot),) if rules.wager(PROGRESSIVE) else ()
+        self.jackpot = self.jackpots[0] if self.jackpots else None
         self.positions, self.wheel = rules.count("positions"), rules.text("wheel")
         self.start, self.dealing = rules.text("start"), rules.text("dealing")
         numbers = NUMBERS if self.start == GENERATOR else ()
@@ -149,7 +150,7 @@ class PaiGowJackpot(Jackpot):
         """Work the rules out: the rates, and the awards that come off the meter, depend on the stake."""
         said = rules.text("progressive_stake")
         super().__init__(rules, parse_amount(said), f"meter_rate_{said}")
-        self.cite["meter"] = rules.cite(f"meter_pays_{said}")
+        self.main.cite["meter"] = rules.cite(f"meter_pays_{said}")
         self.from_meter = rules.amount(f"meter_pays_{said}")
 
     def deducts(self, pays: Pays, cents: Cents) -> bool:

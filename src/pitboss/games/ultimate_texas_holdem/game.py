@@ -162,7 +162,7 @@ class UltimateTexasHoldem(ContestGame):
 
         plan, said = rules.once(TableRules), [TIES]
         if plan.jackpot is not None:
-            least = min(plan.jackpot.worth(pays, plan.jackpot.posted) for _, pays in plan.jackpot.pay)
+            least = min(plan.jackpot.worth(pays) for _, pays in plan.jackpot.pay)
             said.insert(0, NOT_FOLDED.format(show_dollars(least)))
         return self._analysed(ContestPlay(plan), tuple(said))
 

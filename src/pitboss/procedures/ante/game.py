@@ -11,7 +11,7 @@ from pitboss.procedures.ante.script import AnteScript
 from pitboss.procedures.ante.sides import BOTH, looked_at, side_outcomes
 from pitboss.procedures.ante.table_rules import COMPARED, AnteRules, showdown
 from pitboss.procedures.orders import clockwise, phase
-from pitboss.procedures.progressive import Hand, five_card_row
+from pitboss.procedures.progressive import Hand, Jackpot
 from pitboss.procedures.staged import Stage, StagedGame, forfeit
 from pitboss.rounds import Play, Record, Round, Table
 from pitboss.rounds.alike import from_one_deck, ordinary
@@ -198,7 +198,7 @@ def settle(
 
     The hands of the seats in ``down`` are not turned over. ``beside`` has the outcomes of extra wagers, by seat.
     """
-    meter, seats = stage.progressive, [seat for seat in stage.players if seat not in table.dead]
+    seats = [seat for seat in stage.players if seat not in table.dead]
     standing = table.standing()
     for seat in table.backers:
         if any(place in standing for place in table.behind(seat)):
@@ -206,8 +206,8 @@ def settle(
     active = [*in_order(table, plan, [seat for seat in seats if seat in standing], "settle_order")]
     if plan.counter_clockwise:
         active.reverse()
-    if meter is not None:
-        meter.held(_five_cards(table, plan, seats))
+    for meter in stage.progressives:
+        meter.held(_held(table, plan, meter.jackpot, seats))
     values: dict[int, int] = {}
     if plan.losers_first:
         values = {seat: _reveal(table, plan, seat, down) for seat in active}
@@ -220,7 +220,7 @@ def settle(
         becomes = _becomes(table, plan, seat, plan.stays in standing[seat], value, dealer)
         more = {**beside.get(seat, {}), **side_outcomes(table, plan.sides, seat)}
         _settle_seat(table, plan, seat, standing, {**becomes, **more} if more else becomes)
-        if meter is not None:
+        for meter in stage.progressives:
             meter.settle(seat)
 
 
@@ -229,11 +229,11 @@ def _reveal(table: Table, plan: AnteRules, seat: int, down: Container[int]) -> i
     return 0 if seat in down else plan.hands.value(table.show(seat, plan.cite["settle_order"]))
 
 
-def _five_cards(table: Table, plan: AnteRules, seats: list[int]) -> Iterator[Hand]:
+def _held(table: Table, plan: AnteRules, jackpot: Jackpot, seats: list[int]) -> Iterator[Hand]:
     """Yield the hands that count for a progressive, and whether each was folded."""
     for seat in seats:
         stays = table.staked(seat, plan.stays) or not table.staked(seat, "ante")
-        yield Hand(seat, five_card_row(table.hands[seat]), not stays)
+        yield Hand(seat, plan.meter_row(jackpot, table.hands[seat]), not stays)
 
 
 def _becomes(

@@ -26,7 +26,7 @@ from pitboss.odds.strategy import TIES
 from pitboss.procedures.ante.sides import SideTables
 from pitboss.procedures.ante.table_rules import FOLDED, HIGHER, AnteRules
 from pitboss.procedures.bank import PLAYER_DEALER
-from pitboss.procedures.progressive import PROGRESSIVE, Jackpot
+from pitboss.procedures.progressive import PROGRESSIVE, PROGRESSIVES, Jackpot
 from pitboss.procedures.progressive import odds as progressive_odds
 from pitboss.procedures.side_wagers import SideWager, SideWagers, price
 from pitboss.rounds.settlement import Outcome, Wins
@@ -209,26 +209,30 @@ class Contest:
         result, value, multiple = ended
         if wager == "ante":
             return cents * self.net(result, value, multiple)
-        if wager == PROGRESSIVE:
-            jackpot = self.plan.jackpot
-            assert jackpot is not None
+        if wager in PROGRESSIVES:
+            jackpot = next(one for one in self.plan.jackpots if one.wager == wager)
+            row = self.plan.hands.row(value, jackpot.pay.rows) if jackpot.of else row
             pays = jackpot.pay.rows.get(row) if result != FOLDED else None
-            return Fraction(jackpot.worth(pays, jackpot.posted) if pays is not None else 0) - cents
+            return Fraction(jackpot.worth(pays) if pays is not None else 0) - cents
         made = self.plan.outcomes(result, value)
         return (made[wager] if wager in made else self.plan.by_hand(wager, value)[wager]).net(cents)
 
-    def _progressive_rows(self) -> tuple[Ints, list[str]]:
-        """Return the row of the progressive that each class of hands reaches, as a number, and the rows."""
-        hands = self.facts.hands
-        values = five_card_values()[CHOOSE[hands, np.arange(1, hands.shape[1] + 1)].sum(axis=1)]
+    def _progressive_rows(self, jackpot: Jackpot | None = None) -> tuple[Ints, list[str]]:
+        """Return the row of a progressive that each class of hands reaches, as a number, and the rows."""
+        hands, values = self.facts.hands, self.facts.values
+        if jackpot is None or not jackpot.of:
+            values = five_card_values()[CHOOSE[hands, np.arange(1, hands.shape[1] + 1)].sum(axis=1)]
         distinct, place = np.unique(values, return_inverse=True)
-        names = [five.category(value) for value in distinct.tolist()]
+        if jackpot is not None and jackpot.of:
+            names = [self.plan.hands.row(value, jackpot.pay.rows) for value in distinct.tolist()]
+        else:
+            names = [five.category(value) for value in distinct.tolist()]
         rows = list(dict.fromkeys(names))
         return np.array([rows.index(name) for name in names])[place], rows
 
     def progressive_played(self, jackpot: Jackpot) -> tuple[dict[str, int], int, int]:
         """Count the hands of each row that are played, all deals, and the paying hands that are folded."""
-        rows, names = self._progressive_rows()
+        rows, names = self._progressive_rows(jackpot)
         dealt = self.facts.counts.sum(axis=2) * self.facts.weights[:, None]
         played = np.where(self.decisions > 0, dealt, 0).sum(axis=1)
         counts = {row: int(played[rows == names.index(row)].sum()) for row in jackpot.pay.rows}
@@ -332,11 +336,12 @@ def analysed(game: AnteGame, contest: Contest, notes: tuple[str, ...]) -> Analys
     ante, rules = contest.ante(), contest.plan.rules
     apart = analyse_apart(game, rules)
     advice = {contest.plan.stays: ante.decision_rule} if ante.decision_rule else {}
-    said, jackpot, combined = apart.notes, contest.plan.jackpot, {}
-    if jackpot is not None:
+    said, combined = apart.notes, dict[str, WagerAnalysis]()
+    for jackpot in contest.plan.jackpots:
         played, deals, folded = contest.progressive_played(jackpot)
-        said = said if folded else (*said, progressive_odds.NO_PAYING_FOLD)
-        combined = progressive_odds.on_a_fold(jackpot, played, deals) if folded else {}
+        combined |= progressive_odds.on_a_fold(jackpot, played, deals) if folded else {}
+    if contest.plan.jackpots and not combined:
+        said = (*said, progressive_odds.NO_PAYING_FOLD)
     return Analysis.of(rules, {"ante": ante, **apart.all()}, advice, (*said, *notes), combined)
 
 
@@ -351,8 +356,22 @@ def analyse_apart(game: AnteGame, rules: Rules) -> Apart:
         for wager in taken
     }
     priced |= {side.wager: partial(_side, rules, side, game.cards) for side in plan.sides.taken}
-    said = tuple(_notes(rules, plan, dict.fromkeys(plan.offered, stake)))
-    return Apart(priced | progressive_odds.pricing(plan.jackpot), said)
+    said = [*_notes(rules, plan, dict.fromkeys(plan.offered, stake))]
+    priced |= progressive_odds.pricing(plan.jackpot)
+    for jackpot in (one for one in plan.jackpots if one.of):
+        rows = _own_rows(plan, jackpot, game.cards[0])
+        priced[jackpot.wager] = partial(progressive_odds.price, jackpot, rows, rows.total())
+        said += progressive_odds.notes(jackpot, rows, rows.total())
+    return Apart(priced, tuple(said))
+
+
+def _own_rows(plan: AnteRules, jackpot: Jackpot, cards: int) -> Counter[str]:
+    """Count all hands by the row of a progressive that they reach as the game itself ranks them."""
+    rows = Counter[str]()
+    found, weights = np.unique(values(plan.hands, cards), return_counts=True)
+    for value, weight in zip(found.tolist(), weights.tolist(), strict=True):
+        rows[plan.hands.row(value, jackpot.pay.rows)] += weight
+    return rows
 
 
 def together(game: AnteGame, rules: Rules, stakes: Mapping[str, Cents]) -> Together:
@@ -360,7 +379,7 @@ def together(game: AnteGame, rules: Rules, stakes: Mapping[str, Cents]) -> Toget
     plan = rules.once(game.plan)
     own = [one for one in plan.offered if rules.wager(one) and one not in plan.beside]
     pooled = [one for one in stakes if one in plan.pooled and rules.wager(one)]
-    if pooled and (PROGRESSIVE in stakes or plan.sees_dealer):
+    if pooled and (not stakes.keys().isdisjoint(PROGRESSIVES) or plan.sees_dealer):
         raise Refusal(
             "no_joint",
             f"{pooled[0]} turns on the dealer's cards too: it is counted with wagers on the player's own alone",
@@ -368,7 +387,7 @@ def together(game: AnteGame, rules: Rules, stakes: Mapping[str, Cents]) -> Toget
     if beside := [side.wager for side in plan.sides.taken if side.wager in stakes]:
         message = f"{beside[0]} turns on other cards than the hand, and is not counted together with it"
         raise Refusal("no_joint", message)
-    check_known(rules, stakes, (*own, *((PROGRESSIVE,) if plan.jackpot else ())))
+    check_known(rules, stakes, (*own, *(jackpot.wager for jackpot in plan.jackpots)))
     if "ante" not in stakes:
         raise Refusal("needs_wager", "wagers are counted together with the ante: stake that too")
     contest = Contest(game, rules)

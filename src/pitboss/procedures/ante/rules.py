@@ -17,7 +17,7 @@ from pitboss.procedures.orders import (
     STACKS,
     check_sequence,
 )
-from pitboss.procedures.progressive import PROGRESSIVE
+from pitboss.procedures.progressive import PROGRESSIVES
 from pitboss.rounds.back_line import back_line_rule
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rounds.remedies import SHARED
@@ -166,7 +166,7 @@ def check_orders(rules: Any) -> None:
 def check_settled(rules: Any) -> None:
     """Refuse a sequence of settlement without a wager of the document or its bonus; a progressive is none of them."""
     check_sequence(
-        sorted({*rules.chapter.wagers, *({BONUS} & rules.pay_tables.keys())} - {PROGRESSIVE}), rules
+        sorted({*rules.chapter.wagers, *({BONUS} & rules.pay_tables.keys())} - {*PROGRESSIVES}), rules
     )
 
 

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from pitboss.chance import UNSEEN
 from pitboss.chance.cards import RANKS, Card
 from pitboss.hands import Ranking
 from pitboss.money import Cents, show_dollars
 from pitboss.procedures.ante.rules import BONUS, PLAY, VERSIONS
 from pitboss.procedures.orders import LEFT_OF_BANK
+from pitboss.procedures.progressive import Jackpot, five_card_row
 from pitboss.procedures.side_wagers import SideWagers
 from pitboss.procedures.staged import StagedRules
 from pitboss.rounds.answers import Stakes
@@ -160,6 +162,12 @@ class AnteRules(StagedRules):
                 {**own, **self.folded} if result == FOLDED else {**own, **bonus, **self.contest[result]}
             )
         return self._outcomes[key]
+
+    def meter_row(self, jackpot: Jackpot, cards: Sequence[Card]) -> str:
+        """Return the row of a progressive that a hand reaches: with its five cards, or as the game itself ranks it."""
+        if not jackpot.of:
+            return five_card_row(cards)
+        return "" if UNSEEN in cards else self.hands.row(self.hands.value(cards), jackpot.pay.rows)
 
     def sort(self, value: int) -> tuple[str | bool, ...]:
         """Return what the rules tell apart in a hand of its own: its kind, its rows, and whether it allows more."""

@@ -35,36 +35,41 @@ def price(jackpot: Jackpot, hands: Mapping[str, int] = FIVE_CARDS, deals: int = 
     """
     stake, rows = jackpot.stake, []
     for row, pays in jackpot.pay:
-        award = jackpot.worth(pays, jackpot.posted)
+        award = jackpot.worth(pays)
         rows.append(Result(row, Fraction(award - stake, stake), hands[row], pays=str(pays), keeps_stake=True))
     lost = deals - sum(hands[row] for row in jackpot.pay.rows)
-    rules = (jackpot.pay.cite.rule, "rules.meter", "rules.award_rounding", "rules.progressive_stake")
-    return weigh(PROGRESSIVE, [*rows, Result("nothing paid", Fraction(-1), lost)], rules=rules)
+    meters = (pot.cite["meter"].rule for pot in jackpot.pots.values())
+    rules = (jackpot.pay.cite.rule, *meters, "rules.award_rounding", f"rules.{jackpot.of}progressive_stake")
+    return weigh(jackpot.wager, [*rows, Result("nothing paid", Fraction(-1), lost)], rules=rules)
 
 
-def fair_meter(jackpot: Jackpot, hands: Mapping[str, int] = FIVE_CARDS, deals: int = ALL) -> Fraction:
-    """Return the meter, in cents, at which the wager costs nothing in the long run; rounding of awards is ignored."""
+def fair_meter(
+    jackpot: Jackpot, hands: Mapping[str, int] = FIVE_CARDS, deals: int = ALL, pot: str = ""
+) -> Fraction:
+    """Return the meter, in cents, at which the wager costs nothing in the long run; rounding of its awards is ignored.
+
+    With several pots it is what one of them must show, the others as posted.
+    """
     fixed = shares = Fraction(0)
     for row, pays in jackpot.pay:
-        paid = hands[row] * pays.win(1)
-        if isinstance(pays, Share):
-            shares += paid
+        if isinstance(pays, Share) and pays.of == pot:
+            shares += hands[row] * pays.win(1)
         else:
-            fixed += paid
+            fixed += hands[row] * jackpot.worth(pays)
     return (deals * jackpot.stake - fixed) / shares if shares else Fraction(0)
 
 
-def envy_worth(jackpot: Jackpot) -> Fraction:
+def envy_worth(jackpot: Jackpot, hands: Mapping[str, int] = FIVE_CARDS, deals: int = ALL) -> Fraction:
     """Return what envy of one other player's hand is worth, per unit staked; nothing without envy."""
     rows = jackpot.envy or ()
-    paid = sum((FIVE_CARDS[row] * pays.win(jackpot.stake) for row, pays in rows), Fraction(0))
-    return paid / ALL / jackpot.stake
+    paid = sum((hands[row] * pays.win(jackpot.stake) for row, pays in rows), Fraction(0))
+    return paid / deals / jackpot.stake
 
 
 def on_a_fold(jackpot: Jackpot, hands: Mapping[str, int], deals: int) -> dict[str, WagerAnalysis]:
     """Price the wager where the best play of its host folds: `hands` are those of each row that are played on."""
-    found = price(jackpot, hands, deals)
-    return {LOST_ON_A_FOLD: replace(found, name=LOST_ON_A_FOLD)}
+    name = LOST_ON_A_FOLD.replace(PROGRESSIVE, jackpot.wager)
+    return {name: replace(price(jackpot, hands, deals), name=name)}
 
 
 def pricing(jackpot: Jackpot | None) -> dict[str, Callable[[], WagerAnalysis]]:
@@ -72,17 +77,35 @@ def pricing(jackpot: Jackpot | None) -> dict[str, Callable[[], WagerAnalysis]]:
     return {} if jackpot is None else {PROGRESSIVE: partial(price, jackpot)}
 
 
-def notes(jackpot: Jackpot | None) -> Iterator[str]:
+def meters_text(jackpot: Jackpot) -> str:
+    """Return what the meters are posted at, in words."""
+    *most, last = (f"a {pot.title} of {show_dollars(pot.posted)}" for pot in jackpot.pots.values())
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def fair_text(jackpot: Jackpot, hands: Mapping[str, int], deals: int) -> str:
+    """Return the meter at which the wager is fair, or what each of several pots must show for it."""
+    found = {pot.title: fair_meter(jackpot, hands, deals, name) for name, pot in jackpot.pots.items()}
+    if len(found) == 1:
+        return show_dollars(round(found["meter"]))
+    *most, last = (
+        f"a {title} of {show_dollars(round(cents))}" if cents > 0 else f"any {title}"
+        for title, cents in found.items()
+    )
+    return f"{', '.join(most)} or {last}, the others as posted"
+
+
+def notes(jackpot: Jackpot | None, hands: Mapping[str, int] = FIVE_CARDS, deals: int = ALL) -> Iterator[str]:
     """Yield notes on the figures, if the table offers the wager."""
     if jackpot is not None:
-        fair = show_dollars(round(fair_meter(jackpot)))
+        name = jackpot.wager.replace("_", " ")
         yield (
-            f"The progressive is priced at a meter of {show_dollars(jackpot.posted)}, no paying hand folded and no"
-            f" meter shared; without envy it is fair at {fair}."
+            f"The {name} is priced at {meters_text(jackpot)}, no paying hand folded and no"
+            f" meter shared; without envy it is fair at {fair_text(jackpot, hands, deals)}."
         )
         if jackpot.envy is not None:
             who = "player" if jackpot.for_unbet else "player with the wager"
             mucked = "envy_for_folded_hand" in jackpot.rules and not jackpot.for_folded
             folds = ", no such hand folded" if mucked else ""
-            worth = percent_text(envy_worth(jackpot))
-            yield f"Envy is worth {worth} of the progressive wager for each other {who}{folds}."
+            worth = percent_text(envy_worth(jackpot, hands, deals))
+            yield f"Envy is worth {worth} of the {name} wager for each other {who}{folds}."

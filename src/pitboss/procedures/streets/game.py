@@ -130,7 +130,7 @@ def before_reveal(table: Table, plan: StreetRules, stage: Stage) -> Play:
         if UNSEEN in board[:up]:
             message = "the round turns on the community cards, and they are not all known"
             raise street.turn_cite.refuse("missing_cards", message)
-    yield from read_meter(table, stage.progressive)
+    yield from read_meter(table, stage.progressives)
 
 
 def settle(table: Table, plan: StreetRules, stage: Stage) -> None:
@@ -147,8 +147,8 @@ def settle(table: Table, plan: StreetRules, stage: Stage) -> None:
 
 def to_settle(table: Table, plan: StreetRules, stage: Stage) -> list[int]:
     """Return the seats with wagers that stand, in the document's order; the progressive notes all hands first."""
-    if stage.meter is not None:
-        stage.meter.held(_held(table, plan, stage))
+    for meter in stage.meters:
+        meter.held(_held(table, plan, stage))
     standing = table.standing()
     active = [seat for seat in stage.players if seat in standing]
     if plan.counter_clockwise:
@@ -183,8 +183,8 @@ def settle_seat(
             table.settle(seat, wager, becomes[wager])
         elif wager in plan.collected and table.staked(seat, wager):
             _settle_collected(table, seat, wager, becomes[wager])
-    if stage.meter is not None:
-        stage.meter.settle(seat)
+    for meter in stage.meters:
+        meter.settle(seat)
 
 
 def _settle_collected(table: Table, seat: int, wager: str, outcome: Outcome) -> None:

@@ -78,7 +78,7 @@ def progressive(jackpot: Jackpot) -> Side:
     names = [five.category(worth) for worth in worths.tolist()]
     of = np.array([rows.index(name) if name in rows else len(rows) for name in names], np.int64)[places]
     stake = jackpot.stake
-    nets = [Fraction(jackpot.worth(pays, jackpot.posted) - stake) for _, pays in jackpot.pay]
+    nets = [Fraction(jackpot.worth(pays) - stake) for _, pays in jackpot.pay]
     return Side(ALL, of, (*nets, Fraction(-stake)), Fraction(-stake))
 
 

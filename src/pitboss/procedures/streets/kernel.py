@@ -111,7 +111,7 @@ class StreetKernel:
         jackpot = self.plan.jackpot
         assert jackpot is not None
         pays = jackpot.pay.rows.get(five.category(value))
-        return (0 if pays is None else jackpot.worth(pays, jackpot.posted)) - jackpot.stake
+        return (0 if pays is None else jackpot.worth(pays)) - jackpot.stake
 
     def _three_cards(
         self, by_three: Callable[[tuple[Card, ...]], Outcome]
