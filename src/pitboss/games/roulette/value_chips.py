@@ -1,7 +1,10 @@
 """Value chips inside: chips of one value have one colour, so that only one player may bet inside with them."""
 
+from collections.abc import Mapping
+
 from pitboss.money import Cents, show_dollars
-from pitboss.procedures.roulette.table_rules import Spot, area_of
+from pitboss.procedures.roulette.layout import Spot
+from pitboss.procedures.roulette.table_rules import area_of
 from pitboss.rounds.answers import Stakes
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.schema import Kind, one_of
@@ -17,7 +20,7 @@ def value_chip_rules() -> dict[str, Kind]:
 class Colours:
     """Who bets inside with value chips of which value in this round."""
 
-    def __init__(self, rules: Rules, spots: dict[str, Spot]) -> None:
+    def __init__(self, rules: Rules, spots: Mapping[str, Spot]) -> None:
         """Begin a round in which nobody does yet."""
         self.rules, self.spots = rules, spots
         self.alone = RULE in rules and rules.text(RULE) == ONE_PLAYER
