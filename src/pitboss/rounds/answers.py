@@ -31,6 +31,8 @@ class Stakes(BaseAnswer, frozen=True, tag="stakes"):
     behind: tuple[BackLineBet, ...] = ()
     vouchers: tuple[str, ...] = ()
     """The wagers that are staked with a voucher instead of chips."""
+    value_chips: tuple[Cents, ...] = ()
+    """The values of the chips bet inside at roulette, where they are not of the player's own colour."""
 
 
 class Chosen(BaseAnswer, frozen=True, tag="chosen"):

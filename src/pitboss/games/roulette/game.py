@@ -8,6 +8,7 @@ from pitboss.games.roulette.prison import PREFIX, RouletteState, in_prison
 from pitboss.games.roulette.rules import RULES
 from pitboss.games.roulette.script import RouletteScript, with_state
 from pitboss.games.roulette.table_rules import TableRules
+from pitboss.games.roulette.value_chips import RULE, Colours
 from pitboss.money import Cents
 from pitboss.procedures import roulette, wheel
 from pitboss.rounds import Game, Play, Record, Round, Table
@@ -85,7 +86,8 @@ class Roulette(Game):
         """Play one round: wagers, the spin, losers taken, winners paid."""
         plan = table.rules.once(TableRules)
         barred = Barred(plan.why_not_bet, plan.not_taken)
-        yield from table.bets(table.seats, plan.offered, plan.until, coupons=plan.coupons, barred=barred)
+        check = Colours(table.rules, plan.spots).check
+        yield from table.bets(table.seats, plan.offered, plan.until, (), check, plan.coupons, barred)
         yield from table.pause("before_spin")
         lit = (yield from plan.lightning.draw(table)) if plan.lightning else {}
         pocket = yield from roulette.spin(table, plan)
@@ -113,7 +115,7 @@ class Roulette(Game):
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record of wagers and spins."""
-        plain = rules.once(TableRules).plain
+        plain = rules.once(TableRules).plain and RULE not in rules
         return roulette.WheelScript(record, rules) if plain else RouletteScript(record, rules)
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:

@@ -4,7 +4,12 @@ from typing import Any
 
 from pitboss.games.roulette.lightning import check_lit, lit_rules
 from pitboss.games.roulette.prison import IMPRISONED, check_prison, prison_rules
+<<<<<<< HEAD
 from pitboss.games.roulette.racetrack import SAYS, SECTOR, check_racetrack, check_sectors, racetrack_rules
+=======
+from pitboss.games.roulette.racetrack import SAYS, check_racetrack, racetrack_rules
+from pitboss.games.roulette.value_chips import value_chip_rules
+>>>>>>> money
 from pitboss.procedures.roulette import FAMILIES, roulette_ruleset
 from pitboss.procedures.roulette.rules import ALL, HALF
 from pitboss.rounds.coupons import check_coupons, coupon_rules
@@ -20,6 +25,7 @@ _RULES: dict[str, Kind] = {
     **prison_rules(),
     **racetrack_rules(),
     **lit_rules(),
+    **value_chip_rules(),
 }
 
 

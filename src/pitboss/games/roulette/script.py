@@ -8,11 +8,12 @@ import msgspec
 
 from pitboss.games.roulette.prison import RouletteState
 from pitboss.games.roulette.table_rules import TableRules
+from pitboss.games.roulette.value_chips import RULE
 from pitboss.procedures import roulette
 from pitboss.rounds import Game, Record, Round
-from pitboss.rounds.answers import Answer, Stopped
+from pitboss.rounds.answers import Answer, Stakes, Stopped
 from pitboss.rounds.asks import Ask, Spin
-from pitboss.rounds.records import Strict, read_state
+from pitboss.rounds.records import SeatRecord, Strict, read_amount, read_state
 from pitboss.rulebooks import Refusal, Rules
 
 
@@ -23,17 +24,24 @@ class Lit(Strict, frozen=True):
     pays: str
 
 
+class RouletteSeat(SeatRecord, frozen=True):
+    """One seat of roulette; ``value_chips`` has the values of chips it bets inside that are not of its own colour."""
+
+    value_chips: Sequence[Any] = ()
+
+
 class RouletteRecord(Record, frozen=True):
     """A record of roulette; ``lit`` has the lit numbers in the order in which they were lit."""
 
     of = "roulette"
+    seats: Sequence[RouletteSeat] = ()
     lit: Sequence[Lit] = ()
 
 
 class RouletteScript(roulette.WheelScript):
     """Answers from a record of wagers, lit numbers and spins."""
 
-    takes = roulette.WheelScript.takes | {"state", "lit"}
+    takes = roulette.WheelScript.takes | {"state", "lit", "value_chips"}
     record: RouletteRecord
 
     def __init__(self, record: Record, rules: Rules) -> None:
@@ -42,9 +50,17 @@ class RouletteScript(roulette.WheelScript):
         self.plan, lit = rules.once(TableRules), self.record.lit
         told = (part for one in lit for part in (one.number, one.pays))
         self.lit = deque((str(len(lit)), *told) if lit else ())
+        if RULE not in rules and any(seat.value_chips for seat in self.record.seats):
+            raise Refusal("unknown_key", f"a record of {record.game} has no use for 'value_chips'")
         if (record.state is not None and self.plan.prison is None) or (lit and self.plan.lightning is None):
             key = "lit" if lit else "state"
             raise Refusal("unknown_key", f"a record of {record.game} has no use for {key!r}")
+
+    def stakes(self, seat: SeatRecord) -> Stakes:
+        """Read a seat's wagers, and the value chips among them."""
+        assert isinstance(seat, RouletteSeat)
+        chips = tuple(read_amount(one, "value_chips") for one in seat.value_chips)
+        return msgspec.structs.replace(super().stakes(seat), value_chips=chips)
 
     def open(self, game: Game) -> Round:
         """Open the round with the wagers in prison."""
