@@ -36,6 +36,8 @@ CHAPTERS = (
     ("show-wheel", "roulette"),
     ("side-wagers", "mini-baccarat"),
     ("deadwood-draft", "blackjack"),
+    ("free-bets", "blackjack"),
+    ("spanish-decks", "blackjack"),
 )
 BOOKS = tuple(dict.fromkeys(book for book, _ in CHAPTERS))
 SUITES = (

@@ -12,6 +12,7 @@ from pitboss.games.blackjack.rules import (
     LATE,
     LISTED,
     NO_SURRENDER,
+    PAIRS,
     SPLITS_RETURNED,
     TIP,
     WINS_AS_BLACKJACK,
@@ -78,6 +79,10 @@ class TableRules(TwentyOneRules):
         self.blackjack_waits = rules.names("blackjack_waits")
         self.draw_below, self.doubled_totals = rules.count("draw_below"), doubled_totals(rules)
         self.double_offered, self.rescue = self._flag("double_offered", True), self._flag("rescue")
+        self.double_later = self._flag("double_later")
+        self.free_doubles = rules.numbers("free_doubles") if "free_doubles" in rules else ()
+        pairs = rules.names("free_splits") if "free_splits" in rules else ()
+        self.free_splits = tuple(PAIRS[pair] for pair in pairs)
         self.double_with_ace = self._flag("double_with_ace", True)
         self.double_split_aces = self._flag("double_split_aces")
         self.stand_least = rules.count("stand_least") if "stand_least" in rules else 0
