@@ -75,6 +75,11 @@ def test_only_hard_9_to_11_are_doubled_for_free(cards: str, lost: str) -> None:
     assert won(cards, "Td Kh", f"hand1 double {card}")["double1"] == lost
 
 
+@pytest.mark.parametrize(("cards", "lost"), [("Th 6c", NONE), ("Ah 5c", LOST)])
+def test_a_soft_total_is_not_doubled_for_free(cards: str, lost: str) -> None:
+    assert net(rules_with(free_doubles=[16]), cards, "Td Kh", "hand1 double 2s")["double1"] == lost
+
+
 def test_no_chips_are_staked_on_a_free_double_or_split() -> None:
     assert won("5h 6c", "Td 8h", "hand1 double $10 8s") == "rules.free_doubles"
     assert won("8h 8c", "Td 8h", "hand1 split $10 Ts 9s; hand1 stand; hand2 stand") == "rules.free_splits"
