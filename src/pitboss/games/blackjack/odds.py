@@ -176,8 +176,7 @@ def terms(plan: TableRules) -> Terms:
     bonuses = _bonuses(plan, nets)
     facts = tabulate(plan, bars, nets, doubles, "dealer_22" in plan.decided, _rescues(plan, checked))
     facts = facts._replace(free=free_hands(partial(free_double, plan)), bonus=bonus_shares(plan))
-    for kind, bonus in enumerate(bonuses):
-        facts.bonuses[:, kind] = [float(bonus[result]) for result in range(RESULTS)]
+    facts.bonuses[:, : len(bonuses)] = [[kind[result] for kind in bonuses] for result in range(RESULTS)]
     return Terms(
         facts=facts,
         nets=nets,
