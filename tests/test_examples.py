@@ -53,6 +53,8 @@ CHAPTERS = (
     ("jackpots", "caribbean-stud"),
     ("jackpots", "crazy-four-poker"),
     ("jackpots", "mini-baccarat"),
+    ("free-bets", "blackjack"),
+    ("spanish-decks", "blackjack"),
 )
 BOOKS = tuple(dict.fromkeys(book for book, _ in CHAPTERS))
 ONLY_HERE = {"sic-bo": "example-dice", "boule": "boule", "high-card-flush": "card-flushes"}

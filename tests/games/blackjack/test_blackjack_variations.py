@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from games.blackjack.varied import EARLY, GAME, NO_HOLE, NO_READER, SURRENDER, net, played, rules_with
+from games.blackjack.varied import EARLY, NO_HOLE, NO_READER, SURRENDER, net, played, rules_with
 from pitboss.games.blackjack.boxes import Deal
 from pitboss.procedures.twentyone.table_rules import Hand
-from pitboss.rulebooks import Refusal, RulebookError, Rules
+from pitboss.rulebooks import RulebookError, Rules
 
 LOSES, KEEPS = {"blackjack": "-10"}, {"blackjack": "-5"}
 
@@ -341,12 +341,6 @@ def test_the_bonus_is_cited_and_explained() -> None:
     round = played(rules_with_bonus(), "6h 7c", "Kd 8h", "hand1 hit 8s")
     said = [event for event in round.log if type(event).__name__ == "Judged" and "6-7-8 mixed" in event.found]
     assert [event.cite.rule for event in said] == ["pay.bonus_21"]
-
-
-def test_bonuses_have_no_odds_yet() -> None:
-    with pytest.raises(Refusal, match="no odds are worked out for bonuses on 21") as no:
-        GAME.analyse(rules_with_bonus())
-    assert no.value.code == "no_odds"
 
 
 def rules_with_bonus() -> Rules:

@@ -480,15 +480,25 @@ def _settle_hands(deal: Deal, dealer: outcomes.Final | None) -> None:
     missed = deal.called.get("late_blackjack")
     for seat in deal.ordered("settle_order"):
         for number, hand in enumerate(deal.boxes[seat], 1):
-            if deal.table.on(seat, deal.plan.wagers(number)[0]):
+            laid = hand.laid and not hand.dead and seat not in deal.table.dead
+            if laid or deal.table.on(seat, deal.plan.wagers(number)[0]):
                 _turn_over(deal, seat, hand)
                 ended = outcomes.final(hand)
                 found = outcomes.hand_outcomes(deal.plan, number, ended, dealer, missed)
                 if deal.carries_tip(seat, hand):
                     found |= outcomes.tip_outcomes(deal.plan, number, ended, dealer)
-                for wager, outcome in found.items():
-                    if deal.table.on(seat, wager):
-                        deal.table.settle(seat, wager, outcome)
+                _settle_hand(deal, seat, number, found)
+
+
+def _settle_hand(deal: Deal, seat: int, number: int, found: dict[str, Outcome]) -> None:
+    """Settle the wagers that go with a hand, those too that the house laid."""
+    hand, (wager, double) = deal.boxes[seat][number - 1], deal.plan.wagers(number)
+    laid = {wager: hand.laid, double: hand.freed}
+    for name, outcome in found.items():
+        if laid.get(name):
+            deal.settle_laid(seat, name, outcome)
+        elif deal.table.on(seat, name):
+            deal.table.settle(seat, name, outcome)
 
 
 def _turn_over(deal: Deal, seat: int, hand: Hand) -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
 
 from pitboss.games.blackjack import outcomes
-from pitboss.games.blackjack.odds import NAMED, ends_of, solve
+from pitboss.games.blackjack.odds import ANY_SUITS, NAMED, bonus_hands, bonus_rows, ends_of, solve
 from pitboss.games.blackjack.outcomes import Final, house_money_hand
 from pitboss.games.blackjack.rules import EARLY, HOUSE_MONEY, HOUSE_MONEY_HANDS, NO_SURRENDER
 from pitboss.games.blackjack.table_rules import TableRules
@@ -13,16 +16,19 @@ from pitboss.odds import Kernel
 from pitboss.procedures.shoe import LEFT, RIGHT
 from pitboss.procedures.twentyone.best_play import Against, Strategy
 from pitboss.procedures.twentyone.kernel import (
-    ENDED,
+    ENDED_BONUS,
     ENDED_NATURAL,
+    HANDS,
+    Bytes,
     Money,
     TwentyOneKernel,
+    plain_kind,
     side_table,
     stake_of,
 )
 from pitboss.procedures.twentyone.sides import DEALERS
 from pitboss.procedures.twentyone.sides_kernel import WithSides
-from pitboss.procedures.twentyone.solver import BLACKJACK
+from pitboss.procedures.twentyone.solver import BLACKJACK, DEALER_OVER
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS
 from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Rules
@@ -46,11 +52,14 @@ def hands_of(rules: Rules, of: Callable[[Against], Strategy]) -> TwentyOneKernel
     gives_up = (2,) if plan.surrender != NO_SURRENDER else ()
     beside = [offer.wager for offer in plan.sides.offers]
     stake = stake_of(rules, ("blackjack", HOUSE_MONEY, *beside), (plan.insurance_half, *gives_up), plan.step)
-    ends = ends_of(plan)
+    ends, bonuses = ends_of(plan), bonus_rows(plan)
 
     def finals(result: int, end: int) -> tuple[Final, Final]:
-        total, dealer = ends.get((result, (end - ENDED) % 4), (20, 0)) if end != ENDED_NATURAL else (0, 19)
+        total, dealer = ends.get((result, plain_kind(end)), (20, 0)) if end != ENDED_NATURAL else (0, 19)
         own = NATURAL if end == ENDED_NATURAL else Final(total)
+        if end >= ENDED_BONUS:
+            dealer = dealer if result >= DEALER_OVER else result + 17
+            own = Final(MOST_POINTS, bonus=bonuses[end - ENDED_BONUS])
         return own, NATURAL if result == BLACKJACK else Final(dealer)
 
     def hand(number: int, result: int, end: int) -> dict[str, Outcome]:
@@ -81,4 +90,14 @@ def hands_of(rules: Rules, of: Callable[[Against], Strategy]) -> TwentyOneKernel
             )
         ),
     )
+    if plan.bonus_21:
+        money = replace(money, bonus=_bonus_table(plan))
     return TwentyOneKernel(rules, plan, rules.once(solve), of, money)
+
+
+def _bonus_table(plan: TableRules) -> Bytes:
+    """Write down which kind of bonus a hand earns, by its suits."""
+    table = np.zeros((HANDS + 1, 16), np.uint8)
+    for hand, suits, _, kind in bonus_hands(plan):
+        table[hand, slice(None) if suits == ANY_SUITS else suits] = kind + 1
+    return table

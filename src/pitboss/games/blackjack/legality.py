@@ -21,6 +21,9 @@ SAYS: dict[str, str] = {
     "rules.blackjack_hand": "a blackjack is not drawn to",
     "rules.even_money": "even money is for a player's blackjack, where the house offers it",
     "rules.double_totals": "only totals of {value} may be doubled",
+    "rules.double_later": "only the first two cards of a hand may be doubled",
+    "rules.free_doubles": "the house lays the double of a hard {value}",
+    "rules.free_splits": "the house lays the split of this pair",
     "rules.double_offered": "the house does not offer doubles",
     "rules.double_with_ace": "two cards with an ace may not be doubled",
     "rules.stand_least": "a player may not stand below {value}",
@@ -52,10 +55,12 @@ def why_not_stand(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
 
 
 def why_not_double(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
-    """Allow a double on two cards, except a blackjack, a split ace, or totals the house excludes."""
+    """Allow a double on two cards, except a blackjack, a split ace, or totals the house excludes; on more if ruled."""
     if not plan.double_offered:
         return plan.cite["double_offered"]
-    if len(hand.cards) != 2 or hand.natural:
+    if len(hand.cards) > 2 and not plan.double_later:
+        return plan.cite.get("double_later", plan.wager_cite["double"])
+    if len(hand.cards) < 2 or hand.natural:
         return plan.wager_cite["double"]
     if hand.split_ace and not plan.double_split_aces:
         return plan.cite["split_ace_cards"]
@@ -65,7 +70,8 @@ def why_not_double(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
 
 
 def _why_not_double_total(plan: TableRules, hand: Hand) -> Cite | None:
-    if not plan.double_with_ace and any(worth(card) == ACE for card in hand.cards):
+    two = hand.cards if len(hand.cards) == 2 else ()
+    if not plan.double_with_ace and any(worth(card) == ACE for card in two):
         return plan.cite["double_with_ace"]
     if hand.count not in plan.doubled_totals:
         return plan.cite["double_totals" if "double_totals" in plan.cite else "double_on"]

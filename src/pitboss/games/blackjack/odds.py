@@ -8,11 +8,12 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
+from math import perm, prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pitboss.chance import CARDS, Card
+from pitboss.chance import CARDS, SUIT, Card
 from pitboss.games.blackjack import outcomes
 from pitboss.games.blackjack.legality import why_not, why_not_surrender_against
 from pitboss.games.blackjack.outcomes import OVER_BY_ONE, Final
@@ -24,6 +25,7 @@ from pitboss.odds import Analysis, Ending, Result, Together, WagerAnalysis, weig
 from pitboss.odds.decimals import percent_text
 from pitboss.odds.joint import check_known
 from pitboss.procedures.shoe import pack_of
+from pitboss.procedures.twentyone import solver
 from pitboss.procedures.twentyone.best_play import NAMES, Against, Insurance, Start, Strategy, Terms
 from pitboss.procedures.twentyone.odds import (
     CONVENTION,
@@ -31,13 +33,25 @@ from pitboss.procedures.twentyone.odds import (
     FLOATS,
     PARTS,
     Solved,
+    free_hands,
     may,
     may_after_split,
     tabulate,
 )
 from pitboss.procedures.twentyone.sides import FINAL, THREE, priced
-from pitboss.procedures.twentyone.solver import ACE, APART, BLACKJACK, DEALER_OVER, EVEN, OVER, TEN
-from pitboss.procedures.twentyone.table_rules import MOST_POINTS
+from pitboss.procedures.twentyone.solver import (
+    ACE,
+    APART,
+    BLACKJACK,
+    DEALER_OVER,
+    EVEN,
+    OVER,
+    RESULTS,
+    TEN,
+    WON,
+    Floats,
+)
+from pitboss.procedures.twentyone.table_rules import MOST_POINTS, free_double
 from pitboss.rounds.settlement import Outcome, Wins
 from pitboss.rulebooks import Refusal, Rules
 
@@ -65,6 +79,9 @@ RESTS_ON = (
         "double_with_ace",
         "double_split_aces",
         "rescue",
+        "double_later",
+        "free_doubles",
+        "free_splits",
     ),
     *("surrender", "surrender_after_split", "surrender_not_against"),
 )
@@ -82,6 +99,12 @@ DRAWN = (
     "Side wagers on cards that a player draws are priced for one who plays the game in the best way, whatever the side"
     " wager would gain by another."
 )
+LAID = (
+    "A hand that the house staked is played as is best for it, since it has nothing to lose; by the chart of totals it"
+    " is played like any other."
+)
+SUITS = "Best play goes by the values of the cards and by how many there are, not by their suits."
+LATER = "The chart of totals doubles two cards only; best play doubles more where that is worth it."
 INSURED = "Insurance that a strategy takes is counted with the game itself."
 VALUE = {card: (worth(card) - 1) % 10 for card in CARDS}
 """The solver's number for a card's value."""
@@ -95,6 +118,9 @@ def analyse(rules: Rules) -> Analysis:
     notes += [DRAWN] * bool(plan.sides.looking_at(THREE, FINAL))
     notes += [EITHER_SIDE] * bool(plan.red_side)
     notes += [EVEN_MONEY] * plan.even_money + [TIPPED] * plan.tips
+    notes += (
+        [LAID] * bool(plan.free_splits) + [SUITS] * (plan.bonus_21 is not None) + [LATER] * plan.double_later
+    )
     if rules.wager(HOUSE_MONEY):
         notes.append(_capped(plan, solved, wagers[HOUSE_MONEY]))
     return Analysis.of(rules, wagers, solved.strategy(), tuple(notes))
@@ -104,7 +130,7 @@ def _wagers(rules: Rules, of: Callable[[Against], Strategy]) -> dict[str, WagerA
     plan = rules.once(TableRules)
     rests = (
         *(f"rules.{name}" for name in RESTS_ON if name in rules),
-        *(plan.pay[name].cite.rule for name in ("wager", "blackjack")),
+        *(plan.pay[name].cite.rule for name in ("wager", "blackjack", "bonus_21") if name in plan.pay),
     )
     wagers = {"blackjack": rules.once(solve).analysis("blackjack", rests, of)}
     if plan.insurance_upcards:
@@ -160,19 +186,22 @@ def edges_without(rules: Rules, gone: Mapping[str, int]) -> dict[str, Fraction]:
 def terms(plan: TableRules) -> Terms:
     """Tabulate what the rules say of hands, and what each comes to against the dealer's results."""
     natural = Final(MOST_POINTS, soft=True, natural=True)
-    if plan.bonus_21:
-        message = "no odds are worked out for bonuses on 21: they turn on suits and on the number of cards"
-        raise plan.bonus_21.cite.refuse("no_odds", message)
     checked = plan.card_reader and set(UPCARDS) <= set(plan.reader_upcards)
     nets = {end: _net(plan, Final(total), Final(dealer)) for end, (total, dealer) in ends_of(plan).items()}
     doubles = dict(nets)
     for added, late in zip((nets, doubles), _late(plan), strict=True):
         added |= {(BLACKJACK, kind): Fraction(0) if checked else late for kind in range(OVER + 1)}
     insured, bars = Fraction(1, plan.insurance_half), partial(why_not, plan)
+    bonuses = _bonuses(plan, nets)
+    facts = tabulate(plan, bars, nets, doubles, "dealer_22" in plan.decided, _rescues(plan, checked))
+    facts = facts._replace(free=free_hands(partial(free_double, plan)), bonus=bonus_shares(plan))
+    facts.bonuses[:, : len(bonuses)] = [[kind[result] for kind in bonuses] for result in range(RESULTS)]
     return Terms(
-        facts=tabulate(plan, bars, nets, doubles, "dealer_22" in plan.decided, _rescues(plan, checked)),
+        facts=facts,
         nets=nets,
         doubles=doubles,
+        bonuses=bonuses,
+        free_splits=frozenset((worth - 1) % 10 for worth in plan.free_splits),
         **_surrender(plan, checked),
         stands=may(bars, "stand") if plan.stand_least else None,
         natural=_net(plan, natural, Final(20)),
@@ -184,6 +213,59 @@ def terms(plan: TableRules) -> Terms:
             *(outcomes.insurance_outcome(plan, had).net(1) * insured for had in (True, False)),
         ),
     )
+
+
+def bonus_rows(plan: TableRules) -> list[str]:
+    """Return a row of the bonuses on 21 for each kind: those that pay the same are of one."""
+    rows = plan.bonus_21.rows if plan.bonus_21 else {}
+    return list({pays: row for row, pays in rows.items()}.values())
+
+
+def bonus_hands(plan: TableRules) -> Iterator[tuple[int, int, int, int]]:
+    """Yield hands of 21 that earn a bonus: the hand, its suits as bits, in how many ways they come, and the kind.
+
+    Of more than three cards the suits do not matter, and are not told apart.
+    """
+    rows = plan.bonus_21.rows if plan.bonus_21 else {}
+    kinds = [rows[row] for row in bonus_rows(plan)]
+    hands, decks = solver.hands(), plan.rules.count("decks")
+    for hand in np.flatnonzero(hands.total == MOST_POINTS).tolist():
+        ranks = [NAMES[value] for value in range(len(NAMES)) for _ in range(hands.cards[hand, value])]
+        for suits in product("cdhs", repeat=len(ranks)) if len(ranks) < 4 else ("s" * len(ranks),):
+            cards = Counter(rank + suit for rank, suit in zip(ranks, suits, strict=True))
+            ways = prod(perm(decks, count) for count in cards.values()) if len(ranks) < 4 else 1
+            row = outcomes.bonus_row(list(cards.elements()))
+            bits = sum(1 << SUIT[f"A{suit}"] for suit in set(suits))
+            yield (
+                hand,
+                bits if len(ranks) < 4 else ANY_SUITS,
+                ways,
+                kinds.index(rows[row]) if row in rows else -1,
+            )
+
+
+ANY_SUITS = -1
+
+
+def bonus_shares(plan: TableRules) -> Floats:
+    """How often a hand is of each kind of bonus: best play does not go by suits, so each suit is as likely."""
+    found = np.zeros((len(solver.hands().total), solver.BONUSES + 1))
+    for hand, _, ways, kind in bonus_hands(plan) if plan.bonus_21 else ():
+        found[hand, kind] += ways
+    shares: Floats = found[:, :-1] / np.maximum(found.sum(axis=1, keepdims=True), 1)
+    return shares
+
+
+def _bonuses(plan: TableRules, nets: dict[tuple[int, int], Fraction]) -> tuple[dict[int, Fraction], ...]:
+    """What a unit nets on each kind of bonus, by the dealer's result."""
+    ends, found = ends_of(plan), []
+    for row in bonus_rows(plan):
+        kind = {BLACKJACK: nets[BLACKJACK, WON]}
+        for result in range(BLACKJACK):
+            dealer = ends[result, WON][1] if result >= DEALER_OVER else result + 17
+            kind[result] = _net(plan, Final(MOST_POINTS, bonus=row), Final(dealer))
+        found.append(kind)
+    return tuple(found)
 
 
 def _net(plan: TableRules, hand: Final, dealer: Final) -> Fraction:

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from pitboss.hands.blackjack import worth
 from pitboss.money import show_dollars
 from pitboss.procedures.orders import FAR_LEFT, FAR_RIGHT
 from pitboss.procedures.shoe import LETTERS, SHOE_RULES, check_shoe
@@ -42,6 +43,10 @@ WHOLE_TIP = "never for less"
 HOUSE_MONEY_HANDS = ("ace-king suited", "straight flush", "pair", "straight")
 UPCARDS = ("ace", "ten-value")
 """The up-cards that can hide a blackjack."""
+PAIRS = {name: worth(f"{letter}s") for name, letter in LETTERS.items() if letter not in "TJQK"} | {
+    UPCARDS[1]: worth("Ks")
+}
+"""What the cards of each pair count."""
 ORDERS = (FAR_LEFT, FAR_RIGHT)
 
 _TABLE = {
@@ -152,6 +157,11 @@ _DECISIONS = {
     "rescue": flag(
         "whether a doubled hand may be given up: its wager is lost, the double comes back", needed=False
     ),
+    "double_later": flag("whether a hand of more than two cards may be doubled", needed=False),
+    "free_doubles": numbers(
+        "the hard totals of two cards whose double the house lays", least=4, most=MOST_POINTS, needed=False
+    ),
+    "free_splits": names("the pairs whose split the house lays", *PAIRS, needed=False),
     "double_offered": flag("whether the house lets players double at all", needed=False),
     "double_with_ace": flag("whether two cards with an ace may be doubled", needed=False),
     "double_split_aces": flag("whether a split ace may be doubled", needed=False),
@@ -334,6 +344,14 @@ def check_hole_card(rules: Rules) -> None:
         )
 
 
+def check_free_splits(rules: Rules) -> None:
+    """Refuse a surrender of hands that the house staked: there is no half to give back."""
+    said = [rule in rules and rules.value(rule) for rule in ("free_splits", "surrender_after_split")]
+    if all(said):
+        message = "a hand that the house staked has nothing to surrender"
+        raise rules.refuse("contradiction", message, "free_splits")
+
+
 RULES = RuleSet(
     game="blackjack",
     rules={
@@ -383,6 +401,7 @@ RULES = RuleSet(
         check_hole_card,
         check_double_shoe,
         check_side_wagers,
+        check_free_splits,
     ),
     looks=LOOKS,
 )

@@ -12,6 +12,7 @@ from pitboss.games.blackjack.rules import (
     LATE,
     LISTED,
     NO_SURRENDER,
+    PAIRS,
     RED_LEFT,
     RED_RIGHT,
     SPLITS_RETURNED,
@@ -50,8 +51,20 @@ class TableRules(TwentyOneRules):
     split_rule, one_rank = "split_by", "rank"
 
     def __init__(self, rules: Rules) -> None:
-        """Work the rules out; an edition that does not list its side wagers has the one of its addendum."""
+        """Work the rules out."""
         super().__init__(rules)
+        self.pay = rules.pay_tables
+        self._read_wagers(rules)
+        self._read_deal(rules)
+        self._read_insurance(rules)
+        self._read_hands(rules)
+        self._read_surrender(rules)
+        self._read_decided(rules)
+        orders = ["action_order", "settle_order", *self._read_house_money(rules)]
+        self.from_left = {name: rules.text(name) == FAR_LEFT for name in orders}
+
+    def _read_wagers(self, rules: Rules) -> None:
+        """Offer the wagers; an edition that does not list its side wagers has the one of its addendum."""
         side = rules.names("side_wagers") if "side_wagers" in rules else (HOUSE_MONEY,)
         self.offers = tuple(made for wager in ("blackjack", *side) if (made := offer(rules, wager)))
         self.step = rules.amount("wager_step") if "wager_step" in rules else self.chip
@@ -65,6 +78,8 @@ class TableRules(TwentyOneRules):
         self.side_wagers_most = rules.count("side_wagers_most") if "side_wagers_most" in rules else 0
         self.side_wagers_within = self._flag("side_wagers_within")
         self.several_boxes_minimum = self._amount("several_boxes_minimum")
+
+    def _read_deal(self, rules: Rules) -> None:
         self.red_side = RED_SIDE.get(rules.text("double_shoe"), "") if "double_shoe" in rules else ""
         """The side of a double shoe that a red determinant card chooses; empty if there is one shoe."""
         self.entry_barred = rules.text("mid_shoe_entry") == "barred"
@@ -73,26 +88,33 @@ class TableRules(TwentyOneRules):
         self.card_reader = rules.flag("card_reader")
         self.reader_upcards = rules.names("reader_upcards") if "reader_upcards" in rules else ()
         self.no_hole_card = "hole_card" in rules and rules.text("hole_card") == "after the players"
+        self.blackjack_waits = rules.names("blackjack_waits")
+        self.dealer_hits_soft_17 = rules.flag("dealer_hits_soft_17")
+
+    def _read_insurance(self, rules: Rules) -> None:
         self.insurance_upcards = rules.names("insurance_upcards")
-        self.insurance_half, self.insurance_exact = (
-            rules.count("insurance_half"),
-            self._flag("insurance_exact"),
-        )
-        self.even_money = self._flag("even_money")
+        self.insurance_half = rules.count("insurance_half")
+        self.insurance_exact, self.even_money = self._flag("insurance_exact"), self._flag("even_money")
         lost = "insurance_collected" in rules
         self.insurance_lost = (
             self.cite["insurance_collected"] if lost else self.wager_cite.get("insurance", self.cite["decks"])
         )
-        self.blackjack_waits = rules.names("blackjack_waits")
+
+    def _read_hands(self, rules: Rules) -> None:
+        """What may be done with a hand: drawing, doubling and splitting, and what of it the house stakes."""
         self.draw_below, self.doubled_totals = rules.count("draw_below"), doubled_totals(rules)
+        self.stand_least = rules.count("stand_least") if "stand_least" in rules else 0
         self.double_offered, self.rescue = self._flag("double_offered", True), self._flag("rescue")
+        self.double_later = self._flag("double_later")
         self.double_with_ace = self._flag("double_with_ace", True)
         self.double_split_aces = self._flag("double_split_aces")
-        self.stand_least = rules.count("stand_least") if "stand_least" in rules else 0
-        self._read_surrender(rules)
         self.double_face_down = rules.flag("double_face_down")
-        self.dealer_hits_soft_17 = rules.flag("dealer_hits_soft_17")
-        self.pay = rules.pay_tables
+        self.free_doubles = rules.numbers("free_doubles") if "free_doubles" in rules else ()
+        pairs = rules.names("free_splits") if "free_splits" in rules else ()
+        self.free_splits = tuple(PAIRS[pair] for pair in pairs)
+
+    def _read_decided(self, rules: Rules) -> None:
+        """The outcomes that a rule states in words."""
         self.decided = {rule: ruled(rules, rule, "wager") for rule in DECIDED_BY if rule in rules}
         if rules.text("blackjack_meets_blackjack") == WINS_AS_BLACKJACK:
             pays = rules.pay("blackjack").rows["win"]
@@ -102,19 +124,21 @@ class TableRules(TwentyOneRules):
         """What becomes of a double when a blackjack comes to light after it; ``late_blackjack`` is for a split."""
         if rules.text("late_blackjack") == SPLITS_RETURNED:
             self.decided["late_blackjack"] = Pushes(self.cite["late_blackjack"])
-        orders = ["action_order", "settle_order"]
+
+    def _read_house_money(self, rules: Rules) -> tuple[str, ...]:
+        """Read House Money where the document has it, and return the name of its order of settlement."""
         self.house_money: dict[str, Outcome] = {}
         """The outcome of House Money for each hand, the empty one included; empty if the document has no such wager."""
         self.house_money_waits: tuple[str, ...] = ()
-        if HOUSE_MONEY in rules.chapter.wagers:
-            orders.append("house_money_order")
-            pay = rules.pay("house_money_one_deck" if rules.count("decks") == 1 else HOUSE_MONEY)
-            self.house_money = {hand: by_row(HOUSE_MONEY, pay, hand) for hand in (*HOUSE_MONEY_HANDS, "")}
-            self.house_money_waits = rules.names("house_money_waits")
-            self.house_money_cap = rules.count("house_money_cap")
-            self.ace_two_straight = rules.flag("ace_two_straight")
-            self.pair_by_value = rules.text("house_money_pair") == "value"
-        self.from_left = {name: rules.text(name) == FAR_LEFT for name in orders}
+        if HOUSE_MONEY not in rules.chapter.wagers:
+            return ()
+        pay = rules.pay("house_money_one_deck" if rules.count("decks") == 1 else HOUSE_MONEY)
+        self.house_money = {hand: by_row(HOUSE_MONEY, pay, hand) for hand in (*HOUSE_MONEY_HANDS, "")}
+        self.house_money_waits = rules.names("house_money_waits")
+        self.house_money_cap = rules.count("house_money_cap")
+        self.ace_two_straight = rules.flag("ace_two_straight")
+        self.pair_by_value = rules.text("house_money_pair") == "value"
+        return ("house_money_order",)
 
     def _flag(self, rule: str, otherwise: bool = False) -> bool:
         return self.rules.flag(rule) if rule in self.rules else otherwise

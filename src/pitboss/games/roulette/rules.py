@@ -4,12 +4,8 @@ from typing import Any
 
 from pitboss.games.roulette.lightning import check_lit, lit_rules
 from pitboss.games.roulette.prison import IMPRISONED, check_prison, prison_rules
-<<<<<<< HEAD
 from pitboss.games.roulette.racetrack import SAYS, SECTOR, check_racetrack, check_sectors, racetrack_rules
-=======
-from pitboss.games.roulette.racetrack import SAYS, check_racetrack, racetrack_rules
 from pitboss.games.roulette.value_chips import value_chip_rules
->>>>>>> money
 from pitboss.procedures.roulette import FAMILIES, roulette_ruleset
 from pitboss.procedures.roulette.rules import ALL, HALF
 from pitboss.rounds.coupons import check_coupons, coupon_rules

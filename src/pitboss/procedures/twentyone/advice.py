@@ -8,7 +8,7 @@ from math import isnan
 from pitboss.hands.blackjack import worth
 from pitboss.procedures.twentyone.best_play import Against, Start
 from pitboss.procedures.twentyone.odds import Solved
-from pitboss.procedures.twentyone.solver import BLACKJACK, DOUBLE, HIT, STAND
+from pitboss.procedures.twentyone.solver import BLACKJACK, DOUBLE, HIT, STAND, Floats
 from pitboss.rounds.advice import Option, Situation, Worths
 
 _WAYS = {"stand": STAND, "hit": HIT, "double": DOUBLE, "double_face_down": DOUBLE}
@@ -24,7 +24,8 @@ def worths(solved: Solved, original: str, seen: Situation) -> Worths | None:
     if not seen.dealer or len(seen.own) < 2:
         return None
     against, stake = solved.ups[value_of(seen.dealer[0])], seen.stakes.get(original, 0)
-    if seen.hand > 1:
+    laid = seen.hand > 1 and value_of(seen.own[0]) in solved.terms.free_splits
+    if seen.hand > 1 and not laid:
         stake = seen.stakes.get(f"split{seen.hand}", 0)
     if not stake:
         return None
@@ -32,7 +33,9 @@ def worths(solved: Solved, original: str, seen: Situation) -> Worths | None:
         return _insurance(solved, against, seen)
     hand = _place(against, seen)
     alone = 1 - float(against.results[hand, BLACKJACK]) if solved.terms.checked else 1.0
-    nets = {Option(one.do, one.wager, one.most): _worth(against, seen, hand, one.do) for one in seen.may}
+    values = against.laid[1] if laid else against.values
+    may = [one for one in seen.may if not (laid and one.do == "split")]
+    nets = {Option(one.do, one.wager, one.most): _worth(against, seen, values[hand], one.do) for one in may}
     known = {
         may: Fraction(net / alone * stake) for may, net in nets.items() if net is not None and not isnan(net)
     }
@@ -46,11 +49,11 @@ def _place(against: Against, seen: Situation) -> int:
     return place
 
 
-def _worth(against: Against, seen: Situation, hand: int, do: str) -> float | None:
+def _worth(against: Against, seen: Situation, values: Floats, do: str) -> float | None:
     if do in _WAYS:
-        return float(against.values[hand, _WAYS[do]])
+        return float(values[_WAYS[do]])
     if do == "surrender" and against.terms.surrenders is not None:
-        return against.terms.surrender_gains(float(against.results[hand, BLACKJACK]))
+        return against.terms.surrender_gains(float(against.results[_place(against, seen), BLACKJACK]))
     if do == "split":
         first, second = sorted(map(value_of, seen.own))
         found = [one for one in against.starts if (one.first, one.second) == (first, second) and one.held]
@@ -63,7 +66,8 @@ def _worth(against: Against, seen: Situation, hand: int, do: str) -> float | Non
 
 
 def _split(against: Against, start: Start) -> float:
-    return against.split_worth(against.split(start, against.best.split_play))
+    best = against.best
+    return against.split_worth(against.split(start, best.split_play, best.laid_play))
 
 
 def _insurance(solved: Solved, against: Against, seen: Situation) -> Worths | None:

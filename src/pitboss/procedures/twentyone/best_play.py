@@ -17,7 +17,9 @@ from pitboss.procedures.twentyone import solver
 from pitboss.procedures.twentyone.solver import (
     ACE,
     BLACKJACK,
+    BONUS,
     DOUBLE,
+    FREE,
     GIVEN_UP,
     HIT,
     KINDS,
@@ -34,7 +36,7 @@ from pitboss.procedures.twentyone.solver import (
     Floats,
     Ints,
     Play,
-    Split,
+    Splits,
     Tree,
 )
 
@@ -71,8 +73,8 @@ class Told(NamedTuple):
 
 
 ALL, BLACKJACKS = "all", "blackjacks"
-UNITS = np.repeat([1.0, 2.0, 1.0], [4, 4, 1])
-"""What each kind of end stakes."""
+UNITS = np.repeat([1.0, 2.0, 1.0], [4, 4, KINDS - GIVEN_UP])
+"""What each kind of end stakes; a hand that the house staked, one unit less."""
 NOT_INSURED = (Fraction(0), Fraction(0))
 
 
@@ -103,15 +105,35 @@ class Terms:
     stands: Flags | None = None
     """Whether a hand may stand, `[total, soft]`; None if it always may."""
     insurance: Insurance | None = None
+    bonuses: tuple[dict[int, Fraction], ...] = ()
+    """What a unit nets on each kind of 21 that a bonus is paid on, by result of the dealer."""
+    free_splits: frozenset[int] = frozenset()
+    """The pairs whose split the house stakes."""
 
-    def net(self, result: int, kind: int) -> Fraction:
-        """What a hand nets; against a blackjack, without what the first unit of a round nets otherwise."""
+    def net(self, result: int, kind: int, laid: bool = False) -> Fraction:
+        """What a hand nets, which the house may have `laid`: then it loses nothing, and neither does a free double.
+
+        Against a blackjack, without what the first unit of a round nets otherwise.
+        """
         if kind == GIVEN_UP:
             if result == BLACKJACK:
                 return self.nets[result, 0]
             return self.surrenders or Fraction(0)
-        added = (self.doubles or self.nets)[result, kind % 4] if kind >= OVER + 1 else 0
-        return self.nets[result, kind % 4] + added
+        if kind >= BONUS:
+            own = self.bonuses[kind - BONUS][result] if kind - BONUS < len(self.bonuses) else Fraction(0)
+            return max(own, Fraction(0)) if laid else own
+        plain = (kind - FREE) if kind >= FREE else kind % 4
+        own, added = self.nets[result, plain], (self.doubles or self.nets)[result, plain]
+        own = max(own, Fraction(0)) if laid else own
+        if kind >= FREE:
+            return own + max(added, Fraction(0))
+        return own + added if kind > OVER else own
+
+    def table(self, laid: bool) -> Floats:
+        """What hands net: `[result, kind]`."""
+        return np.array(
+            [[float(self.net(result, kind, laid)) for kind in range(KINDS)] for result in range(RESULTS)]
+        )
 
     def surrender_gains(self, beaten: float) -> float:
         """What a surrender nets where the dealer has a blackjack so often, less what the first unit then does."""
@@ -126,14 +148,22 @@ class Terms:
     @cached_property
     def unit(self) -> int:
         """Nets are whole multiples of one over this."""
-        nets = (*self.nets.values(), *(self.doubles or {}).values(), self.surrenders or Fraction(0))
+        nets = [*self.nets.values(), *(self.doubles or {}).values(), self.surrenders or Fraction(0)]
+        nets += [net for bonus in self.bonuses for net in bonus.values()]
         return lcm(*(net.denominator for net in nets))
 
     @cached_property
     def steps(self) -> Ints:
-        """The nets of hands in those multiples: `[result, kind]`."""
-        return np.array(
-            [[int(self.net(result, kind) * self.unit) for kind in range(KINDS)] for result in range(RESULTS)]
+        """The nets of hands in those multiples, then of those the house laid: `[laid, result, kind]`."""
+        steps: Ints = np.rint(np.array([self.table(False), self.table(True)]) * self.unit).astype(np.int64)
+        return steps
+
+    @cached_property
+    def laid(self) -> Facts:
+        """The facts of a hand that the house laid."""
+        nets = self.table(laid=True)
+        return self.facts._replace(
+            nets=nets[:, :4], doubled=nets[:, 4:GIVEN_UP], freed=nets[:, FREE:BONUS], bonuses=nets[:, BONUS:]
         )
 
     def add_hands(self, ends: Floats, nets: Nets, insured: tuple[Fraction, Fraction]) -> None:
@@ -186,20 +216,28 @@ class Against:
         shoe[up] -= 1
         self.hands, self.shoe = solver.hands(), shoe
         grown = _tree(up, facts.dealer_draws.tobytes(), facts.twenty_two)
-        self.deal = Deal(up, shoe, self.hands, grown, not facts.twenty_two)
+        self.deal = Deal(up, shoe, self.hands, grown, not facts.twenty_two, facts.free, facts.bonus)
         self.surrenders = terms.surrenders is not None and up in terms.surrender_ups
         count = len(self.hands.total)
         self.results, self.values = np.zeros((count, RESULTS)), np.zeros((count, 4))
         solver.weigh_dealer(self.deal, shoe, np.arange(1, count), self.results)
-        draws = np.zeros(count, np.bool_)
-        solver.value_plays(self.deal, facts, self.results, draws, True, self.values)
-        doubles = self.values[:, DOUBLE] >= np.where(draws, *self.values[:, [HIT, STAND]].T)
-        rescues = solver.rescues(self.deal, facts, self.results)
-        self.play = Play(draws, doubles, np.zeros(count, np.bool_), rescues)
+        self.play = self._best_play(facts, self.values)
         outs = 2 * int(facts.most_hands.max())
         self._memo = [
             (np.empty((outs, count, RESULTS)), np.zeros((outs, count), np.bool_)) for _ in range(VALUES)
         ]
+
+    def _best_play(self, facts: Facts, values: Floats) -> Play:
+        draws = np.zeros(len(values), np.bool_)
+        solver.value_plays(self.deal, facts, self.results, draws, True, values)
+        doubles = values[:, DOUBLE] >= np.where(draws, *values[:, [HIT, STAND]].T)
+        return Play(draws, doubles, np.zeros_like(draws), solver.rescues(self.deal, facts, self.results))
+
+    @cached_property
+    def laid(self) -> tuple[Play, Floats]:
+        """The best play of hands that the house laid, which have nothing to lose, and what each way is worth."""
+        values = np.zeros_like(self.values)
+        return self._best_play(self.terms.laid, values), values
 
     @cached_property
     def starts(self) -> list[Start]:
@@ -241,24 +279,34 @@ class Against:
         ]
         return sum(worth * ways for worth, ways in found) / sum(ways for _, ways in found)
 
-    def split(self, start: Start, play: Play) -> Split:
-        """How the hands of a pair that is split end, some of them surrendered if they may be."""
+    def split(self, start: Start, play: Play, laid: Play | None = None) -> Splits:
+        """How the hands of a split end, some of them surrendered if they may be; those the house lays, played so."""
         facts, pair = self.terms.facts, start.first
         if self.surrenders and self.terms.split_surrenders is not None:
             allowed = np.zeros_like(play.gives_up)
             allowed[self.hands.then[self.hands.then[0, pair]]] = self.terms.split_surrenders[pair]
             play = play._replace(gives_up=play.gives_up & allowed)
-        return solver.split(self.deal, facts, pair, start.held, play, self._memo[pair])
+        first = solver.split(self.deal, facts, pair, start.held, play, self._memo[pair])
+        if pair not in self.terms.free_splits:
+            return Splits(first, first, laid=False)
+        others = solver.split(self.deal, facts, pair, start.held, laid or play, self._memo[pair])
+        return Splits(first, others, laid=True)
 
-    def split_worth(self, split: Split) -> float:
+    def split_ends(self, splits: Splits) -> tuple[Floats, Floats]:
+        """How the hands of a split end that the player staked, and those that the house did: `[result, kind]`."""
+        if not splits.laid:
+            return solver.split_ends(splits.first), np.zeros((RESULTS, KINDS))
+        others = solver.split_ends(splits.others) - solver.hand_ends(splits.others, last=False)
+        return solver.hand_ends(splits.first, last=False), others
+
+    def split_worth(self, splits: Splits) -> float:
         """What a split is worth."""
-        return float((solver.split_ends(split) * self._nets).sum())
+        own, laid = self.split_ends(splits)
+        return float((own * self._nets[0]).sum()) + float((laid * self._nets[1]).sum())
 
     @cached_property
-    def _nets(self) -> Floats:
-        terms, facts = self.terms, self.terms.facts
-        given_up = [[float(terms.net(result, GIVEN_UP))] for result in range(RESULTS)]
-        return np.hstack([facts.nets, facts.doubled, given_up])
+    def _nets(self) -> tuple[Floats, Floats]:
+        return self.terms.table(laid=False), self.terms.table(laid=True)
 
     @cached_property
     def best(self) -> Strategy:
@@ -295,7 +343,7 @@ class Choice(NamedTuple):
     """What the best way to play two cards is worth, the dealer's blackjacks left out, and the split if it is one."""
 
     worth: float
-    split: Split | None = None
+    split: Splits | None = None
     surrenders: bool = False
 
 
@@ -348,7 +396,7 @@ class Strategy:
         if against.surrenders and self._gives_up(start.first, start.second, hand):
             best = Choice(terms.surrender_gains(against.blackjack(start)), surrenders=True)
         if start.held and (self._told is None or start.first in self._told.splits):
-            split = against.split(start, self.split_play)
+            split = against.split(start, self.split_play, self.laid_play)
             worth = against.split_worth(split)
             if self._told is not None or worth >= best.worth:
                 return Choice(worth, split)
@@ -391,6 +439,12 @@ class Strategy:
                 given_up[hand] = self._gives_up(first, second, hand)
         return self.play._replace(gives_up=given_up)
 
+    @cached_property
+    def laid_play(self) -> Play:
+        """How hands are played that the house laid: as is best for them, or as all others where a chart says how."""
+        by_cards = self.play is self.against.play
+        return self.against.laid[0] if by_cards and self.against.terms.free_splits else self.play
+
     def _gives_up(self, first: int, second: int, hand: int) -> bool:
         """Whether two cards that are not split are surrendered."""
         told, total = self._told, self.total(hand)
@@ -423,7 +477,7 @@ class Strategy:
         """What a round is worth if it begins with each two cards so often; what is left of one is not counted."""
         against, terms = self.against, self.against.terms
         reach, nets, staked = np.zeros(len(self.play.draws)), Nets(float), 0.0
-        split_ends, ends = np.zeros((RESULTS, KINDS)), np.zeros((RESULTS, KINDS))
+        split_ends, laid_ends, ends = np.zeros((3, RESULTS, KINDS))
         split_nets = np.zeros((RESULTS, 2 * int(terms.facts.most_hands.max() * abs(terms.steps).max()) + 1))
         for start, share in shares.items():
             choice, late = self.worths[start], against.blackjack(start)
@@ -439,15 +493,17 @@ class Strategy:
             if choice.split is None:
                 reach[against.hand(start.first, start.second)] += share
             else:
-                split_ends += share * solver.split_ends(choice.split)
+                own, laid = against.split_ends(choice.split)
+                split_ends, laid_ends = split_ends + share * own, laid_ends + share * laid
                 solver.add_split_nets(choice.split, terms.steps, share, split_nets)
         solver.play_out(against.deal, against.shoe, self.play, reach, against.results, ends)
         # Hands other than a blackjack are all insured against an up-card, or none is.
         others = self._insured(against.starts[0])
         terms.add_hands(ends, nets, others)
         terms.add_splits(split_nets, nets, others)
-        played = (split_ends + ends)[: BLACKJACK if terms.checked else RESULTS]
-        staked += float((played @ UNITS).sum())
+        counted = slice(BLACKJACK if terms.checked else RESULTS)
+        staked += float(((split_ends + ends)[counted] @ UNITS).sum())
+        staked += float((laid_ends[counted] @ (UNITS - 1)).sum())
         return Worth(sum(float(net) * share for net, share in nets.items()), staked, nets)
 
     def _ended_early(self, start: Start) -> tuple[Fraction, Fraction]:
@@ -475,8 +531,10 @@ class Strategy:
             if choice.split is None:
                 reach[against.hand(start.first, start.second)] += share
             else:
-                ends += share * solver.hand_ends(choice.split, last)
+                ends += share * solver.hand_ends(choice.split.others if last else choice.split.first, last)
         solver.play_out(against.deal, against.shoe, self.play, reach, against.results, ends)
+        ends[:, 4:GIVEN_UP] += ends[:, FREE:BONUS]
+        ends[:, FREE:BONUS] = 0.0
         if not doubles:
             ends[:, :4] += ends[:, 4:GIVEN_UP]
             ends[:, 4:GIVEN_UP] = 0.0

@@ -32,12 +32,13 @@ from pitboss.procedures.twentyone.solver import (
     ACE,
     APART,
     BLACKJACK,
+    BONUS,
     DEALER_OVER,
     DOUBLE,
     EIGHT,
+    FREE,
     GIVEN_UP,
     HIT,
-    KINDS,
     LOST,
     MOST,
     RESULTS,
@@ -45,6 +46,7 @@ from pitboss.procedures.twentyone.solver import (
     STAND,
     TEN,
     THREE_EIGHTS,
+    WON,
 )
 from pitboss.procedures.twentyone.table_rules import MOST_HANDS, TwentyOneRules
 from pitboss.rounds.settlement import Outcome
@@ -60,12 +62,16 @@ SECOND, DEALER, RESCUE = 6, 7, 8
 """What happens beside: the second card of a hand made by splitting, a dealer's card, a double that is given up."""
 NO_HAND, ENDED = 0, 1
 """The end of a hand is one more than its kind; then comes a blackjack."""
-ENDED_SURRENDER, ENDED_NATURAL, CASES = ENDED + GIVEN_UP, ENDED + KINDS, ENDED + KINDS + 1
-BOXES = CASES**MOST_HANDS
+ENDED_SURRENDER, ENDED_NATURAL, ENDED_FREE = ENDED + GIVEN_UP, ENDED + FREE, ENDED + FREE + 1
+ENDED_BONUS = ENDED_FREE + BONUS - FREE
+"""Hands that the house doubled, and the kinds of 21 that a bonus is paid on, come last: few tables have them."""
 SIDES = 64
 """The most results of a side wager."""
 DOUBLED, GAVE_UP, HAD_NATURAL, HELD = 32, 64, 128, 256
-"""A hand is kept as its total and these, in eight bits."""
+"""A hand is kept as its total and these, in eight bits; above a blackjack are the kinds of 21 that earn a bonus."""
+FREED = DOUBLED + GAVE_UP
+"""A hand that the house doubled."""
+DRAWS, DOUBLES = 1, 2
 UNLIMITED = 99
 LONGEST = 64
 """The most entries of a round's log."""
@@ -79,16 +85,27 @@ HOW = np.dtype(
         ("begin", np.uint8, _BY_UP),
         # The place of two cards in the list of hands, `[first, second]`.
         ("hand", np.int16, (RANKED, RANKED)),
-        # What is done with a hand after a split if it is not split again, `[up, split card, second]`.
-        ("after", np.uint8, _BY_UP),
+        # What is done with a hand after a split if it is not split again, `[laid, up, split card, second]`: by
+        # who staked it, the player or the house.
+        ("after", np.uint8, (2, *_BY_UP)),
         # Into how many hands a pair that comes after a split may be split, `[split card, second]`; 0 if it is none.
         ("again", np.uint8, (RANKED, RANKED)),
         # The number of cards at which a hand that began with a split card draws no more, `[split card]`.
         ("sizes", np.uint8, (RANKED,)),
         # The hand with one card more, `[hand, rank]`; the last place stands for all that are over.
         ("then", np.int16, (HANDS + 1, 16)),
-        # Whether a hand of three cards or more draws, `[hand, up]`.
-        ("draws", np.uint8, (HANDS + 1, 16)),
+        # Whether a hand of three cards or more draws, or is doubled, `[laid, hand, up]`.
+        ("draws", np.uint8, (2, HANDS + 1, 16)),
+        # Whether such a hand may be doubled after a split, `[split card]`, and whether the house lays its split.
+        ("later", np.uint8, (RANKED,)),
+        ("laid", np.uint8, (RANKED,)),
+        # Whether the house doubles a hand of two cards, `[hand]`.
+        ("free", np.uint8, (HANDS + 1,)),
+        # Which kind of 21 that earns a bonus a hand is, `[hand, its suits as bits]`; 0 if none.
+        ("bonus", np.uint8, (HANDS + 1, 16)),
+        # How many ways a hand of this table can end, and so many for all the hands of a box.
+        ("cases", np.int64),
+        ("boxes", np.int64),
         # The total of a hand.
         ("totals", np.uint8, (HANDS + 1,)),
         # Where a dealer with two cards stands, `[up, second]`: a state to draw from, or -1 less a result.
@@ -114,6 +131,7 @@ HOW = np.dtype(
 )
 """What the compiled code looks up, in one block. Ranks go from the ace to the king."""
 How: TypeAlias = Any
+Begun: TypeAlias = tuple[int, int, int, int, int, int, int]
 
 
 @dataclass(frozen=True)
@@ -149,6 +167,8 @@ class Money:
     tip_last: bool = False
     tip_doubles: bool = True
     """Whether a tip goes with the last hand of a split, not the first; and whether it is doubled with its hand."""
+    bonus: Bytes | None = None
+    """Which kind of 21 that earns a bonus a hand is, by the hand and its suits as bits; 0 if none."""
 
 
 def stake_of(rules: Rules, wagers: Sequence[str], parts: Sequence[int], step: Cents = 0) -> Cents:
@@ -181,6 +201,8 @@ class TwentyOneKernel:
         codes = [code for card, code in CODES.items() if card[0] not in out for _ in decks]
         self.shoe = np.array(codes, np.uint8)
         self._how = _how(plan, solved, of, money)
+        self.cases, self.boxes = int(self._how["cases"][0]), int(self._how["boxes"][0])
+        self._planes = 4 if solved.terms.free_splits else 2
 
     @property
     def how(self) -> How:
@@ -191,7 +213,7 @@ class TwentyOneKernel:
         """Play this many rounds and count them by insurance, result and ends of hands, then by the side wager."""
         if rounds < 1:
             raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
-        counts = np.zeros(2 * RESULTS * BOXES + SIDES, np.int64)
+        counts = np.zeros(self._planes * RESULTS * self.boxes + SIDES, np.int64)
         _count(state_of(seed, stream), rounds, self.shoe.copy(), self._how, counts)
         return counts
 
@@ -214,36 +236,41 @@ class TwentyOneKernel:
 
     def _nets(self, cell: int) -> dict[str, Cents]:
         """Return the net of every wager on a box's hands in a cell, according to the game's own settlement."""
-        money, (result, boxes) = self.money, divmod(cell, BOXES)
-        insured, result = divmod(result, RESULTS)
+        money, (result, boxes) = self.money, divmod(cell, self.boxes)
+        (laid, insured), result = divmod(result // RESULTS, 2), result % RESULTS
         nets: dict[str, Cents] = {}
-        for number, end in enumerate(_ends(boxes), 1):
+        for number, end in enumerate(self._ends(boxes), 1):
             wager, double = self.plan.wagers(number)
             if end == ENDED_SURRENDER and (result != BLACKJACK or money.early):
                 nets[wager] = -money.given_up
                 continue
             made = money.hand(number, result, end)
-            nets[wager] = int(made[wager].net(money.stake))
-            if ENDED + 4 <= end < ENDED_SURRENDER:
-                nets[double] = int(made[double].net(money.stake))
+            nets[wager] = _net(made[wager], money.stake, free=laid > 0 and number > 1)
+            if _doubled(end):
+                nets[double] = _net(made[double], money.stake, free=end >= ENDED_FREE)
         if insured and money.insurance:
             nets["insurance"] = int(money.insurance(result == BLACKJACK).net(money.insured))
         return nets
 
     def _tip(self, cell: int) -> dict[str, Cents]:
         """Return the net of a tip and of its double in a cell."""
-        money, (result, boxes) = self.money, divmod(cell, BOXES)
+        money, (result, boxes) = self.money, divmod(cell, self.boxes)
         result %= RESULTS
-        ends = list(_ends(boxes))
+        ends = list(self._ends(boxes))
         number = len(ends) if money.tip_last else 1
         end = ends[number - 1]
         if money.tip is None:
             return {}
         if end == ENDED_SURRENDER and (result != BLACKJACK or money.early):
             return {"tip": -money.given_up}
-        made, doubled = money.tip(number, result, end), ENDED + 4 <= end < ENDED_SURRENDER
-        both = doubled and money.tip_doubles
+        made, both = money.tip(number, result, end), _doubled(end) and money.tip_doubles
         return {wager: int(one.net(money.stake)) for wager, one in made.items() if wager == "tip" or both}
+
+    def _ends(self, boxes: int) -> Iterator[int]:
+        """Yield the ends of a box's hands."""
+        while boxes:
+            boxes, end = divmod(boxes, self.cases)
+            yield end
 
     def _side(self, side: int) -> Cents:
         return int(self.money.side_outcome(side % (SIDES // 2), side >= SIDES // 2).net(self.money.stake))
@@ -271,7 +298,7 @@ class TwentyOneKernel:
         """Return the first rounds of a run as records."""
         played = enumerate(self._played(seed, rounds))
         return [
-            self._record(f"{seed}.{number}", log, cards, cell // BOXES >= RESULTS)
+            self._record(f"{seed}.{number}", log, cards, cell // self.boxes // RESULTS % 2 > 0)
             for number, (log, cards, cell, _) in played
         ]
 
@@ -325,11 +352,20 @@ def _drew(what: int, card: int) -> dict[str, Any]:
     return {"card": NAMED[card]} if what in (HIT, DOUBLE) else {}
 
 
-def _ends(boxes: int) -> Iterator[int]:
-    """Yield the ends of a box's hands."""
-    while boxes:
-        boxes, end = divmod(boxes, CASES)
-        yield end
+def _doubled(end: int) -> bool:
+    return ENDED + 4 <= end < ENDED_SURRENDER or ENDED_FREE <= end < ENDED_BONUS
+
+
+def _net(made: Outcome, stake: Cents, free: bool) -> Cents:
+    """What a wager nets; one that the house laid has nothing to lose."""
+    return max(int(made.net(stake)), 0) if free else int(made.net(stake))
+
+
+def plain_kind(end: int) -> int:
+    """How a hand ended, whoever doubled it: higher, equal, lower or over; a 21 with a bonus counts as higher."""
+    if end >= ENDED_BONUS:
+        return WON
+    return end - ENDED_FREE if end >= ENDED_FREE else (end - ENDED) % 4
 
 
 # -- what the compiled code looks up ------------------------------------------------------------
@@ -345,20 +381,21 @@ def side_table(result: Callable[[tuple[Card, Card]], int]) -> Bytes:
 
 def _how(plan: TwentyOneRules, solved: Solved, of: Callable[[Against], Strategy], money: Money) -> How:
     """Write a way to play down."""
-    terms, hands, ranks = solved.terms, solver.hands(), range(RANKED)
+    terms, hands, value = solved.terms, solver.hands(), np.minimum(np.arange(RANKED), TEN)
     facts, count = terms.facts, len(hands.total)
-    value = np.minimum(np.arange(RANKED), TEN)
+    ranks = [rank for rank in range(RANKED) if facts.shoe[value[rank]]]
     alike = np.array([[plan.alike(f"{one}s") == plan.alike(f"{other}s") for other in ORDER] for one in ORDER])
     place = hands.then[hands.then[0, value]][:, value]
     then = np.full((count + 1, 16), count, np.int16)
     then[:count, :RANKED] = np.where(hands.then < 0, count, hands.then)[:, value]
-    begin, after, insured = np.zeros((3, RANKED, RANKED, RANKED), np.uint8)
-    draws, rescues = np.zeros((2, count + 1, 16), np.uint8)
+    begin, insured = np.zeros((2, RANKED, RANKED, RANKED), np.uint8)
+    after, draws = np.zeros((2, RANKED, RANKED, RANKED), np.uint8), np.zeros((2, count + 1, 16), np.uint8)
+    rescues = np.zeros((count + 1, 16), np.uint8)
     split_hits = hands.size[place] < facts.split_sizes[value][:, None]
     for up in ranks:
         strategy = of(solved.ups[int(value[up])])
         play = strategy.play
-        draws[:count, up], rescues[:count, up] = play.draws, play.rescues
+        rescues[:count, up] = play.rescues
         starts = {(start.first, start.second, start.held): start for start in strategy.worths}
         for one in ranks:
             for other in ranks:
@@ -367,13 +404,18 @@ def _how(plan: TwentyOneRules, solved: Solved, of: Callable[[Against], Strategy]
                 start = starts.get((first, second, held)) or starts[first, second, 0]
                 begin[up, one, other] = strategy.does(start)
                 insured[up, one, other] = strategy.insures(start)
-        doubles = play.doubles[place] & facts.split_doubles[value][:, value]
-        hits = np.where(play.draws[place] & split_hits, HIT, STAND)
-        after[up] = np.where(doubles, DOUBLE, hits)
+        for laid, by in enumerate((play, strategy.laid_play)):
+            draws[laid, :count, up] = DRAWS * by.draws + DOUBLES * by.doubles
+            doubles = by.doubles[place] & facts.split_doubles[value][:, value]
+            hits = np.where(by.draws[place] & split_hits, HIT, STAND)
+            after[laid, up] = np.where(doubles, DOUBLE, hits)
         if terms.split_surrenders is not None:
             gives_up = strategy.split_play.gives_up[place] & terms.split_surrenders[value][:, value]
-            after[up][gives_up] = SURRENDER
+            after[0, up][gives_up] = SURRENDER
     how = np.zeros(1, HOW)
+    cases = (
+        ENDED_BONUS + len(terms.bonuses) if terms.bonuses else ENDED_BONUS if facts.free.any() else ENDED_FREE
+    )
     found = {
         "begin": begin,
         "hand": place,
@@ -382,6 +424,12 @@ def _how(plan: TwentyOneRules, solved: Solved, of: Callable[[Against], Strategy]
         "sizes": np.minimum(facts.split_sizes[value], UNLIMITED),
         "then": then,
         "draws": draws,
+        "later": facts.split_later[value],
+        "laid": [int(one) in terms.free_splits for one in value],
+        "free": np.append(facts.free, False),
+        "bonus": 0 if money.bonus is None else money.bonus,
+        "cases": cases,
+        "boxes": cases**MOST_HANDS,
         "rescues": rescues,
         "totals": np.append(hands.total, MOST + 1),
         "ends": _end_table(),
@@ -440,9 +488,9 @@ def _end_table() -> Bytes:
                 kind = LOST
             table[result, kept] = ENDED + kind + (4 if kept & DOUBLED else 0)
             if kept & GAVE_UP:
-                table[result, kept] = ENDED_SURRENDER
+                table[result, kept] = ENDED_FREE + kind if kept & DOUBLED else ENDED_SURRENDER
             if kept & HAD_NATURAL:
-                table[result, kept] = ENDED_NATURAL
+                table[result, kept] = ENDED_BONUS + total - 1 if total else ENDED_NATURAL
     return table
 
 
@@ -484,37 +532,43 @@ def _note(log: Any, number: int, what: int, card: int) -> None:
 
 @njit(nogil=True, cache=True, inline="always")
 def _play(
-    state: State, shoe: Bytes, how: How, begun: tuple[int, int, int, int], spot: int, number: int, log: Any
+    state: State, shoe: Bytes, how: How, begun: Begun, spot: int, number: int, log: Any
 ) -> tuple[int, int]:
     """Play a hand of two cards that is not split; return how it is kept and the next card's place.
 
-    It is begun against an up-card with a hand, what to do with it, and the most cards it may hold.
+    It is begun against an up-card with a hand, what to do with it, the most cards it may hold, whether more than two
+    may be doubled, whether the house staked it, and its suits as bits.
     """
-    up, hand, do, limit = begun
+    up, hand, do, limit, may, laid, suits = begun
+    kept = FREED if how.free[hand] else DOUBLED
     if do == HIT:
-        size = 2
-        while True:
+        size, then = 2, DRAWS
+        while then == DRAWS:
             card = _card(state, shoe, spot)
             spot += 1
             size += 1
             hand = how.then[hand, card & 15]
+            suits |= 1 << (card >> 4)
             _note(log, number, HIT, card)
-            if not how.draws[hand, up] or size >= limit:
-                break
-    elif do == DOUBLE:
+            then = how.draws[laid, hand, up] & may if size < limit else 0
+        if then:
+            do, kept = DOUBLE, DOUBLED
+    if do == DOUBLE:
         card = _card(state, shoe, spot)
         _note(log, number, DOUBLE, card)
         hand = how.then[hand, card & 15]
-        if how.rescues[hand, up]:
+        if how.rescues[hand, up] and kept == DOUBLED:
             _note(log, number, RESCUE, 0)
             return MOST + 1, spot + 1
-        return int(int64(how.totals[hand])) + DOUBLED, spot + 1
-    elif do == SURRENDER:
+        return int(int64(how.totals[hand])) + kept, spot + 1
+    if do == SURRENDER:
         _note(log, number, SURRENDER, 0)
         return GAVE_UP, spot
     total = int(int64(how.totals[hand]))
     if total <= MOST:
         _note(log, number, STAND, 0)
+    if total == MOST and how.bonus[hand, suits]:
+        return HAD_NATURAL + int(int64(how.bonus[hand, suits])), spot
     return total, spot
 
 
@@ -522,7 +576,9 @@ def _play(
 def _split(state: State, shoe: Bytes, how: How, up: int, rank: int, log: Any) -> tuple[int, int]:
     """Play the hands of a pair that is split in turn; return how they are kept, eight bits each, and the next card."""
     kept, number, hands, spot = 0, 1, 2, 4
-    split_now = True
+    split_now, own, waiting = True, int(int64(shoe[0])), int(int64(shoe[2]))
+    # The first cards of the hands that wait for their turn are kept like a stack, eight bits each.
+    may = DRAWS + DOUBLES if how.later[rank] else DRAWS
     while number <= hands:
         card = _card(state, shoe, spot)
         spot += 1
@@ -530,12 +586,15 @@ def _split(state: State, shoe: Bytes, how: How, up: int, rank: int, log: Any) ->
         split_now = hands < how.again[rank, card & 15]
         if split_now:
             hands += 1
+            waiting = waiting << 8 | card
             continue
-        second = card & 15
-        begun = up, how.hand[rank, second], how.after[up, rank, second], how.sizes[rank]
+        second, laid = card & 15, int(int64(how.laid[rank])) if number > 1 else 0
+        do, suits = int(int64(how.after[laid, up, rank, second])), 1 << (own >> 4) | 1 << (card >> 4)
+        begun = up, how.hand[rank, second], do, how.sizes[rank], may, laid, suits
         played, spot = _play(state, shoe, how, begun, spot, number, log)
         kept |= played << 8 * (number - 1)
         number += 1
+        own, waiting = waiting & 255, waiting >> 8
     return kept, spot
 
 
@@ -551,10 +610,13 @@ def _round(state: State, shoe: Bytes, how: How, log: Any) -> tuple[int, int]:
         kept = HAD_NATURAL if do == NATURAL else 0
     elif do == SPLIT:
         kept, spot = _split(state, shoe, how, up, first, log)
+        cell += 2 * RESULTS * how.laid[first]
     elif do == NATURAL:
         kept = HAD_NATURAL
     else:
-        kept, spot = _play(state, shoe, how, (up, how.hand[first, second], do, UNLIMITED), spot, 1, log)
+        suits = 1 << (shoe[0] >> 4) | 1 << (shoe[2] >> 4)
+        may_all = up, how.hand[first, second], do, UNLIMITED, DRAWS + DOUBLES, 0, suits
+        kept, spot = _play(state, shoe, how, may_all, spot, 1, log)
     begun = spot
     if how.completes or _undecided(kept):
         while dealer >= 0:
@@ -563,17 +625,17 @@ def _round(state: State, shoe: Bytes, how: How, log: Any) -> tuple[int, int]:
             dealer = int(int64(how.drawn[dealer, card & 15]))
             _note(log, 0, DEALER, card)
     result = max(-1 - dealer, 0)
-    cell = (cell + result) * BOXES
+    cell = (cell + result) * how.boxes
     cell += how.ends[result, kept & 255]
-    others, place = kept >> 8, CASES
+    others, place = kept >> 8, how.cases
     while others:
         cell += place * how.ends[result, others & 255]
-        place *= CASES
+        place *= how.cases
         others >>= 8
     side = int(int64(how.side[shoe[0], shoe[2]]))
     if how.on_dealer:
         over = result in (DEALER_OVER, THREE_EIGHTS)
-        side = (min(spot - begun + 2, 31) if over else 0) + (SIDES // 2 if kept & GAVE_UP else 0)
+        side = (min(spot - begun + 2, 31) if over else 0) + (SIDES // 2 if kept & FREED == GAVE_UP else 0)
     return cell, side
 
 
@@ -581,7 +643,8 @@ def _round(state: State, shoe: Bytes, how: How, log: Any) -> tuple[int, int]:
 def _undecided(kept: int) -> bool:
     """Whether the dealer's total can still matter to a hand."""
     while kept:
-        if kept & 255 <= MOST or (kept & 255 >= DOUBLED and kept & 255 <= DOUBLED + MOST):
+        one = kept & 255
+        if one <= MOST or one > HAD_NATURAL or (one & DOUBLED and one % DOUBLED <= MOST):
             return True
         kept >>= 8
     return False

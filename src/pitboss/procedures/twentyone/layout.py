@@ -5,13 +5,14 @@ from typing import Any, ClassVar, TypeAlias
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.hands.blackjack import total
-from pitboss.money import Cents
+from pitboss.money import Cents, show_dollars
 from pitboss.procedures.shoe import DEALER
-from pitboss.procedures.twentyone.table_rules import HANDS, Hand, TwentyOneRules
+from pitboss.procedures.twentyone.table_rules import HANDS, Hand, TwentyOneRules, free_double, free_split
 from pitboss.rounds import Play, Table
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Amount, Bar, Barred, Choice, Choose, Who
 from pitboss.rounds.events import Dealt, Shown
+from pitboss.rounds.settlement import Divides, Outcome, Wins
 from pitboss.rounds.table import name_of
 from pitboss.rulebooks import Cite, Refusal
 from pitboss.rulebooks.refusal import counted
@@ -138,14 +139,18 @@ class Layout:
         """Return what a player may do with a hand; empty if the only option is to stand."""
         if seat in self.refused | self.table.dead or hand.surrendered or hand.rescued:
             return ()
-        hands, wager = len(self.boxes[seat]), self.plan.wagers(self.number(seat, hand))[0]
+        hands, stake = len(self.boxes[seat]), self._stake(seat, hand)
         may = [do for do in self.actions if self.why_not(self.plan, hand, hands, do) is None]
-        stake = self.table.on(seat, wager)
-        return () if may == ["stand"] else tuple(Choice(do, self._amount(do, stake)) for do in may)
+        return () if may == ["stand"] else tuple(Choice(do, self._amount(hand, do, stake)) for do in may)
 
-    def _amount(self, do: str, wager: Cents) -> Amount | None:
+    def _stake(self, seat: int, hand: Hand) -> Cents:
+        """What lies on a hand; the house lays as much as the original wager."""
+        original, wager = self.plan.original, self.plan.wagers(self.number(seat, hand))[0]
+        return self.table.staked(seat, original) if hand.laid else self.table.on(seat, wager)
+
+    def _amount(self, hand: Hand, do: str, wager: Cents) -> Amount | None:
         """Return the amount: a split matches the wager; a double may be less, in chips, if the house allows it."""
-        if not do.startswith(("double", "split")):
+        if not do.startswith(("double", "split")) or self._free_cite(hand, do):
             return None
         less = do != "split" and self.plan.double_for_less
         return Amount.up_to(wager, self.plan.chip) if less else Amount(wager, wager)
@@ -164,10 +169,35 @@ class Layout:
             return False
         return True
 
+    def _free_cite(self, hand: Hand, do: str) -> Cite | None:
+        """Return the rule by which the house lays a double or a split; None if the player does."""
+        if do == "split":
+            return self.plan.cite["free_splits"] if free_split(self.plan, hand) else None
+        free = do.startswith("double") and free_double(self.plan, hand)
+        return self.plan.cite["free_doubles"] if free else None
+
+    def _put(self, seat: int, hand: Hand, wager: str, amount: Cents, do: str) -> bool:
+        """Put a double or a split down; return whether the house lays it."""
+        free = self._free_cite(hand, do)
+        if free is None:
+            self.table.stake(seat, wager, amount, self.plan.wager_cite[do])
+            return False
+        laid = show_dollars(self._stake(seat, hand))
+        self.table.judge(seat, f"the house lays {laid} for {wager}", free, wagers=(wager,))
+        return True
+
+    def settle_laid(self, seat: int, wager: str, outcome: Outcome) -> None:
+        """Pay a wager that the house laid if it wins; there is nothing to lose."""
+        if isinstance(outcome, Wins):
+            self.table.settle(seat, wager, outcome._replace(on=self.plan.original))
+        elif not isinstance(outcome, Divides):
+            self.table.judge(seat, outcome.found, outcome.cite, outcome.tried, (wager,))
+            self.table.say_none(seat, wager, outcome.cite)
+
     def _double(self, seat: int, hand: Hand, amount: Cents) -> Play:
         """Add a wager of up to the hand's own, and draw as many cards as a doubled hand draws."""
         plan, wager = self.plan, self.plan.wagers(self.number(seat, hand))[1]
-        self.table.stake(seat, wager, amount, plan.wager_cite["double"])
+        hand.freed = self._put(seat, hand, wager, amount, "double")
         for _ in range(plan.double_cards):
             yield from self.draw_to(seat, hand, plan.cite["double_cards"])
         hand.doubled = True
@@ -177,8 +207,9 @@ class Layout:
         table, hands, place = self.table, self.boxes[seat], self.number(seat, hand)
         cite = self.plan.cite["split_order"]
         # Every later hand carries the same wager, so the chips of the last number are the ones added.
-        table.stake(seat, self.plan.wagers(len(hands) + 1)[0], amount, self.plan.wager_cite["split"])
+        laid = self._put(seat, hand, self.plan.wagers(len(hands) + 1)[0], amount, "split")
         hands.insert(place, hand.divide())
+        hands[place].laid = laid
         for number, moved in enumerate(hands[place - 1 :], place):
             table.lay(Shown(seat, tuple(moved.cards), cite, number))
         yield from self.draw_to(seat, hand, cite)
@@ -208,13 +239,16 @@ class Layout:
 
     def _why_refused(self, ask: Choose, answer: Chosen, plain: Refusal) -> Bar:
         if ask.find(answer) is not None:
-            return Bar(self._amount_cite(answer.do) or ask.cite, plain.message, plain.code)
+            return Bar(self._amount_cite(ask, answer.do) or ask.cite, plain.message, plain.code)
         cite = self._cite_of(ask, answer.do) or self.plan.cite["action_order"]
         why = self.because(cite)
         return Bar(cite, f"{why}: {plain.message}" if why else plain.message, plain.code)
 
-    def _amount_cite(self, do: str) -> Cite | None:
+    def _amount_cite(self, ask: Choose, do: str) -> Cite | None:
         """Return the rule that limits the amount of a double or a split; None if nothing is staked."""
+        hand = self.hand_at(ask.who, ask.at)
+        if hand is not None and (free := self._free_cite(hand, do)):
+            return free
         if do.startswith("double") and not self.plan.double_for_less:
             return self.plan.cite["double_for_less"]
         return self.plan.wager_cite.get(do.removesuffix("_face_down"))

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
+from itertools import product
 
 import numpy as np
 
@@ -81,20 +82,22 @@ def tabulate(
 ) -> Facts:
     """Ask a table's rules about hands, and write the answers down by total and by value.
 
-    ``doubles`` says what a unit nets that doubles a hand, if not what any unit does.
+    ``doubles`` says what a unit nets that doubles a hand, if not what any unit does. There are no free doubles and no
+    bonuses.
     """
     decks = plan.rules.count("decks")
     of_value = Counter(worth(card) % 11 and worth(card) - 1 for card in pack_of(plan.rules).cards)
     if plan.double_cards != 1:
         message = f"no odds are worked out for a double that draws {plan.double_cards} cards"
         raise plan.rules.refuse("no_odds", message, "double_cards")
+    doubled, later, count = _by_result(doubles or nets), may(bars, "double"), len(solver.hands().total)
     return Facts(
         shoe=np.array([of_value[value] for value in range(VALUES)], np.int64),
         dealer_draws=np.array(
             [[plan.dealer_draws(total, soft) for soft in (False, True)] for total in range(MOST + 1)]
         ),
         nets=_by_result(nets),
-        doubled=_by_result(nets) + _by_result(doubles or nets),
+        doubled=_by_result(nets) + doubled,
         hits=may(bars, "hit"),
         doubles=_may_with_two(bars, "double", False),
         split_doubles=may_after_split(bars, "double"),
@@ -105,6 +108,12 @@ def tabulate(
         ),
         twenty_two=twenty_two,
         rescues=rescues,
+        free=np.zeros(count, np.bool_),
+        freed=_by_result(nets) + np.maximum(doubled, 0.0),
+        bonus=np.zeros((count, solver.BONUSES)),
+        bonuses=np.zeros((solver.RESULTS, solver.BONUSES)),
+        later=later,
+        split_later=np.array([later.any() and _doubles_later(bars, card) for card in CARDS]),
     )
 
 
@@ -112,8 +121,23 @@ def _by_result(nets: Mapping[tuple[int, int], Fraction]) -> solver.Floats:
     return np.array([[float(nets[result, kind]) for kind in range(4)] for result in range(solver.RESULTS)])
 
 
+def free_hands(free: Callable[[Hand], bool]) -> solver.Flags:
+    """Whether the house lays the double of a hand: of two cards only."""
+    hands = solver.hands()
+    found = np.zeros(len(hands.total), np.bool_)
+    for first, second in product(range(VALUES), repeat=2):
+        found[hands.then[hands.then[0, first], second]] = free(Hand([CARDS[first], OTHERS[second]]))
+    return found
+
+
+def _doubles_later(bars: Bars, card: Card) -> bool:
+    """Whether a hand that began with a split card may be doubled once it has more than two."""
+    drawn = product(CARDS, OTHERS)
+    return any(bars(Hand([card, *more], split=True), 2, "double") is None for more in drawn)
+
+
 def may(bars: Bars, do: str) -> solver.Flags:
-    """Whether a hand may draw, or stand, by its total and whether it is soft."""
+    """Whether a hand may draw, stand or be doubled, by its total and whether it is soft, of three cards if any."""
     hands, found = solver.hands(), np.zeros((MOST + 1, 2), np.bool_)
     by_size = sorted(np.flatnonzero(hands.size > 1), key=lambda one: min(hands.size[one], 3))
     places = {(hands.total[one], hands.soft[one]): one for one in by_size}

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import product
-from math import gcd, prod
+from math import gcd
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.chance import UNSEEN, Card, Pack
@@ -43,6 +43,7 @@ _COUNTED: dict[str, Kind] = {
     "total_low": count("what they count with every ace as 1"),
     "blackjack": flag("whether they are an ace and a ten-value card"),
 }
+SUITED = ("same_suit", "same_color")
 _UP = {"up": one_of("the rank of the dealer's up-card", *RANKS)}
 
 LOOKS = {
@@ -68,6 +69,7 @@ LOOKS = {
             "total": count("what it counts"),
             "over": flag("whether it is over 21"),
             "blackjack": flag("whether it is a blackjack"),
+            **{name: CARD_FACTS[name] for name in SUITED},
             **_UP,
             "third": one_of("the rank of its third card", *RANKS, "none"),
         },
@@ -133,12 +135,18 @@ OF_DEALERS_TWO: FactsOf = {"up": lambda cards: cards[0][0], "dealer_blackjack": 
 def dealer_facts(cards: Sequence[Card]) -> dict[str, Any]:
     """Return what is known of the dealer's hand when it is complete."""
     third = cards[2][0] if len(cards) > 2 else "none"
-    return _dealt(cards[0][0], third, len(cards), total(cards)[0])
+    suits = sum(known(OF_CARDS, cards, SUITED).values())
+    return _dealt(cards[0][0], third, len(cards), total(cards)[0], suits)
 
 
-def _dealt(up: str, third: str, cards: int, count: int) -> dict[str, Any]:
+MIXED, ONE_COLOR, ONE_SUIT = range(3)
+
+
+def _dealt(up: str, third: str, cards: int, count: int, suits: int) -> dict[str, Any]:
     natural = cards == 2 and count == 21
     return {
+        "same_suit": suits == ONE_SUIT,
+        "same_color": suits >= ONE_COLOR,
         "cards": cards,
         "total": count,
         "over": count > 21,
@@ -288,7 +296,7 @@ def priced(
             continue
         if side.looks_at == DEALERS:
             ways = Counter[str]()
-            for facts, weight in dealers_hands(pack, draws):
+            for facts, weight in dealers_hands(pack, draws, suited(side)):
                 ways[side.row(facts)] += weight
             drawing: tuple[str, ...] = ("dealer_stands", "dealer_hits_soft_17")
         else:
@@ -298,17 +306,34 @@ def priced(
     return found
 
 
-def dealers_hands(pack: Pack, draws: Draws) -> Iterator[tuple[dict[str, Any], int]]:
-    """Yield what is known of every hand the dealer can end with, and its weight among them."""
-    held = Counter(RANKS.index(card[0]) for card in pack.cards)
+def suited(side: SideWager) -> bool:
+    """Whether a side wager asks for the suits of the dealer's hand."""
+    return bool({*SUITED} & {*side.needed})
+
+
+def dealers_hands(pack: Pack, draws: Draws, suits: bool = False) -> Iterator[tuple[dict[str, Any], int]]:
+    """Yield what is known of every hand the dealer can end with, and its weight among them; its suits if wanted."""
+    found = [_ended(pack, draws, MIXED)]
+    if suits:
+        color, suit = _ended(pack, draws, ONE_COLOR), _ended(pack, draws, ONE_SUIT)
+        found = [found[0] - color, color - suit, suit]
+    least = reduce(gcd, (weight for ways in found for weight in ways.values()))
+    for alike, ways in enumerate(found):
+        for (up, third, cards, points), weight in ways.items():
+            named = RANKS[third] if third < NO_THIRD else "none"
+            yield _dealt(RANKS[up], named, cards, points, alike), weight // least
+
+
+def _ended(pack: Pack, draws: Draws, alike: int) -> Counter[tuple[int, int, int, int]]:
+    """Weigh the hands of the dealer, all of them or those of one color or suit: they come from a part of the shoe."""
+    parts = 1 << alike
+    held = {
+        rank: many // parts for rank, many in Counter(RANKS.index(card[0]) for card in pack.cards).items()
+    }
     ended = _Ended(pack.size, draws)
-    for ranks in product(range(len(RANKS)), repeat=3):
-        ended.begin(
-            ranks, prod(held[rank] - ranks[:place].count(rank) for place, rank in enumerate(ranks)), held
-        )
-    least = reduce(gcd, ended.ways.values())
-    for (up, third, cards, points), weight in ended.ways.items():
-        yield _dealt(RANKS[up], RANKS[third] if third < NO_THIRD else "none", cards, points), weight // least
+    for first, second in product(sorted(held), repeat=2):
+        ended.begin((first, second), parts * held[first] * (held[second] - (first == second)), held)
+    return ended.ways
 
 
 NO_THIRD = len(RANKS)
@@ -326,16 +351,22 @@ class _Ended:
         for cards in range(MOST_DEALT - 1, -1, -1):
             self.later[cards] = self.later[cards + 1] * max(size - cards, 1)
 
-    def begin(self, ranks: tuple[int, ...], ways: int, held: Mapping[int, int]) -> None:
-        """Deal a hand that begins with these three cards, or stops before the third of them."""
+    def begin(self, ranks: tuple[int, int], ways: int, held: Mapping[int, int]) -> None:
+        """Deal a hand that begins with these two cards, and go on with each third card unless it stops there."""
+        worths = [min(rank + 1, 10) for rank in ranks]
         if ways <= 0:
             return
-        worths = [min(rank + 1, 10) for rank in ranks]
-        if self._stands(sum(worths[:2]), 1 in worths[:2]):
-            points = _points(sum(worths[:2]), 1 in worths[:2])
-            self.ways[ranks[0], NO_THIRD, 2, points] += ways * self.later[3]
+        if self._stands(sum(worths), 1 in worths):
+            self.ways[ranks[0], NO_THIRD, 2, _points(sum(worths), 1 in worths)] += ways * self.later[2]
             return
-        left = [held[value] for value in range(9)] + [sum(held[rank] for rank in range(9, len(RANKS)))]
+        for third in held:
+            if (many := held[third] - ranks.count(third)) > 0:
+                self._third((*ranks, third), ways * many, held)
+
+    def _third(self, ranks: tuple[int, ...], ways: int, held: Mapping[int, int]) -> None:
+        worths = [min(rank + 1, 10) for rank in ranks]
+        left = [held.get(value, 0) for value in range(9)]
+        left.append(sum(held.get(rank, 0) for rank in range(9, len(RANKS))))
         for worth_of in worths:
             left[worth_of - 1] -= 1
         self._go_on((ranks[0], ranks[2]), 3, sum(worths), 1 in worths, ways, left)
@@ -362,12 +393,12 @@ def _points(low: int, ace: bool) -> int:
     return low + 10 if ace and low <= 11 else low
 
 
-def rows_of(side: SideWager) -> Callable[[int, int, int, int], int]:
-    """Return how compiled code numbers the dealer's hands: by up-card, third card (NO_THIRD), cards and points."""
+def rows_of(side: SideWager) -> Callable[[int, int, int, int, int], int]:
+    """Return how compiled code numbers the dealer's hands: by up-card, third card, cards, points and suits."""
     names, needed, found = tuple(side.outcomes), side.needed, dict[tuple[Any, ...], int]()
 
-    def row(up: int, third: int, cards: int, points: int) -> int:
-        facts = _dealt(RANKS[up], RANKS[third] if third < NO_THIRD else "none", cards, points)
+    def row(up: int, third: int, cards: int, points: int, suits: int) -> int:
+        facts = _dealt(RANKS[up], RANKS[third] if third < NO_THIRD else "none", cards, points, suits)
         key = tuple(facts[name] for name in needed)
         if key not in found:
             found[key] = names.index(side.row(facts))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.chance import CARDS
-from pitboss.chance.cards import INDEX, RANK
+from pitboss.chance.cards import INDEX, RANK, SUIT
 from pitboss.money import Cents, show_amount
 from pitboss.odds.draws import State, below, state_of
 from pitboss.odds.sums import Sums, counted
@@ -25,7 +26,10 @@ from pitboss.procedures.twentyone.sides import (
     FINAL,
     GIVEN_UP,
     LOSES,
+    MIXED,
     NO_THIRD,
+    ONE_COLOR,
+    ONE_SUIT,
     RANKS,
     THREE,
     TIES,
@@ -39,6 +43,7 @@ from pitboss.procedures.twentyone.sides import (
     on_cards,
     outcomes,
     rows_of,
+    suited,
 )
 from pitboss.procedures.twentyone.solver import BLACKJACK, DOUBLE, HIT, MOST, SPLIT
 from pitboss.rounds.settlement import Outcome
@@ -87,11 +92,14 @@ class WithSides:
                 self.dealers[number], rows = one.groups[1], one.rows
             self.early[number, : rows.shape[0], : rows.shape[1]] = rows + first
             first += len(one.names)
-        self.late = np.zeros((len(late), len(RANKS), NO_THIRD + 1, LONGEST, POINTS), np.int64)
+        self.late = np.zeros((len(late), len(RANKS), NO_THIRD + 1, LONGEST, POINTS, ONE_SUIT + 1), np.int64)
         for number, side in enumerate(late):
-            row = rows_of(side)
-            for place in np.ndindex(self.late.shape[1:]):
-                self.late[(number, *place)] = first + row(*place)
+            row, suits = rows_of(side), range(ONE_SUIT + 1) if suited(side) else (MIXED,)
+            for place, alike in product(np.ndindex(self.late.shape[1:-1]), suits):
+                up, third, cards, points = place
+                self.late[number, up, third, cards, points, alike:] = first + row(
+                    up, third, cards, points, alike
+                )
             first += len(side.outcomes)
         self.third = (draws_third(kernel.how), ends_first(kernel.how))
         self.three = np.zeros((len(three), DECK, DECK, DECK + 1), np.int64)
@@ -168,6 +176,11 @@ def _box(seat: dict[str, Any]) -> Box:
 
 
 _RANK = np.array([RANKS.index(card[0]) for card in CARDS])
+_SUIT = np.array([SUIT[card] for card in CARDS])
+_ALIKE = np.zeros(16, np.int64)
+"""Whether suits, as bits, are all of one color, or one suit."""
+_ALIKE[[sum(1 << SUIT[f"A{suit}"] for suit in color) for color in ("dh", "cs")]] = ONE_COLOR
+_ALIKE[[1, 2, 4, 8]] = ONE_SUIT
 _WORTH = np.array([1 if RANK[card] == 14 else min(RANK[card], 10) for card in CARDS])
 
 
@@ -182,6 +195,7 @@ def _count(state: State, rounds: int, shoe: Ints, tables: Any, counts: Ints) -> 
             counts[early[side, one, dealers[side, shoe[1], shoe[3]]]] += 1
         if len(late):
             low, aces, cards, third = _WORTH[shoe[1]] + _WORTH[shoe[3]], 0, 2, NO_THIRD
+            suits = 1 << _SUIT[shoe[1]] | 1 << _SUIT[shoe[3]]
             aces = (_WORTH[shoe[1]] == 1) + (_WORTH[shoe[3]] == 1)
             soft = aces > 0 and low <= 11
             while drawn[low + 10 * soft, int(soft)]:
@@ -190,11 +204,12 @@ def _count(state: State, rounds: int, shoe: Ints, tables: Any, counts: Ints) -> 
                 if cards == 2:
                     third = _RANK[card]
                 cards += 1
+                suits |= 1 << _SUIT[card]
                 low += _WORTH[card]
                 aces += _WORTH[card] == 1
                 soft = aces > 0 and low <= 11
             for side in range(len(late)):
-                counts[late[side, _RANK[shoe[1]], third, cards, low + 10 * soft]] += 1
+                counts[late[side, _RANK[shoe[1]], third, cards, low + 10 * soft, _ALIKE[suits]]] += 1
 
 
 @njit(nogil=True, cache=True, inline="always")

@@ -5,8 +5,9 @@ are listed once (`hands`). For each, the dealer's results are weighed over every
 left. The best play follows from the last card back (composition-dependent).
 
 After a split a hand is played as the same cards would be without one, by its own cards alone: the convention known as
-CDZ-. How many hands come of it, and what the others are known to hold, is taken into account exactly: the cards that
-other hands draw are as good as cards still in the shoe, except that each was a pair card or was not.
+CDZ-. A hand that the house staked is played as is best for one. How many hands come of it, and what the others are
+known to hold, is taken into account exactly: the cards that other hands draw are as good as cards still in the shoe,
+except that each was a pair card or was not.
 
 Whether the dealer has a blackjack is one of the dealer's results, so that what a player draws needs no condition on the
 hole card. The figures are floating point; `ERROR` bounds what that costs.
@@ -30,8 +31,10 @@ MOST = 21
 STAND, HIT, DOUBLE, SPLIT = range(4)
 WON, EVEN, LOST, OVER = range(4)
 """How a hand ends: higher than the dealer or not over as the dealer is, equal, lower, over."""
-GIVEN_UP, KINDS = 8, 9
-"""How a hand ends with one unit, then with two; the last kind is a hand that is surrendered after a split."""
+GIVEN_UP, FREE, BONUS, KINDS = 8, 9, 13, 22
+"""How a hand ends with one unit, then with two, then surrendered after a split; then doubled by the house, and the
+kinds of 21 that a bonus is paid on."""
+BONUSES = KINDS - BONUS
 DEALER_OVER, APART, BLACKJACK, RESULTS = range(5, 9)
 """The dealer's results: 0 to 4 for 17 to 21, over, over in a way that counts apart, blackjack."""
 THREE_EIGHTS = APART
@@ -65,10 +68,22 @@ class Facts(NamedTuple):
     """Into how many hands a pair may be split, by its value."""
     pair_cards: Ints
     """How many cards of the shoe make a pair with one of each value, that one included."""
-    twenty_two: bool = False
+    twenty_two: bool
     """Whether a dealer over with exactly 22 counts apart, and three eights do not."""
-    rescues: bool = False
+    rescues: bool
     """Whether a doubled hand may be given up for its first unit."""
+    free: Flags
+    """Whether the house lays the double of a hand, `[hand]`."""
+    freed: Floats
+    """What a hand that the house doubled nets, `[result, kind]`."""
+    bonus: Floats
+    """How often a hand is each kind of 21 that a bonus is paid on, `[hand, kind]`."""
+    bonuses: Floats
+    """What a unit nets on such a 21, `[result, kind]`."""
+    later: Flags
+    """Whether more than two cards may be doubled, `[total, soft]`."""
+    split_later: Flags
+    """Whether they may after a split, by the value of the split card."""
 
 
 class Hands(NamedTuple):
@@ -201,6 +216,9 @@ class Deal(NamedTuple):
     tree: Tree
     eights: bool
     """Whether three eights count apart."""
+    free: Flags
+    bonus: Floats
+    """As in the table's facts."""
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
@@ -266,6 +284,20 @@ def _stand(total: int, results: Floats, nets: Floats) -> float:
 
 
 @njit(nogil=True, cache=True)
+def _stood(facts: Facts, hand: int, total: int, results: Floats) -> float:
+    """What a unit nets on a hand that stands, with the bonuses that its cards may earn."""
+    if total < MOST:
+        return _stand(total, results, facts.nets)
+    net, plain = 0.0, 1.0
+    for kind in range(BONUSES):
+        share = facts.bonus[hand, kind]
+        if share > 0.0:
+            plain -= share
+            net += share * (results * facts.bonuses[:, kind]).sum()
+    return float(net + plain * _stand(total, results, facts.nets))
+
+
+@njit(nogil=True, cache=True)
 def _rescued(results: Floats, nets: Floats) -> float:
     """What a doubled hand nets that is given up: its first unit, as if it were over."""
     return float((results * nets[:, OVER]).sum())
@@ -298,17 +330,19 @@ def _drawn(deal: Deal, hand: int, results: Floats, nets: Floats, worth: Floats) 
 def value_plays(deal: Deal, facts: Facts, results: Floats, draws: Flags, best: bool, values: Floats) -> None:
     """Fill in what each way to play a hand is worth but for splits, from the highest total down: `values[hand, way]`.
 
-    Later cards are drawn as `draws` says, or as is `best`, and then `draws` is filled in.
+    Later cards are drawn as `draws` says, or as is `best`, and then `draws` is filled in. More than two cards are
+    doubled only where that is best.
     """
     hands, worth = deal.hands, np.zeros(len(deal.hands.total))
-    doubled = np.zeros(len(deal.hands.total))
+    doubled, freed = np.zeros(len(worth)), np.zeros(len(worth))
     values[:] = np.nan
     for hand in range(len(hands.total) - 1, 0, -1):
         if (deal.shoe < hands.cards[hand]).any():
             continue
         total = hands.total[hand]
-        values[hand, STAND] = worth[hand] = _stand(total, results[hand], facts.nets)
+        values[hand, STAND] = worth[hand] = _stood(facts, hand, total, results[hand])
         doubled[hand] = _stand(total, results[hand], facts.doubled)
+        freed[hand] = _stand(total, results[hand], facts.freed)
         if facts.rescues:
             doubled[hand] = max(doubled[hand], _rescued(results[hand], facts.nets))
         if facts.hits[total, hands.soft[hand]]:
@@ -317,10 +351,22 @@ def value_plays(deal: Deal, facts: Facts, results: Floats, draws: Flags, best: b
                 draws[hand] = values[hand, HIT] > values[hand, STAND]
             if draws[hand]:
                 worth[hand] = values[hand, HIT]
-        if hands.size[hand] == 2:
-            first, second = pair_of(hands.cards[hand])
-            if facts.doubles[first, second]:
+        if _may_double(hands, facts, hand, best):
+            if facts.free[hand]:
+                values[hand, DOUBLE] = _drawn(deal, hand, results, facts.freed, freed)
+            else:
                 values[hand, DOUBLE] = _drawn(deal, hand, results, facts.doubled, doubled)
+            if hands.size[hand] > 2:
+                worth[hand] = max(worth[hand], values[hand, DOUBLE])
+
+
+@njit(nogil=True, cache=True)
+def _may_double(hands: Hands, facts: Facts, hand: int, best: bool) -> bool:
+    """Whether a hand is one that may be doubled; of more than two cards only where the play is the best."""
+    if hands.size[hand] == 2:
+        first, second = pair_of(hands.cards[hand])
+        return bool(facts.doubles[first, second])
+    return best and hands.size[hand] > 2 and bool(facts.later[hands.total[hand], hands.soft[hand]])
 
 
 @njit(nogil=True, cache=True)
@@ -336,7 +382,7 @@ def pair_of(cards: Ints) -> tuple[int, int]:
 
 
 class Play(NamedTuple):
-    """How hands are played: whether each is drawn to, and whether two cards are doubled if they may be."""
+    """How hands are played: whether each is drawn to, and whether it is doubled if it may be."""
 
     draws: Flags
     doubles: Flags
@@ -362,27 +408,40 @@ def play_out(deal: Deal, shoe: Ints, play: Play, reach: Floats, results: Floats,
                 ends[:, GIVEN_UP] += weight * results[hand]
                 continue
             ends[:, OVER] += weight * results[hand]
-        doubles = play.doubles[hand] and hands.size[hand] == 2
+        doubles, units = play.doubles[hand], FREE if deal.free[hand] else 4
         if not (play.draws[hand] or doubles):
-            _settle(ends, hands.total[hand], weight, results[hand], 0)
+            _stand_out(deal, ends, hand, weight, results[hand])
             continue
         if doubles:
             ends[:, OVER] -= weight * results[hand]
-            ends[:, OVER + 4] += weight * results[hand]
+            ends[:, OVER + units] += weight * results[hand]
         size = shoe.sum() - hands.size[hand]
         for value in range(VALUES):
             then, left = hands.then[hand, value], shoe[value] - hands.cards[hand, value]
             if then >= 0 and left > 0:
                 if doubles:
-                    total = OVER_TOTAL if play.rescues[then] else hands.total[then]
-                    _settle_double(ends, total, weight * left / size, results[then])
+                    total = OVER_TOTAL if play.rescues[then] and units == 4 else hands.total[then]
+                    _settle_double(ends, total, weight * left / size, results[then], units)
                 else:
                     reach[then] += weight * left / size
 
 
 @njit(nogil=True, cache=True)
+def _stand_out(deal: Deal, ends: Floats, hand: int, weight: float, results: Floats) -> None:
+    """Move a hand that stands from those over to how it ends, with the bonuses that its cards may earn."""
+    total, plain = deal.hands.total[hand], weight
+    for kind in range(BONUSES if total == MOST else 0):
+        share = weight * deal.bonus[hand, kind]
+        if share > 0.0:
+            plain -= share
+            ends[:, OVER] -= share * results
+            ends[:, BONUS + kind] += share * results
+    _settle(ends, total, plain, results, 0)
+
+
+@njit(nogil=True, cache=True)
 def _settle(ends: Floats, total: int, weight: float, results: Floats, units: int) -> None:
-    """Move a hand that stands from those over to how it ends; `units` is 4 if it was doubled."""
+    """Move a hand that stands from those over to how it ends; `units` is 4 or `FREE` if it was doubled."""
     for result in range(RESULTS):
         share = weight * results[result]
         ends[result, OVER + units] -= share
@@ -390,13 +449,13 @@ def _settle(ends: Floats, total: int, weight: float, results: Floats, units: int
 
 
 @njit(nogil=True, cache=True)
-def _settle_double(ends: Floats, total: int, weight: float, results: Floats) -> None:
+def _settle_double(ends: Floats, total: int, weight: float, results: Floats, units: int) -> None:
     """Move a doubled hand from those over to how it ends: with its first unit only if it is given up."""
     if total == OVER_TOTAL:
         ends[:, OVER + 4] -= weight * results
         ends[:, OVER] += weight * results
     else:
-        _settle(ends, total, weight, results, 4)
+        _settle(ends, total, weight, results, units)
 
 
 @njit(nogil=True, cache=True)
@@ -406,7 +465,7 @@ def _wanted(hands: Hands, shoe: Ints, play: Play, begun: Ints, known: Flags) -> 
     reached[begun] = True
     found = []
     for hand in range(len(reached)):
-        doubles = reached[hand] and play.doubles[hand] and hands.size[hand] == 2
+        doubles = reached[hand] and play.doubles[hand]
         draws = reached[hand] and play.draws[hand] and not doubles
         stands = after_double[hand] or (reached[hand] and (hands.size[hand] == 2 or not draws))
         if stands and not known[hand] and (shoe >= hands.cards[hand]).all():
@@ -487,6 +546,14 @@ class Split(NamedTuple):
     """Such a hand if its second card is no pair card."""
 
 
+class Splits(NamedTuple):
+    """The first hand of a split, and the others: they are played alike unless the house laid those."""
+
+    first: Split
+    others: Split
+    laid: bool
+
+
 @njit(nogil=True, cache=True, error_model="numpy")
 def split(deal: Deal, facts: Facts, pair: int, held: int, play: Play, memo: tuple[Floats, Flags]) -> Split:
     """Work out how the hands of a split end; `held` of the cards in the shoe make the pair.
@@ -519,6 +586,8 @@ def _split_play(hands: Hands, facts: Facts, pair: int, play: Play) -> Play:
     draws, doubles = play.draws & (hands.size < facts.split_sizes[pair]), play.doubles.copy()
     for value in range(VALUES):
         doubles[hands.then[hands.then[0, pair], value]] &= facts.split_doubles[pair, value]
+    if not facts.split_later[pair]:
+        doubles &= hands.size == 2
     return Play(draws, doubles, play.gives_up, play.rescues)
 
 
@@ -586,11 +655,13 @@ def hand_ends(split: Split, last: bool) -> Floats:
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
-def add_split_nets(split: Split, nets: Ints, share: float, total: Floats) -> None:
+def add_split_nets(splits: Splits, nets: Ints, share: float, total: Floats) -> None:
     """Add how often a split nets so much against each result: `total[result, net + middle]`.
 
-    `nets[result, kind]` are whole. Against each result of the dealer its hands are taken as independent of each other.
+    `nets[laid, result, kind]` are whole. Against each result of the dealer its hands are taken as independent of each
+    other.
     """
+    split = splits.first
     for made, done in np.argwhere(split.chance > 0):
         for result in range(RESULTS):
             first = split.anything[made, done] if done == 0 else split.no_pair[made, done - 1]
@@ -600,8 +671,9 @@ def add_split_nets(split: Split, nets: Ints, share: float, total: Floats) -> Non
             sums = np.zeros(total.shape[1])
             sums[total.shape[1] // 2] = share * split.chance[made, done] * seen
             for hand in range(made):
-                ends = split.no_pair[made, done - 1] if hand < done else split.anything[made, done]
-                sums = _added(sums, ends[result] / seen, nets[result])
+                one = splits.others if hand else split
+                ends = one.no_pair[made, done - 1] if hand < done else one.anything[made, done]
+                sums = _added(sums, ends[result] / seen, nets[int(splits.laid and hand > 0), result])
             total[result] += sums
 
 

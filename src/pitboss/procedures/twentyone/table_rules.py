@@ -1,6 +1,6 @@
 """A hand of twenty-one, and what a table's rules say of it: pure functions of plain facts, without a table."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import ClassVar
 
 from pitboss.chance import RANK, Card
@@ -27,6 +27,8 @@ class Hand:
         "dead",
         "doubled",
         "face_down",
+        "freed",
+        "laid",
         "paid",
         "rescued",
         "soft",
@@ -38,6 +40,8 @@ class Hand:
         """Lay out a hand; ``split`` means that it was made by splitting."""
         self.cards, self.split = list(cards), split
         self.doubled = self.face_down = self.surrendered = self.paid = self.dead = self.rescued = False
+        self.laid = self.freed = False
+        """Whether the house staked the hand, and whether it doubled it."""
         self.count, self.soft = total(self.cards)
 
     def add(self, card: Card) -> None:
@@ -82,6 +86,10 @@ class TwentyOneRules:
     """The rule on which two cards may be split, and its value if they must be of one rank, not just of one value."""
     one_rank: ClassVar[str]
 
+    free_doubles: Collection[int] = ()
+    free_splits: Collection[int] = ()
+    """The hard totals of two cards that the house doubles, and the values of pairs whose split it stakes."""
+
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
         self.rules = rules
@@ -112,6 +120,16 @@ class TwentyOneRules:
     def dealer_draws(self, count: int, soft: bool) -> bool:
         """Whether the dealer draws to this total."""
         raise NotImplementedError
+
+
+def free_double(plan: TwentyOneRules, hand: Hand) -> bool:
+    """Whether the house lays the double of a hand."""
+    return len(hand.cards) == 2 and not hand.soft and hand.count in plan.free_doubles
+
+
+def free_split(plan: TwentyOneRules, hand: Hand) -> bool:
+    """Whether the house stakes the new hand of a split."""
+    return worth(hand.cards[0]) in plan.free_splits
 
 
 def why_no_card(plan: TwentyOneRules, hand: Hand) -> Cite | None:
