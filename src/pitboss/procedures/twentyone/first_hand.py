@@ -23,7 +23,7 @@ from pitboss.odds import WagerAnalysis
 from pitboss.procedures.side_wagers import SideWager, held_in, price
 from pitboss.procedures.twentyone import sides
 from pitboss.procedures.twentyone.best_play import NATURAL, SURRENDER, Against
-from pitboss.procedures.twentyone.kernel import TwentyOneKernel
+from pitboss.procedures.twentyone.kernel import DOUBLES, DRAWS, TwentyOneKernel
 from pitboss.procedures.twentyone.odds import PARTS, Solved
 from pitboss.procedures.twentyone.sides import RANKS, THREE
 from pitboss.procedures.twentyone.solver import (
@@ -36,6 +36,7 @@ from pitboss.procedures.twentyone.solver import (
     LOST,
     RESULTS,
     SPLIT,
+    STAND,
     TEN,
     VALUES,
     WON,
@@ -194,7 +195,7 @@ class _Begun:
             if self.how["again"][pair, rank] > hands:
                 self._split(up, pair, hands + 1, left - np.bincount((rank,), minlength=RANKED), share)
             else:
-                key = int(self.how["hand"][pair, rank]), int(self.how["after"][up, pair, rank])
+                key = int(self.how["hand"][pair, rank]), int(self.how["after"][0, up, pair, rank])
                 self.begun[pair, hands - 1][key] += share
 
     def play(self, found: dict[End, float]) -> None:
@@ -210,6 +211,7 @@ class _Shoe:
         self.how, self.up, self.against, self.checked = begun.how, begun.up, begun.against, begun.checked
         self.hands, self.cards, self.split = begun.hands, begun.against.shoe.copy(), pair >= 0
         self.limit, self.out = int(begun.how["sizes"][pair]) if self.split else UNLIMITED, out
+        self.may = DRAWS + DOUBLES if not self.split or begun.how["later"][pair] else DRAWS
         if self.split:
             self.cards[VALUE[pair]] -= out
         self.stood = defaultdict[int, float](float)
@@ -221,9 +223,15 @@ class _Shoe:
             self._begin(hand, do, chance, found)
         for hand in range(len(self.reach)):  # a card more makes a hand that comes later
             if self.reach[hand]:
-                goes_on = self.how["draws"][hand, self.up] and self.hands.size[hand] < self.limit
-                self._hit(hand, self.reach[hand], found) if goes_on else self._stand(hand, self.reach[hand])
+                self._begin(hand, self._goes_on(hand), self.reach[hand], found)
         self._settle(found)
+
+    def _goes_on(self, hand: int) -> int:
+        """What is done with a hand of three cards or more."""
+        if self.hands.size[hand] >= self.limit:
+            return STAND
+        does = int(self.how["draws"][0, hand, self.up]) & self.may
+        return DOUBLE if does > DRAWS else HIT if does else STAND
 
     def _begin(self, hand: int, do: int, chance: float, found: dict[End, float]) -> None:
         if do == SURRENDER:
@@ -231,13 +239,12 @@ class _Shoe:
         elif do == HIT:
             self._hit(hand, chance, found)
         elif do == DOUBLE:
+            laid = self.hands.size[hand] == 2 and self.how["free"][hand]
             for then, share in self._drawn(hand, chance, found):
-                (self.rescued if self.how["rescues"][then, self.up] else self.stood)[then] += share
+                given_up = self.how["rescues"][then, self.up] and not laid
+                (self.rescued if given_up else self.stood)[then] += share
         else:
-            self._stand(hand, chance)
-
-    def _stand(self, hand: int, chance: float) -> None:
-        self.stood[hand] += chance
+            self.stood[hand] += chance
 
     def _hit(self, hand: int, chance: float, found: dict[End, float]) -> None:
         for then, share in self._drawn(hand, chance, found):

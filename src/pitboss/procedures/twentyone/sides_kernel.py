@@ -20,7 +20,7 @@ from pitboss.procedures.shoe import pack_of
 from pitboss.procedures.side_wagers import SideWagers
 from pitboss.procedures.twentyone.best_play import NATURAL, SURRENDER
 from pitboss.procedures.twentyone.first_hand import UNLIMITED, draws_third, ends_first, rows_of_three
-from pitboss.procedures.twentyone.kernel import TwentyOneKernel
+from pitboss.procedures.twentyone.kernel import DOUBLES, DRAWS, TwentyOneKernel
 from pitboss.procedures.twentyone.sides import (
     DEALERS,
     FINAL,
@@ -264,10 +264,11 @@ def _count_ends(state: State, rounds: int, shoe: Ints, how: Any, tables: Any, co
 @njit(nogil=True, cache=True)
 def _played(state: State, shoe: Ints, how: Any, do: int) -> tuple[int, int, int, int]:
     """Play the first hand of a box; return its points and cards, whether it was given up, and the next card's place."""
-    up, pair, spot, size, limit = _RANK[shoe[1]], _RANK[shoe[0]], 4, 2, UNLIMITED
+    up, pair, spot, size, limit, may = _RANK[shoe[1]], _RANK[shoe[0]], 4, 2, UNLIMITED, DRAWS + DOUBLES
     hand, low = how.hand[pair, _RANK[shoe[2]]], _WORTH[shoe[0]] + _WORTH[shoe[2]]
     if do == SPLIT:
         hands, limit, again = 2, how.sizes[pair], True
+        may = DRAWS + DOUBLES if how.later[pair] else DRAWS
         while again:
             _bring(state, shoe, spot)
             second = _RANK[shoe[spot]]
@@ -275,19 +276,22 @@ def _played(state: State, shoe: Ints, how: Any, do: int) -> tuple[int, int, int,
             hands += again
             spot += 1
         hand, low = how.hand[pair, second], _WORTH[shoe[0]] + _WORTH[shoe[spot - 1]]
-        do = how.after[up, pair, second]
+        do = how.after[0, up, pair, second]
     if do == SURRENDER:
         return int(how.totals[hand]), size, GAVE_UP, spot
-    goes_on = do in (HIT, DOUBLE)
+    goes_on, laid = do in (HIT, DOUBLE), how.free[hand] > 0 and do == DOUBLE
     while goes_on:
         _bring(state, shoe, spot)
         low += _WORTH[shoe[spot]]
         hand = how.then[hand, _RANK[shoe[spot]]]
         spot += 1
         size += 1
-        goes_on = do == HIT and low <= MOST and how.draws[hand, up] > 0 and size < limit
+        then = how.draws[0, hand, up] & may if do == HIT and low <= MOST and size < limit else 0
+        goes_on = then > 0
+        if then > DRAWS:
+            do = DOUBLE
     points = low if low > MOST else int(how.totals[hand])
-    given_up = do == DOUBLE and low <= MOST and how.rescues[hand, up] > 0
+    given_up = do == DOUBLE and not laid and low <= MOST and how.rescues[hand, up] > 0
     return points, size, GAVE_UP if given_up else LOST, spot
 
 
