@@ -22,8 +22,8 @@ PANELS: dict[str, dict[str, str]] = {
     "Figures": {
         "figures": "odds compare simulate equity rake",
         "strategies": "strategy",
-        "removal": "removal",
         "sweeps": "sweep",
+        "removal": "removal",
         "sessions": "session",
     },
     "Reports": {"reports": "par hold"},
