@@ -260,16 +260,16 @@ def test_a_second_reckoning_agrees(book: str) -> None:
 @pytest.mark.parametrize(
     ("book", "options", "published", "within"),
     [
-        # The Wizard of Odds has 1.04 per cent, a leaflet of a British house 1.01.
+        # Figures of 1.04 and 1.01 per cent are told for these rules.
         (FREE, {}, 1.04, 0.03),
-        # K. Walker: 0.78 and 0.37 per cent with six decks, 0.80 with eight; no surrender costs 0.018.
+        # Usual tables have 0.78 and 0.37 per cent with six decks, 0.80 with eight; no surrender costs 0.018.
         (SPANISH, {}, 0.78, 0.005),
         (SPANISH, {"dealer_hits_soft_17": False}, 0.37, 0.01),
         (SPANISH, {"decks": 8}, 0.80, 0.01),
         (SPANISH, {"surrender": "none"}, 0.798, 0.005),
     ],
 )
-def test_the_edge_is_what_is_published(
+def test_the_edge_is_what_others_have(
     book: str, options: dict[str, Any], published: float, within: float
 ) -> None:
     edge = GAME.analyse(GAME.rules(book, options))["blackjack"].house_edge
@@ -386,7 +386,7 @@ def test_a_dealers_suits_are_those_of_every_order() -> None:
 
 
 def test_push_22_costs_what_a_plain_count_says() -> None:
-    """Published for 22 as such: 7.36 per cent of six decks, the dealer drawing on soft 17."""
+    """The dealer comes to 22 in 7.36 per cent of rounds with six decks, drawing on soft 17."""
     priced = GAME.analyse(GAME.rules(FREE))["push_22"]
     assert float(priced.hit_frequency) == pytest.approx(0.0736, abs=0.0001)
     assert [row.event for row in priced.outcomes][:3] == ["suited 22", "22 of one color", "22"]
