@@ -72,6 +72,10 @@ docs: $(INSTALLED) ## write into each game's page how the rulebooks have it, eve
 	$(BIN)/python docs/variations.py
 	$(BIN)/python docs/authors.py
 
+.PHONY: docs-site
+docs-site: $(INSTALLED_DEV) ## build the documents as a site into site/; a link that leads nowhere is an error
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict --site-dir site
+
 .PHONY: test-game
 test-game: $(INSTALLED_DEV) ## the tests of one game alone: make test-game GAME=roulette
 	@test -n "$(GAME)" -a -d tests/games/$(subst -,_,$(GAME)) || { echo "Say which: make test-game GAME=roulette" >&2; exit 1; }
@@ -83,7 +87,7 @@ page: $(PAGE) ## build the page if its sources have changed
 
 .PHONY: clean
 clean: ## remove everything that can be made again
-	rm -rf $(VENV) frontend/node_modules frontend/public/cards src/pitboss/web/static dist
+	rm -rf $(VENV) frontend/node_modules frontend/public/cards src/pitboss/web/static dist site
 	rm -rf .pytest_cache .ruff_cache .mypy_cache .import_linter_cache .hypothesis .benchmarks
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -3,6 +3,8 @@
 import doctest
 import json
 import re
+import subprocess
+import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
@@ -56,6 +58,29 @@ def test_every_command_a_page_names_exists(page: Path) -> None:
 def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
     linked = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
     assert [link for link in linked if "://" not in link and not (page.parent / link).exists()] == []
+
+
+@pytest.mark.heavy
+def test_the_site_is_built_without_a_link_that_leads_nowhere(tmp_path: Path) -> None:
+    built = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--site-dir", str(tmp_path)]
+    done = subprocess.run(built, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "guides" / "analyst" / "index.html").is_file()
+    assert (tmp_path / "index.html").is_file()
+
+
+@pytest.mark.parametrize("page", ["index.md", "guides/README.md"])
+def test_every_guide_is_found_from_the_first_page(page: str) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    guides = {file.name for file in (ROOT / "docs" / "guides").glob("*.md")} - {"README.md"}
+    assert {guide for guide in guides if guide in text} == guides
+
+
+def test_the_example_for_developers_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    for block in _blocks("python", (ROOT / "docs" / "guides" / "developer.md").read_text(encoding="utf-8")):
+        exec(compile(block, "developer.md", "exec"), {})
+    won = "{'1': {'1': '5'}} {'1': {'1': {'rule': 'pay.insignia', 'clause': '§7.I'}}}\n"
+    assert capsys.readouterr().out.endswith(won)
 
 
 def test_the_line_counts_of_the_worked_example_are_true() -> None:
