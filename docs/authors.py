@@ -23,7 +23,7 @@ it returns when the answer has come. Amounts are whole cents.
 
 This page is written by `docs/authors.py` from the docstrings.
 """
-SPOKEN = {"Table": "table", "Rules": "rules", "Case": "case", "RunningShoe": "shoe", "Script": "script"}
+SPOKEN = {"Table": "table", "Rules": "rules", "Case": "case", "RunningShoe": "shoe", "Script": "script", "Cite": "cite"}
 """What an object of a class is usually called in a game."""
 SECTIONS = {
     "The game": (
@@ -31,7 +31,7 @@ SECTIONS = {
         "pitboss.rounds:Game id title ruleset play pack pack_cite seats",
         "pitboss.rounds:Game state_type lay_out after_void again apart",
         "pitboss.rounds:Game names usual_wagers notes called wagers named remembered device",
-        "pitboss.rounds:Game choices script result practised worths simple_play",
+        "pitboss.rounds:Game choices script result practised worths simple_play rules",
         "pitboss.rounds:Game analyse together strategies kernel",
         "pitboss.rounds.game SimplePlay Device",
         "pitboss.rounds.called Called",
@@ -45,8 +45,10 @@ SECTIONS = {
     "Rules it reads": (
         "`table.rules` has the values of one table: the chapter, and what the house chose within it.",
         "pitboss.rulebooks:Rules count flag amount percent text names numbers amounts rows fields",
-        "pitboss.rulebooks:Rules pay wager cite refuse value holds once __contains__",
-        "pitboss.rulebooks Cite PayTable Refusal",
+        "pitboss.rulebooks:Rules pay wager cite refuse value holds once options __contains__",
+        "pitboss.rulebooks Cite",
+        "pitboss.rulebooks:Cite refuse",
+        "pitboss.rulebooks PayTable Refusal",
     ),
     "Asking": (
         "Whatever the rules leave open is asked, and the ask says what may be answered.",
@@ -105,7 +107,7 @@ SECTIONS = {
         "pitboss.odds Analysis",
         "pitboss.odds:Analysis of",
         "pitboss.odds weigh Result WagerAnalysis Together Ending",
-        "pitboss.odds Kernel",
+        "pitboss.odds Kernel Tally",
         "pitboss.odds:Kernel tally sums records nets",
         "pitboss.odds Sums WagerSums",
         "pitboss.odds.sums counted",

@@ -116,7 +116,7 @@ def strategies_of(game: Game, rules: Rules) -> Strategies:
     """Return what a game brings for strategies, or refuse a game in which a player decides nothing."""
     found = rules.once(game.strategies)
     if found is None:
-        raise Refusal("no_strategies", f"{game.title} knows no strategies: they are for games with decisions")
+        raise Refusal("no_strategies", f"{game.title} has declared no strategies")
     return found
 
 

@@ -70,7 +70,7 @@ class WagerSums(Struct, frozen=True, kw_only=True):
 
 
 class Sums(Struct, frozen=True, kw_only=True):
-    """A run of a kernel: the number of rounds (or rolls), and the result of each wager."""
+    """A run of a kernel: the number of rounds (or rolls), and the result of each wager; both are named."""
 
     rounds: int
     wagers: Mapping[str, WagerSums]

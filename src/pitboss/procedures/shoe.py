@@ -31,7 +31,7 @@ SHOE_RULES: dict[str, Kind] = {
     "burn_new_dealer": count("how many cards each new dealer burns", most=52),
     "burn_after_run_out": count("how many cards are burned when the discards are shuffled in", most=52),
 }
-"""The rules of every game that is dealt from a shoe."""
+"""The rules of a game that is dealt from a shoe and plays on with it. A chapter of such a game states all of them."""
 
 
 def pack_of(rules: Rules) -> Pack:
@@ -69,7 +69,10 @@ class DoubleShoeState(ShoeState, frozen=True, forbid_unknown_fields=True, omit_d
 
 
 class RunningShoe:
-    """The shoe in one round; ``held`` returns the cards of hands still in play, which are not discards."""
+    """The shoe in one round; ``held`` returns the cards of hands still in play, which are not discards.
+
+    Made at the start of `play` it takes up where the last round left it, without `lay_out`.
+    """
 
     def __init__(self, table: Table, held: Callable[[], Iterable[Card]]) -> None:
         """Restore the shoe as the last round left it."""
@@ -138,7 +141,10 @@ class RunningShoe:
         return {"gone": gone, "unseen": unseen, "next": list(waiting), "batch": self.batch}
 
     def open(self, each_round: str = "") -> Play:
-        """Burn what is due before the first card: for a full batch and a new dealer, or by a rule for each round."""
+        """Burn what is due before the first card: for a full batch and a new dealer, or by a rule for each round.
+
+        The cards are asked for at the moment "burn". Call it once somebody has bet.
+        """
         if each_round:
             yield from self.burn(each_round)
         else:
@@ -156,7 +162,7 @@ class RunningShoe:
             self.table.discard(cards, cite, who=DEALER)
 
     def draw(self, to: tuple[Who, ...], at: str, cite: Cite) -> Play:
-        """Draw a card for each name; if the shoe runs out, continue from the shuffled discards."""
+        """Draw a card for each name, as `table.draw` does; a shoe that runs out goes on from the shuffled discards."""
         cards: list[Card] = []
         while due := to[len(cards) :]:
             if self.left <= 0:
@@ -208,9 +214,10 @@ class RunningShoe:
         self.reshuffle = self.burn_due = True
 
     def close(self) -> dict[str, Any]:
-        """Shuffle if due, and return what the table remembers: the cards gone, or a full batch.
+        """Shuffle if due, and return what the table remembers: `table.state = ShoeState(**shoe.close())`.
 
-        With a shuffler the batches take turns, shoe by shoe.
+        The cards are shuffled when fewer are left than lie behind the cutting card. With a shuffler the batches take
+        turns, shoe by shoe.
         """
         assert self.table.shoe is not None
         rules = self.table.rules

@@ -102,8 +102,8 @@ def _none_named(ask: Any, seat: int) -> dict[str, Bar]:
 class Barred(msgspec.Struct, frozen=True):
     """What an ask bars, and under which rule. It is worked out only when an answer is refused or someone looks.
 
-    ``why_not`` returns the rule an answer breaks, or None if the ask's own refusal says enough. ``named`` returns the
-    decisions or wagers of a seat that the rules bar by name.
+    ``why_not(ask, answer, refusal)`` returns the rule an answer breaks, or None if the ask's own refusal says enough.
+    ``named(ask, seat)`` returns the decisions or wagers of a seat that the rules bar by name.
     """
 
     why_not: Callable[[Any, Any, Refusal], Bar | None] = _no_bar

@@ -24,7 +24,17 @@ from pitboss.rounds.events import (
     Taken,
 )
 from pitboss.rounds.ledger import Ledger, Spot
-from pitboss.rounds.settlement import Divides, Halves, Loses, Outcome, Pushes, Wins, payable, unit_of
+from pitboss.rounds.settlement import (
+    Divides,
+    Halves,
+    Loses,
+    Outcome,
+    Pushes,
+    Wins,
+    payable,
+    rounding,
+    unit_of,
+)
 from pitboss.rulebooks import Cite, Rules
 
 
@@ -244,7 +254,7 @@ class Chips:
         """Round an exact amount to cents under the rulebook's rounding rule."""
         if exact.denominator == 1:
             return int(exact.numerator)
-        return round_cents(exact, self.rules.text("payment_rounding"))  # type: ignore[arg-type]
+        return round_cents(exact, rounding(self.rules))
 
     def _covered(self, amount: Cents) -> Cents:
         """Return how much of an amount the bank still covers; the house covers everything."""

@@ -204,7 +204,10 @@ class Game:
         return rules.count("positions")
 
     def after_void(self, table: Table, before: Any) -> Any:
-        """Return the table's state after a void round, by default its state before it."""
+        """Return the table's state after a void round, by default its state before it.
+
+        A game with a shoe overrides it: cards that were dealt are gone, void or not.
+        """
         return before
 
     def lay_out(self, table: Table) -> None:

@@ -1,10 +1,10 @@
 """Settlement: the outcome a rule gives a wager. Tables carry it out, odds weigh it, kernels count it."""
 
 from fractions import Fraction
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from pitboss.money import Cents, Pays, Push, round_cents
-from pitboss.rulebooks import Cite, PayTable, Rules
+from pitboss.rulebooks import Cite, PayTable, Refusal, Rules
 
 NO_ROW = "no row of the table"
 """What is found of a hand that no row of a pay table names."""
@@ -56,7 +56,7 @@ class Loses(NamedTuple):
 
 
 class Halves(NamedTuple):
-    """Half of the wager loses; the other half is returned."""
+    """Half of the wager loses; the other half is returned, rounded as `payment_rounding` says."""
 
     cite: Cite
     found: str = ""
@@ -97,12 +97,21 @@ def unit_of(rules: Rules) -> Cents:
     return (rules.amount("payment_unit") if "payment_unit" in rules else 0) or 1
 
 
+def rounding(rules: Rules) -> Any:
+    """Which way a sum that is not whole cents is rounded; refuse if no rule says it."""
+    if "payment_rounding" not in rules:
+        raise Refusal(
+            "no_rounding", "a sum does not come out to the cent, and no payment_rounding says which way"
+        )
+    return rules.text("payment_rounding")
+
+
 def payable(rules: Rules, exact: Fraction) -> Cents:
     """What is paid of an exact amount: to the chip, or to the cent, as the rulebook rounds. A loss is no payment."""
     unit = rules.once(unit_of) if exact > 0 else 1
     if exact.denominator == 1 and exact.numerator % unit == 0:
         return exact.numerator
-    return round_cents(exact, rules.text("payment_rounding"), unit)  # type: ignore[arg-type]
+    return round_cents(exact, rounding(rules), unit)
 
 
 def ruled(rules: Rules, rule: str, wager: str, row: str = "win") -> Outcome:

@@ -251,6 +251,9 @@ class Table(Chips):
         What a choice stakes is for the game to put on the layout. An amount that can have one size only may be left out
         of an answer, and is filled in. ``own`` are the cards it is about, if they are not the seat's whole hand, and
         ``barred`` says why something is not among the choices. The decision is noted under ``cite``, or ``under``.
+
+        If a call ends the hand while it is asked, ``do`` is "dead" and the wagers have gone back. A hand may also end
+        at any other `yield from`, so look at `table.dead` again after each.
         """
         ask = Choose(seat, at, choices, cite, "", self.sees(seat, own), coupons, (), barred)
         answer = yield ask

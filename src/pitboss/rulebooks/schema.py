@@ -83,7 +83,8 @@ def _one(counted: str) -> str:
 def part(name: str, rules: dict[str, Kind]) -> dict[str, Kind]:
     """Declare the rules of one part of the game, which are not needed by a chapter without that part.
 
-    A part is the name of a wager, a value of a rule ("bank=player-dealer"), or one of several: "buy or lay".
+    A part is the name of a wager, a value of a rule or one in its list ("bank=player-dealer"), or one of several: "buy
+    or lay". `PayShape.part` is written the same way.
     """
     return {rule: msgspec.structs.replace(kind, part=name) for rule, kind in rules.items()}
 
