@@ -19,6 +19,8 @@ MOST_DECKS = 8
 NEXT_CARD = ("next_card", "next_hand")
 """Remedies that make a card drawn in error come first, in this round or in the next."""
 
+AT_THE_CUT, CONTINUOUS = "the round that reaches the cutting card", "every round, by a continuous shuffler"
+
 LETTERS = {rank_name(RANK[f"{letter}s"]): letter for letter in RANKS}
 """What cards write for each rank."""
 SHOE_RULES: dict[str, Kind] = {
@@ -26,7 +28,7 @@ SHOE_RULES: dict[str, Kind] = {
     "shuffler": flag("whether an automatic shuffler is used, with a second batch of cards"),
     "shuffler_batches": count("how many batches take turns where a shuffler is used", least=2, most=9),
     "cards_behind_cutting_card": count("how many cards lie behind the cutting card that marks the last hand"),
-    "reshuffle_after": one_of("when the cards are shuffled again", "the round that reaches the cutting card"),
+    "reshuffle_after": one_of("when the cards are shuffled again", AT_THE_CUT, CONTINUOUS),
     "burn_new_batch": count("how many cards are burned from each full batch put in the shoe", most=52),
     "burn_new_dealer": count("how many cards each new dealer burns", most=52),
     "burn_after_run_out": count("how many cards are burned when the discards are shuffled in", most=52),
@@ -216,12 +218,16 @@ class RunningShoe:
     def close(self) -> dict[str, Any]:
         """Shuffle if due, and return what the table remembers: `table.state = ShoeState(**shoe.close())`.
 
-        The cards are shuffled when fewer are left than lie behind the cutting card. With a shuffler the batches take
-        turns, shoe by shoe.
+        The cards are shuffled when fewer are left than lie behind the cutting card, or after every round. With a
+        shuffler the batches take turns, shoe by shoe; a continuous one has a single batch.
         """
         assert self.table.shoe is not None
         rules = self.table.rules
-        if self.left - len(self.table.waiting) < max(1, rules.count("cards_behind_cutting_card")):
+        continuous = rules.text("reshuffle_after") == CONTINUOUS
+        if continuous:
+            self.table.note("shuffler", "the cards go back into it", rules.cite("reshuffle_after"))
+            self.reshuffle = True
+        elif self.left - len(self.table.waiting) < max(1, rules.count("cards_behind_cutting_card")):
             self.table.note("cutting card", "reached: the cards are shuffled", rules.cite("reshuffle_after"))
             self.reshuffle = True
         remembered: dict[str, Any] = {"new_dealer": self.new_dealers > 0, "batch": self.batch}
@@ -229,7 +235,7 @@ class RunningShoe:
             remembered |= {"side": self.side, "other": self.other}
         if not self.reshuffle:
             return remembered | self._rest()
-        if "shuffler" in rules and rules.flag("shuffler"):
+        if "shuffler" in rules and rules.flag("shuffler") and not continuous:
             remembered["batch"] = self.batch % rules.count("shuffler_batches") + 1
             self.table.note("batch", str(remembered["batch"]), rules.cite("shuffler_batches"))
         return remembered

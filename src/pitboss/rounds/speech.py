@@ -30,6 +30,7 @@ _NOTES = {
     "meter_minor": "the minor pot shows {value}",
     "shoe": "the shoe {value}",
     "cutting card": "the cutting card is {value}",
+    "shuffler": "the shuffler: {value}",
     "bank": "{value}",
     "vigorish": "{value} in commission",
     "shuffled": "{value}",

@@ -7,7 +7,7 @@ from typing import Any
 from pitboss.hands.baccarat import DIGITS
 from pitboss.money import show_dollars
 from pitboss.procedures.progressive import check_progressive, plain_rules, progressive_wagers
-from pitboss.procedures.shoe import SHOE_RULES
+from pitboss.procedures.shoe import AT_THE_CUT, SHOE_RULES
 from pitboss.procedures.side_wagers import CARD_FACTS
 from pitboss.rounds.called import Called, Names
 from pitboss.rounds.coupons import check_coupons, coupon_rules
@@ -94,10 +94,8 @@ _RULES = {
     "decks_most": _decks("the most decks without a shuffler"),
     "shuffler_decks_least": _decks("the fewest decks with a shuffler, both batches together"),
     "shuffler_decks_most": _decks("the most decks with a shuffler, both batches together"),
-    **{
-        name: SHOE_RULES[name]
-        for name in ("shuffler", "shuffler_batches", "cards_behind_cutting_card", "reshuffle_after")
-    },
+    **{name: SHOE_RULES[name] for name in ("shuffler", "shuffler_batches", "cards_behind_cutting_card")},
+    "reshuffle_after": only(AT_THE_CUT, SHOE_RULES["reshuffle_after"]),
     "burn": one_of(
         "what is burned from a new shoe",
         "the first card, turned up, and as many more face down as it says: tens and faces ten, an ace one",
