@@ -95,7 +95,7 @@ _RULES = {
     "shuffler_decks_least": _decks("the fewest decks with a shuffler, both batches together"),
     "shuffler_decks_most": _decks("the most decks with a shuffler, both batches together"),
     **{name: SHOE_RULES[name] for name in ("shuffler", "shuffler_batches", "cards_behind_cutting_card")},
-    "reshuffle_after": only(AT_THE_CUT, SHOE_RULES["reshuffle_after"]),
+    "reshuffle_after": one_of("when the cards are shuffled again", AT_THE_CUT),
     "burn": one_of(
         "what is burned from a new shoe",
         "the first card, turned up, and as many more face down as it says: tens and faces ten, an ace one",
