@@ -16,7 +16,14 @@ from pitboss.rounds.drivers import drive
 from pitboss.rounds.drivers.random import RandomPlayer
 
 GAME = game_of("blackjack")
-EVERY_ROUND = {"positions", "decks", "burn_new_batch", "burn_new_dealer", "cards_behind_cutting_card"}
+EVERY_ROUND = {
+    "positions",
+    "decks",
+    "burn_new_batch",
+    "burn_new_dealer",
+    "cards_behind_cutting_card",
+    "reshuffle_after",
+}
 """What seating, pack and shoe read for themselves."""
 TWO = {"hit", "stand", "double", "double_face_down"}
 
