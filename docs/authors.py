@@ -23,7 +23,14 @@ it returns when the answer has come. Amounts are whole cents.
 
 This page is written by `docs/authors.py` from the docstrings.
 """
-SPOKEN = {"Table": "table", "Rules": "rules", "Case": "case", "RunningShoe": "shoe", "Script": "script", "Cite": "cite"}
+SPOKEN = {
+    "Table": "table",
+    "Rules": "rules",
+    "Case": "case",
+    "RunningShoe": "shoe",
+    "Script": "script",
+    "Cite": "cite",
+}
 """What an object of a class is usually called in a game."""
 SECTIONS = {
     "The game": (
