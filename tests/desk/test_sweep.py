@@ -59,7 +59,7 @@ def test_a_game_without_odds_is_simulated_from_the_seed(monkeypatch: pytest.Monk
     def unpriced(*_: Any, **__: Any) -> Any:
         raise Refusal("no_odds", "nobody has worked them out")
 
-    monkeypatch.setattr(sweeping, "analyse", unpriced)
+    monkeypatch.setattr(sweeping, "priced", unpriced)
     sweep = Sweep("three-card-poker", BOOK, {"minimum": ["5"]}, rounds=2_000, seed=5)
     report = simulate("three-card-poker", BOOK, 2_000, {"minimum": "5"}, 5)
     assert [(row["wager"], row["how"], row["house_edge"]) for row in run(sweep, workers=1)] == [
@@ -105,6 +105,7 @@ def test_what_is_kept_of_another_sweep_counts_for_nothing(tmp_path: Path) -> Non
         ("blackjack", "horseshoe-cincinnati", "decks", "1..4", ["1", "2", "3", "4"]),
         ("blackjack", "horseshoe-cincinnati", "dealer_hits_soft_17", "all", [True, False]),
         ("three-card-poker", BOOK, "pair_plus_table", "all", ["A", "B"]),
+        ("pure-21-5-blackjack", "merced-poker-room", "minimum", "all", ["5", "10", "25"]),
     ],
 )
 def test_values_are_listed_counted_or_all(

@@ -12,7 +12,6 @@ from pitboss.cli.common import (
     Chosen,
     GameId,
     Json,
-    book_of,
     grid,
     progress,
     read_options,
@@ -58,18 +57,17 @@ def sweep(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     from pitboss.desk.sweep import PART, Sweep, run
     from pitboss.desk.wagers import wager_of
 
-    rules = rules_of(game, book_of(game, rulebook), option)
+    rules = rules_of(game, rulebook, option)
     wager = wager_of(rules, wager)
     asked = Sweep(
         game, rules.chapter.rulebook, _varied(rules, vary), read_options(option), wager, rounds, seed
     )
-    kept = None if out is None else out.with_name(out.name + PART)
+    kept = out and out.with_name(out.name + PART)
     with progress(game) as advance:
         rows = list(run(asked, kept, workers, cluster, advance))
-    if out is not None:
+    if out is not None and kept is not None:
         _write(out, asked.columns, rows)
-        if kept is not None:
-            kept.unlink(missing_ok=True)
+        kept.unlink(missing_ok=True)
     if json:
         write_json({"game": asked.game, "rulebook": asked.rulebook, "rows": rows})
     elif out is None or len(rows) <= SHOWN:

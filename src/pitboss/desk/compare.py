@@ -135,7 +135,7 @@ def _asked(rules: Rules) -> Iterator[tuple[str, str, str, Any, str]]:
     for name, rule in rules.chapter.options.items():
         for value in _values(rule):
             if value != rules.value(name):
-                yield OPTION, name, rule.cite.clause, _posted(rule, value), show_value(rule.kind, value)
+                yield OPTION, name, rule.cite.clause, posted_value(rule, value), show_value(rule.kind, value)
     for name, one in rules.chapter.readings.items():
         for other in one.alternatives if name not in rules.chapter.read_as else ():
             yield READING, name, one.cite.clause, other, other
@@ -150,7 +150,8 @@ def _values(rule: Rule) -> list[Any]:
     return [bound for bound in (allowed.minimum, allowed.maximum) if bound is not None]
 
 
-def _posted(rule: Rule, value: Any) -> Any:
+def posted_value(rule: Rule, value: Any) -> Any:
+    """Return a value of an option as a posting writes it."""
     if rule.kind == "amount":
         return show_amount(value)
     return str(value) if rule.kind == "percent" else value

@@ -9,9 +9,8 @@ import msgspec
 
 from pitboss.desk.figures import counting, kernel_of
 from pitboss.desk.games import game_of
-from pitboss.desk.work import spread
-from pitboss.rulebooks import Refusal
-from pitboss.simulate.run import CHUNK
+from pitboss.desk.work import check_edition, spread
+from pitboss.simulate.run import chunks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,8 +39,7 @@ class Run(NamedTuple):
         """Return the kernel; refuse if the rulebook is another edition here than where it was asked."""
         game = game_of(self.game)
         rules = game.rules(self.rulebook, self.options, self.pay, self.readings)
-        if rules.chapter.sha256 != self.sha256:
-            raise Refusal("other_edition", f"{self.rulebook} is another edition here than where it was asked")
+        check_edition(rules, self.sha256)
         return counting(kernel_of(game, rules, self.strategy, self.seats), self.wagers)
 
 
@@ -71,10 +69,15 @@ def tally(shard: Shard) -> Tally:
 
 
 def run_far(
-    run: Run, rounds: int, cluster: str, progress: Progress | None, workers: int | None, seed: int
+    run: Run,
+    rounds: int,
+    chunk: int,
+    cluster: str,
+    progress: Progress | None,
+    workers: int | None,
+    seed: int,
 ) -> Tally:
-    """Tally so many rounds on a cluster: the same tally as on one machine, whoever plays which part."""
-    chunk = getattr(run.kernel(), "chunk", CHUNK)
+    """Tally so many rounds on a cluster, ``chunk`` a stream: the same tally as here, whoever plays which part."""
     shards = list(_shards(msgspec.msgpack.encode(run), rounds, seed, chunk))
     total, done = None, 0
     for number, counted in spread(tally, shards, workers, cluster):
@@ -87,6 +90,6 @@ def run_far(
 
 
 def _shards(run: bytes, rounds: int, seed: int, chunk: int) -> Iterator[Shard]:
-    sizes = [min(chunk, rounds - begin) for begin in range(0, rounds, chunk)]
+    sizes = [size for _, size in chunks(rounds, chunk)]
     for first in range(0, len(sizes), STREAMS):
         yield Shard(run, seed, first, tuple(sizes[first : first + STREAMS]))

@@ -215,11 +215,12 @@ def simulate(  # noqa: PLR0913 - one call describes a whole run
     tallying = None
     if cluster:
         from pitboss.desk.far import Run, run_far
+        from pitboss.simulate.run import chunk_of
 
         how = strategy if isinstance(strategy, (str, bytes)) else strategy.to_toml().encode()
         said = (options, pay, readings, how, tuple(wagers), seats)
         asked = Run(game, rulebook, rules.chapter.sha256, *said)
-        tallying = partial(run_far, asked, rounds, cluster, progress, workers)
+        tallying = partial(run_far, asked, rounds, chunk_of(kernel), cluster, progress, workers)
     report = run(kernel, rounds, seed, progress, workers, exact=exact, tallying=tallying)
     if wagers:
         made = {name: one for name, one in report.wagers.items() if name in wagers}

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from pitboss.desk.figures import analyse, simulate
+from pitboss.desk.compare import posted_value
+from pitboss.desk.figures import priced, simulate
 from pitboss.desk.games import game_of
 from pitboss.desk.kept import program_hash
-from pitboss.desk.work import spread
+from pitboss.desk.work import check_edition, spread
 from pitboss.money import read_whole
 from pitboss.odds.decimals import decimal_text
 from pitboss.rulebooks import Refusal
@@ -129,7 +130,7 @@ def _all_of(name: str, rule: Rule) -> list[Any]:
     if rule.kind == "flag":
         return [True, False]
     if allowed is not None and allowed.choices:
-        return list(allowed.choices)
+        return [posted_value(rule, choice) for choice in allowed.choices]
     if allowed is None or rule.kind != "count" or allowed.minimum is None or allowed.maximum is None:
         raise Refusal("bad_option", f"{name} has no list of values: name those to try")
     return list(_between(name, str(allowed.minimum), str(allowed.maximum)))
@@ -142,19 +143,16 @@ def price(point: Point) -> list[Figure]:
     """Price one table of a sweep; what the book or the solver refuses is a row that says why."""
     try:
         rules = game_of(point.game).rules(point.rulebook, point.options)
-        if rules.chapter.sha256 != point.sha256:
-            raise Refusal(
-                "other_edition", f"{point.rulebook} is another edition here than where it was asked"
-            )
-        return _exact(point)
+        check_edition(rules, point.sha256)
+        return _exact(rules, point.wager)
     except Refusal as refusal:
         if refusal.code == "no_odds":
             return _simulated(point)
         return [Figure(point.wager, "refused", "", "", "", "", "", "", str(refusal))]
 
 
-def _exact(point: Point) -> list[Figure]:
-    found = analyse(point.game, point.rulebook, point.options, wager=point.wager)
+def _exact(rules: Rules, wager: str) -> list[Figure]:
+    found = priced(rules, wager)
     return [
         Figure(
             name,

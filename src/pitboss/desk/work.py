@@ -5,24 +5,22 @@ workers, in any order, and if one of them dies: its shard is done again.
 """
 
 import os
-import signal
 import socket
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager, redirect_stdout
 from functools import cache
 from hashlib import sha256
 from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, TypeVar
 
 from pitboss.money import read_whole
-from pitboss.rulebooks import Refusal
+from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.library import VARIABLE, look_again, named_shelves
-from pitboss.simulate.run import cores
+from pitboss.simulate.run import cores, processes
 
 S = TypeVar("S")
 R = TypeVar("R")
@@ -54,8 +52,7 @@ def spread(
 def _here(do: Callable[[S], R], shards: Iterator[tuple[int, S]], workers: int) -> Iterator[tuple[int, R]]:
     """Do shards in processes, a few more at a time than there are workers."""
     running: dict[Future[R], int] = {}
-    ignore = (signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the process that waits
-    with ProcessPoolExecutor(workers, get_context("spawn"), signal.signal, ignore) as pool:
+    with processes(workers) as pool:
         try:
             while True:
                 for number, one in islice(shards, 2 * workers - len(running)):
@@ -66,6 +63,13 @@ def _here(do: Callable[[S], R], shards: Iterator[tuple[int, S]], workers: int) -
                     yield running.pop(future), future.result()
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def check_edition(rules: Rules, asked: str) -> None:
+    """Refuse to work by another edition of a rulebook than the one that was asked about."""
+    if rules.chapter.sha256 != asked:
+        book = rules.chapter.rulebook
+        raise Refusal("other_edition", f"{book} is another edition here than where it was asked")
 
 
 # -- Ray ----------------------------------------------------------------------------------------------------

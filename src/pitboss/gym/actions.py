@@ -7,8 +7,6 @@ has the places `other_1` to `other_8`, in the order of the ask.
 
 from collections.abc import Iterator
 
-import msgspec
-
 from pitboss.money import Cents
 from pitboss.rounds import Game, Round
 from pitboss.rounds.answers import Answer, Chosen, Stakes
@@ -26,18 +24,20 @@ QUIET_ROUNDS, MOST_ROUNDS, MOST_ASKED = 150, 1_000, 2_000
 """The list is whole when so many rounds brought nothing new, or after so many rounds or decisions."""
 
 
-class Words(msgspec.Struct, frozen=True):
+class Words:
     """What can be said at a table: its actions, and the moments at which somebody is asked."""
 
-    actions: tuple[str, ...]
-    moments: tuple[str, ...]
+    def __init__(self, actions: tuple[str, ...], moments: tuple[str, ...]) -> None:
+        """Number the actions once."""
+        self.actions, self.moments = actions, moments
+        self.number = {name: number for number, name in enumerate(actions)}
 
     def numbered(self, said: dict[str, Answer]) -> dict[int, Answer]:
         """Number the answers that may be given; those that the list does not have take the last places."""
-        place, others = {name: number for number, name in enumerate(self.actions)}, iter(OTHERS)
-        known = {place[name]: answer for name, answer in said.items() if name in place}
-        unknown = (answer for name, answer in said.items() if name not in place)
-        return known | {place[name]: answer for name, answer in zip(others, unknown, strict=False)}
+        number = self.number
+        known = {number[name]: answer for name, answer in said.items() if name in number}
+        unknown = (answer for name, answer in said.items() if name not in number)
+        return known | {number[name]: answer for name, answer in zip(OTHERS, unknown, strict=False)}
 
 
 def answers(round: Round, seat: int, unit: Cents = 0) -> dict[str, Answer]:

@@ -8,9 +8,8 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from pitboss.gym.playing import Playing, table_of
+from pitboss.gym.seen import FAR
 from pitboss.money import Cents
-
-FAR = np.float32(np.inf)
 
 
 class TableEnv(AECEnv):  # type: ignore[misc]

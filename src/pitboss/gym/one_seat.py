@@ -8,12 +8,11 @@ import numpy as np
 from gymnasium import spaces
 
 from pitboss.gym.playing import Playing, table_of
-from pitboss.gym.seen import CARDS, KINDS
+from pitboss.gym.seen import CARDS, FAR, KINDS
 from pitboss.money import Cents
 
 MOST = 1_000
 """More cards of a kind than any shoe has."""
-FAR = np.float32(np.inf)
 
 
 class RoundEnv(gymnasium.Env[dict[str, Any], Any]):

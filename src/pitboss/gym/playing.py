@@ -56,6 +56,8 @@ class Playing:
             self._sit(2, stack)  # somebody else banks
         self.learners = self.seats if learners is None else learners
         self.eyes = Eyes(self.game, self.rules, self.words)
+        pack = self.game.pack(self.rules)
+        self.whole = places(pack.cards if pack is not None else ())
         self.gone = {seat: places(()) for seat in self.learners}
         """The cards of the shoe that each learner saw in earlier rounds."""
         self.state: Any = None
@@ -73,8 +75,7 @@ class Playing:
 
     def seed(self, seed: int) -> None:
         """Draw everything from a seed from here on."""
-        self.source = SeededBits(f"gym {seed}")
-        self.chance, self.bot = Chance(self.source), Bot(_bots(seed))
+        self.chance, self.bot = Chance(SeededBits(f"gym {seed}")), Bot(_bots(seed))
         players = self.game.among_players
         self.company = players.bot(self.rules, self.bot.source) if players is not None else None
 
@@ -116,9 +117,7 @@ class Playing:
 
     def left(self, seat: int) -> Counts:
         """Count the cards by kind that a seat has not seen since the shuffle; cards that were burned are among them."""
-        pack = self.game.pack(self.rules)
-        whole = places(pack.cards if pack is not None else ())
-        return whole - self.gone[seat] - open_cards(self.round, seat)
+        return self.whole - self.gone[seat] - open_cards(self.round, seat)
 
     # -- whose turn it is -----------------------------------------------------------------------
 
@@ -145,7 +144,7 @@ class Playing:
         found: dict[int, Answer | None] = dict(self.words.numbered(answers(self.round, seat, unit)))
         ask = self.round.ask
         if type(ask) is Choose and ask.who == ANYONE and (not found or self._others_may_act(ask, seat)):
-            found[self.words.actions.index(WAIT)] = None
+            found[self.words.number[WAIT]] = None
         return found
 
     def _others_may_act(self, ask: Choose, seat: int) -> bool:

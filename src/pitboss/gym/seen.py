@@ -17,6 +17,8 @@ from pitboss.rulebooks import Rules
 KINDS = 53
 """The cards in order, the joker last."""
 CARDS = ("own", "dealer", "board", "others")
+FAR = np.float32(np.inf)
+"""The bound of what has none."""
 CHIPS = ("stack", "own_bet", "others_bets", "pots")
 FIGURES = 6
 """How many markers of a table are told: a point, and who has the dice."""

@@ -44,8 +44,9 @@ def simulate(
     """
     check(rounds, seed, workers)
     chosen = secrets.randbelow(1 << 32) if seed is None else seed
-    # The first call of a compiled kernel loads or compiles it, which is not part of the run.
-    kernel.tally(chosen, 1)
+    if tallying is None:
+        # The first call of a compiled kernel loads or compiles it, which is not part of the run.
+        kernel.tally(chosen, 1)
     began = perf_counter()
     tally = tallying(chosen) if tallying else run(kernel, chosen, rounds, progress, workers)
     seconds = perf_counter() - began
@@ -59,14 +60,14 @@ def run(
 
     An interrupt keeps the chunks that were played.
     """
-    many, chunk = workers or cores(), getattr(kernel, "chunk", CHUNK)
-    chunks, done = _chunks(rounds, chunk), 0
+    many, chunk = workers or cores(), chunk_of(kernel)
+    streams, done = chunks(rounds, chunk), 0
     total: Tally | None = None
     running: dict[Future[Tally], int] = {}
     with _pool(kernel, min(many, -(-rounds // chunk))) as pool:
         try:
             while True:
-                for stream, size in islice(chunks, 2 * many - len(running)):
+                for stream, size in islice(streams, 2 * many - len(running)):
                     running[pool.submit(kernel.tally, seed, size, stream)] = size
                 if not running:
                     break
@@ -92,10 +93,13 @@ def _pool(kernel: Kernel, workers: int) -> Executor:
     """Threads for compiled code; processes for Python code, where there is more than one chunk to play."""
     if workers == 1 or not getattr(kernel, "processes", False):
         return ThreadPoolExecutor(workers)
-    # An interrupt is for the process that waits: the others finish their chunk.
-    return ProcessPoolExecutor(
-        workers, get_context("spawn"), initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
-    )
+    return processes(workers)
+
+
+def processes(workers: int) -> ProcessPoolExecutor:
+    """Start fresh processes. An interrupt is for the process that waits: the others finish what they have begun."""
+    ignore = (signal.SIGINT, signal.SIG_IGN)
+    return ProcessPoolExecutor(workers, get_context("spawn"), initializer=signal.signal, initargs=ignore)
 
 
 def cores() -> int:
@@ -104,7 +108,14 @@ def cores() -> int:
     return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
-def _chunks(rounds: int, chunk: int) -> Iterator[tuple[int, int]]:
+def chunk_of(kernel: Kernel) -> int:
+    """How many rounds of a kernel make a stream."""
+    found: int = getattr(kernel, "chunk", CHUNK)
+    return found
+
+
+def chunks(rounds: int, chunk: int) -> Iterator[tuple[int, int]]:
+    """Yield the streams of a run, each with its number of rounds; the last may have fewer."""
     for stream, begin in enumerate(range(0, rounds, chunk)):
         yield stream, min(chunk, rounds - begin)
 
