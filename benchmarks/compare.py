@@ -1,4 +1,7 @@
-"""All subjects timed in one run, side by side: `python -m benchmarks.compare [--only craps] [--tries 3]`."""
+"""All subjects timed in one run, side by side, with what is asked of them.
+
+python -m benchmarks.compare [--only craps] [--tries 3]
+"""
 
 import argparse
 import json
@@ -9,6 +12,7 @@ from time import perf_counter, process_time
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks import commands
 from benchmarks.subjects import Contest, Subject, contests
 
 TRIES = 5
@@ -53,11 +57,29 @@ def table(contest: Contest, figures: dict[str, dict[str, float]]) -> Table:
     shown.add_column(f"{contest.unit} a second", justify="right")
     shown.add_column("ratio", justify="right")
     shown.add_column("least to greatest", justify="right")
-    for name, figure in figures.items():
+    shown.add_column("asked")
+    for subject in contest.subjects:
+        name, figure = subject.name, figures[subject.name]
         ratio = f"{figure['first_is_times_as_fast']:,.1f}×"
         span = f"{figure['least']:,.1f} to {figure['greatest']:,.1f}"
-        shown.add_row(name, f"{figure['per_second']:,.0f}", *(("", "") if name == first else (ratio, span)))
+        beside = ("", "") if name == first else (ratio, span)
+        shown.add_row(name, f"{figure['per_second']:,.0f}", *beside, asked(subject, figure))
     return shown
+
+
+def asked(subject: Subject, figure: dict[str, float]) -> str:
+    """What is asked of a subject, or of the first beside it, and whether that is met."""
+    if subject.asked:
+        return _told(figure["per_second"] >= subject.asked, f"{subject.asked:,.0f}")
+    if subject.beaten:
+        return _told(figure["first_is_times_as_fast"] >= subject.beaten, f"{subject.beaten:,.0f}×")
+    if subject.within:
+        return _told(figure["first_is_times_as_fast"] <= subject.within, f"at most {subject.within:,.0f}×")
+    return ""
+
+
+def _told(met: bool, what: str) -> str:
+    return f"{what}: {'met' if met else '[bold]not met[/bold]'}"
 
 
 def main() -> None:
@@ -75,6 +97,10 @@ def main() -> None:
         figures = compared(contest, max(said.tries, 1))
         console.print(table(contest, figures))
         results[contest.title] = {"unit": contest.unit, "subjects": figures}
+    if said.only.lower() in commands.TITLE.lower():
+        took = commands.timed(said.tries)
+        console.print(commands.table(took))
+        results[commands.TITLE] = {"unit": "seconds", "subjects": took}
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(results, indent=2) + "\n")
     console.print(f"written to {file}")

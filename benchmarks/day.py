@@ -1,15 +1,21 @@
-"""A day's records: settled one by one, on one core and on two, and craps records with hundreds of wagers."""
+"""A day's records: one by one, by kind, as columns, and craps records with hundreds of wagers."""
 
+import io
 import random
 from functools import cache
 from itertools import cycle, islice
 from typing import Any
 
 import msgspec
+import pyarrow
+import pyarrow.parquet
 
 from benchmarks.three_card_poker import KERNEL
-from pitboss.desk import settle_line
-from pitboss.desk.day import ANSWERS, batches, settle_day
+from pitboss.desk import settle_answers, settle_line
+from pitboss.desk.batch import settle_frames
+from pitboss.desk.columns import AT_ONCE, to_columns
+from pitboss.desk.day import ANSWERS, AnswerRow, Row, Wanted, batches, settle_day
+from pitboss.desk.frames import PARQUET, FrameWriter, frame_parts
 
 WAGERS = ("field", "any_seven", "any_craps", "hard_6", "hard_8", "eleven", "hop_2_3")
 
@@ -39,6 +45,38 @@ def settle(workers: int) -> Any:
         return sum(one.records for one in settle_day(batches(lines), ANSWERS, workers))
 
     return play
+
+
+@cache
+def _columns() -> bytes:
+    """A day of those records as columns, in Parquet."""
+    table = pyarrow.Table.from_batches([to_columns(_records())] * 10)
+    stream = io.BytesIO()
+    pyarrow.parquet.write_table(table, stream)
+    return stream.getvalue()
+
+
+def columns(tidy: bool) -> Any:
+    """The same records from Parquet into Parquet, on one process: the rows, or the answers."""
+    kind = Row if tidy else AnswerRow
+
+    def play(records: int) -> int:
+        done = 0
+        while done < records:
+            _, parts = frame_parts(io.BytesIO(_columns()), PARQUET, AT_ONCE)
+            with FrameWriter(io.BytesIO(), kind, PARQUET) as writer:
+                for one in settle_frames(parts, Wanted(tidy, rows=True), 1):
+                    writer.write(one.frame)
+                    done += one.records
+        return done
+
+    return play
+
+
+def one_by_one(records: int) -> int:
+    """The same records, each settled by the engine itself."""
+    lines = islice(cycle(_records()), records)
+    return sum(1 for _ in settle_answers(lines))
 
 
 def craps_record(rolls: int) -> bytes:

@@ -124,7 +124,7 @@ def cpu_s(pid: int) -> float:
 
 def chosen(address: str, said: argparse.Namespace) -> list[tuple[str, int]]:
     """The game of each table, and how many seats it has."""
-    with urllib.request.urlopen(f"{address}/api/games", timeout=60) as answer:
+    with urllib.request.urlopen(f"{address}/api/v1/games", timeout=60) as answer:
         listed = [one for one in json.load(answer) if one["rulebook"] == said.rulebook and one["seats"]]
     if said.game != "mixed":
         listed = [one for one in listed if one["game"] == said.game]

@@ -3,7 +3,21 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from benchmarks import blackjack, craps, day, equity, kernels, poker, three_card_poker
+from benchmarks import blackjack, craps, day, environments, equity, kernels, poker, three_card_poker
+
+M = 1_000_000
+SIMULATED = {
+    "four-card-poker": 15 * M,
+    "crazy-four-poker": 15 * M,
+    "caribbean-stud": 15 * M,
+    "ultimate-texas-holdem": 5 * M,
+    "texas-holdem-bonus": 5 * M,
+    "mini-baccarat": 20 * M,
+}
+"""How many rounds a second these games are to reach on one core."""
+
+ENGINE_WITHIN, RECORD_WITHIN = 15, 27
+"""How many times as fast as the engine a plain loop may be: 1.4 and 1.6 times less than on 2026-11-16, 21 and 43."""
 
 
 class Subject(NamedTuple):
@@ -14,6 +28,12 @@ class Subject(NamedTuple):
     rounds: int
     processes: int = 1
     """Several are timed by the clock on the wall, one by the processor's."""
+    asked: float = 0
+    """How many a second it is to reach; 0 if nothing is asked."""
+    beaten: float = 0
+    """How many times as fast as this one the first is to be; 0 if nothing is asked."""
+    within: float = 0
+    """How many times as fast as this one the first may be at most; 0 if nothing is asked."""
 
 
 class Contest(NamedTuple):
@@ -31,7 +51,7 @@ def contests() -> tuple[Contest, ...]:
             "Three card poker",
             "rounds",
             (
-                Subject("kernel, one core", three_card_poker.compiled, 3_000_000),
+                Subject("kernel, one core", three_card_poker.compiled, 3_000_000, asked=60 * M),
                 Subject("plain Python loop", three_card_poker.plain, 10_000),
                 Subject("engine, every event", three_card_poker.engine, 3_000),
                 Subject("engine, from records", three_card_poker.records, 3_000),
@@ -41,9 +61,18 @@ def contests() -> tuple[Contest, ...]:
             "Blackjack, six decks",
             "rounds",
             (
-                Subject("kernel, best play, one core", blackjack.compiled, 3_000_000),
+                Subject("kernel, best play, one core", blackjack.compiled, 3_000_000, asked=15 * M),
                 Subject("kernel, basic strategy", blackjack.chart, 3_000_000),
                 Subject("plain Python loop, no splits", blackjack.plain, 20_000),
+            ),
+        ),
+        Contest(
+            "Blackjack as an environment",
+            "steps",
+            (
+                Subject("4,096 boxes at once", environments.many, 409_600),
+                Subject("Gymnasium's Blackjack-v1", environments.gymnasiums, 20_000),
+                Subject("single environment", environments.single, 4_000),
             ),
         ),
         Contest(
@@ -51,16 +80,19 @@ def contests() -> tuple[Contest, ...]:
             "rounds",
             (
                 Subject("plain Python loop", three_card_poker.plain, 20_000),
-                Subject("engine, every event", three_card_poker.engine, 3_000),
-                Subject("settled record", three_card_poker.records, 3_000),
+                Subject("engine, every event", three_card_poker.engine, 3_000, within=ENGINE_WITHIN),
+                Subject("settled record", three_card_poker.records, 3_000, within=RECORD_WITHIN),
             ),
         ),
         Contest(
             "A day's records, three card poker",
             "records",
             (
-                Subject("settle, two processes", day.settle(2), 20_000, processes=2),
+                Subject("settle, two processes", day.settle(2), 20_000, processes=2, asked=25_000),
                 Subject("settle, one process", day.settle(1), 5_000),
+                Subject("columns into rows, Parquet", day.columns(True), 200_000),
+                Subject("columns into answers, Parquet", day.columns(False), 200_000),
+                Subject("the engine, one by one", day.one_by_one, 2_000),
                 Subject("plain Python loop", three_card_poker.plain, 20_000),
             ),
         ),
@@ -76,8 +108,8 @@ def contests() -> tuple[Contest, ...]:
             "Craps",
             "rolls",
             (
-                Subject("kernel, every wager", craps.compiled, 10_000_000),
-                Subject("kernel, line, odds and place", craps.by_point, 20_000_000),
+                Subject("kernel, every wager", craps.compiled, 10_000_000, asked=150 * M),
+                Subject("kernel, line, odds and place", craps.by_point, 20_000_000, asked=500 * M),
                 Subject("plain Python loop, pass only", craps.plain, 200_000),
                 Subject("crapssim, pass only", craps.crapssim, 20_000),
             ),
@@ -86,14 +118,17 @@ def contests() -> tuple[Contest, ...]:
             "Seven cards ranked",
             "hands",
             (
-                Subject("many at once, one core", kernels.ranked, 10_000_000),
+                Subject("many at once, one core", kernels.ranked, 10_000_000, asked=200 * M),
                 Subject("phevaluator in a loop", kernels.phevaluator, 50_000),
             ),
         ),
         Contest(
             "Simulated, one core",
             "rounds",
-            tuple(Subject(name, kernels.simulated(name), 1_000_000) for name in kernels.GAMES),
+            tuple(
+                Subject(name, kernels.simulated(name), 1_000_000, asked=SIMULATED.get(name, 0))
+                for name in kernels.GAMES
+            ),
         ),
         *_poker(),
         *(_equity(*of) for of in EQUITIES if equity.has(of[0])),
@@ -124,7 +159,7 @@ def _poker() -> list[Contest]:
             "hands",
             (
                 Subject("engine, every event", variant.engine, 2_000),
-                Subject("pokerkit", variant.pokerkit, 60),
+                Subject("pokerkit", variant.pokerkit, 60, beaten=20),
             ),
         )
         for variant in poker.played()

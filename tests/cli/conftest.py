@@ -2,15 +2,20 @@
 
 import json
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer import testing
 from typer.testing import CliRunner, Result
 
 from pitboss.cli.app import app
 
 Run = Callable[..., Result]
+
+# To make a command line of the application takes as long as most commands: it is made once.
+testing._get_command = cache(testing._get_command)
 
 RECORD: dict[str, Any] = {
     "id": "r1",

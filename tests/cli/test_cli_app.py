@@ -13,7 +13,7 @@ import pitboss
 COMMANDS = [
     *("rulebooks", "rules", "diff", "check", "coverage"),
     *("settle", "audit", "explain", "replay"),
-    *("odds", "simulate", "rake", "games", "play", "serve"),
+    *("odds", "simulate", "rake", "games", "play", "serve", "api"),
 ]
 
 

@@ -376,10 +376,12 @@ def test_promise_14_no_change_of_a_byte_crashes_the_readers_of_logs() -> None:
 
 
 @pytest.mark.heavy
+@pytest.mark.in_turn
 def test_promise_14_no_change_of_a_byte_crashes_settle_at_length() -> None:
     settle_changed(so_many(ci=800, long=20_000))
 
 
 @pytest.mark.heavy
+@pytest.mark.in_turn
 def test_promise_14_no_change_of_a_byte_crashes_the_readers_of_logs_at_length() -> None:
     read_changed(so_many(ci=1_000, long=20_000))

@@ -60,3 +60,22 @@ def test_an_option_is_written_whole_or_field_by_field(written: list[str]) -> Non
     with pytest.raises(Refusal) as refused:
         read_options(written)
     assert refused.value.code == "bad_option"
+
+
+@pytest.mark.parametrize(("typed", "flag"), [("yes", True), ("no", False), ("true", True), ("false", False)])
+def test_a_flag_is_typed_as_it_is_shown(typed: str, flag: bool) -> None:
+    from pitboss.desk import game_of
+
+    assert read_options([f"rake.off={typed}"]) == {"rake": {"off": flag}}
+    options = read_options([f"dealer_hits_soft_17={typed}"])
+    rules = game_of("blackjack").rules("horseshoe-cincinnati", options)
+    assert rules.flag("dealer_hits_soft_17") is flag
+
+
+def test_a_fact_that_says_no_is_typed_as_it_is_shown() -> None:
+    from pitboss.desk import game_of
+
+    rules = game_of("blackjack").rules("north-dakota-99-01-3", read_options(["others_bet_behind=no"]))
+    assert rules.options
+    with pytest.raises(Refusal, match="the choices are no"):
+        game_of("blackjack").rules("north-dakota-99-01-3", read_options(["others_bet_behind=yes"]))

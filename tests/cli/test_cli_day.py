@@ -1,11 +1,13 @@
 """`pitboss settle` on a day's records: files in and out, what is shown meanwhile, and how it ends early."""
 
 import json
+import os
 import re
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +18,20 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from pitboss.cli.app import EXAMPLES, app, build
+from pitboss.cli.files import whole_step
 from pitboss.cli.help_page import PANELS, page
 from pitboss.desk import game_of, settle_line
 
 GAME = game_of("big-six")
 LINES = [msgspec.json.encode(one) for one in GAME.kernel(GAME.rules("horseshoe-cincinnati")).records(1, 300)]
+
+
+@pytest.fixture(autouse=True)
+def interruptible() -> Iterator[None]:
+    """Hear an interrupt also where the tests were started in the background, which ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture
@@ -95,6 +106,22 @@ def test_an_interrupt_leaves_whole_answers_and_says_how_far_it_came(day: Path) -
     answers = [json.loads(line) for line in day.with_name("out.jsonl").read_bytes().splitlines()]
     assert re.search(rb"interrupted after line (\d+):", said)[1] == str(len(answers)).encode()  # type: ignore[index]
     assert [answer["line"] for answer in answers] == list(range(1, len(answers) + 1))
+
+
+def test_an_interrupt_waits_until_a_step_is_done() -> None:
+    done = []
+
+    def step() -> None:
+        with whole_step():
+            os.kill(os.getpid(), signal.SIGINT)
+            done.append("written")
+            time.sleep(0.01)
+            done.append("counted")
+
+    with pytest.raises(KeyboardInterrupt):
+        step()
+    assert done == ["written", "counted"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_a_reader_who_leaves_ends_the_day_quietly(day: Path) -> None:

@@ -1,6 +1,8 @@
 """The commands that price: exact odds and simulation, in the form the records promise."""
 
+import itertools
 import json
+from collections.abc import Iterator
 from contextlib import nullcontext
 from fractions import Fraction
 from pathlib import Path
@@ -9,6 +11,7 @@ from typing import Any
 import polars
 import pytest
 
+from pitboss.desk import simulated
 from pitboss.rounds.game import Game
 
 GAME = ("three-card-poker", "--rulebook", "horseshoe-cincinnati")
@@ -193,6 +196,37 @@ def test_tables_are_compared_on_the_screen_and_in_the_record(run: Any, tmp_path:
         assert text in shown
 
 
+def test_what_causes_a_change_is_shown_and_the_rest_is_folded(run: Any) -> None:
+    words = ("compare", GAME[2], "oneida-2025", "-g", GAME[0])
+    (why,) = json.loads(run(*words, "--json").stdout)["because"]
+    assert why["of"] == "oneida-2025"
+    pair_plus = why["wagers"]["pair_plus"]
+    assert [one["name"] for one in pair_plus["causes"]] == ["pair_plus: flush", "pair_plus: straight"]
+    parts = [
+        *(Fraction(one["exact"]) for one in pair_plus["causes"]),
+        Fraction(pair_plus["together"]["exact"]),
+    ]
+    assert sum(parts) == Fraction(pair_plus["difference"]["exact"]) == Fraction(1232 - 1608, 22100)
+    shown = " ".join(run(*words).stdout.split())
+    for text in ("The same everywhere: ante.", "-4.9593", "together", "54 of 56 differences move none"):
+        assert text in shown
+    assert "dealer_hand_shown" not in shown
+    whole = " ".join(run(*words, "--all").stdout.split())
+    for text in ("ante 3.3730%", "What differs: 56", "dealer_hand_shown"):
+        assert text in whole
+
+
+def test_odds_and_readings_are_laid_over_every_compared_table(run: Any) -> None:
+    words = ("compare", GAME[2], "oneida-2025", "-g", GAME[0], "--json")
+    found = json.loads(run(*words, "--pay", "pair_plus.flush=2 to 1").stdout)
+    assert [one["name"] for one in found["because"][0]["wagers"]["pair_plus"]["causes"]] == [
+        "pair_plus: straight"
+    ]
+    refused = run(*words, "--reading", "flat_award")
+    assert json.loads(refused.stdout)["refused"]["code"] == "unknown_reading"
+    assert run("compare", GAME[2], "oneida-2025", "-g", GAME[0], "--reading", "no_such").exit_code == 2
+
+
 @pytest.mark.parametrize(
     ("words", "code"),
     [
@@ -253,3 +287,33 @@ def test_a_run_is_written_into_a_file(run: Any, tmp_path: Path) -> None:
     each = polars.read_ipc(tmp_path / "each.arrow")
     assert each["net_cents"].sum() == frame["net_cents"].sum()
     assert run(*words, "--each").exit_code == 2
+
+
+@pytest.mark.parametrize("name", ["run.jsonl", "run.parquet"])
+def test_rounds_are_written_some_at_a_time(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    made, drawn = list[int](), list[int]()
+    rows = simulated.round_rows
+
+    def counted(*asked: Any, **named: Any) -> Iterator[Any]:
+        for row in rows(*asked, **named):
+            drawn.append(row.round)
+            yield row
+
+    def islice(rows: Iterator[Any], many: int) -> Iterator[Any]:
+        made.append(len(drawn))
+        return itertools.islice(rows, many)
+
+    monkeypatch.setattr(simulated, "round_rows", counted)
+    monkeypatch.setattr("pitboss.cli.figures.islice", islice)
+    monkeypatch.setattr("pitboss.cli.figures.ROWS_AT_A_TIME", 300)
+    words = ("simulate", "roulette", "-r", "oneida-2003", "-n", "20", "-s", "1", "--each", "--out")
+    assert run(*words, str(tmp_path / name)).exit_code == 0
+    assert [later - before for before, later in itertools.pairwise(made)][:3] == [300] * 3
+    written = (
+        polars.read_parquet(tmp_path / name)
+        if name.endswith("parquet")
+        else polars.read_ndjson(tmp_path / name)
+    )
+    assert written["round"].to_list() == drawn

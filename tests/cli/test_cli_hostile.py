@@ -1,14 +1,14 @@
 """Hostile records and logs: a refusal or an honest answer, never a crash, from every game on the floor."""
 
-import copy
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from damage import damage
 from pitboss.chance import seeded
 from pitboss.desk import audit_log, chapters, explain_log, open_round, replay_log, settle_line
 from pitboss.rounds import Audit, Round, drive, write_log
@@ -59,31 +59,6 @@ JUNK: st.SearchStrategy[Any] = st.sampled_from(
 ) | st.text(max_size=5)
 
 
-def places(value: Any, here: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Every place in a JSON value."""
-    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, inner in items:
-        yield (*here, key)
-        yield from places(inner, (*here, key))
-
-
-def damage(value: Any, data: st.DataObject) -> Any:
-    """Change one place of a JSON value: put junk there, take it away, or add something beside it."""
-    changed = copy.deepcopy(value)
-    *way, last = data.draw(st.sampled_from(list(places(changed))), label="place")
-    inside = changed
-    for key in way:
-        inside = inside[key]
-    how = data.draw(st.sampled_from(["put", "put", "drop", "add"]), label="how")
-    if how == "drop":
-        del inside[last]
-    elif how == "add" and isinstance(inside, dict):
-        inside[data.draw(st.text(max_size=5))] = data.draw(JUNK)
-    else:
-        inside[last] = data.draw(JUNK, label="junk")
-    return changed
-
-
 @cache
 def played(book: str, game: str) -> list[Any]:
     """The log of one round played at random."""
@@ -99,7 +74,7 @@ def test_promise_14_no_bytes_crash_the_settle_door(data: bytes) -> None:
 @settings(max_examples=so_many(everyday=60, ci=200, long=3_000))
 @given(st.data())
 def test_promise_14_no_change_of_a_record_crashes_the_settle_door(data: st.DataObject) -> None:
-    answer = settle_line(json.dumps(damage(RECORD, data)).encode())
+    answer = settle_line(json.dumps(damage(RECORD, data, JUNK)).encode())
     assert ("net" in answer) != ("refused" in answer)
 
 
@@ -123,7 +98,7 @@ def test_promise_14_no_bytes_crash_the_reader_of_logs(data: bytes) -> None:
 @given(st.data())
 def test_promise_14_no_change_of_a_log_crashes_audit_or_replay(data: st.DataObject) -> None:
     book, game = data.draw(st.sampled_from(CHAPTERS), label="chapter")
-    lines = damage(played(book, game.id), data)
+    lines = damage(played(book, game.id), data, JUNK)
     log = b"".join(json.dumps(line, separators=(",", ":")).encode() + b"\n" for line in lines)
     for read, what in ((audit_log, Audit), (replay_log, Round), (explain_log, list)):
         found = answered(read, log)

@@ -33,6 +33,15 @@ def test_a_strategy_is_saved_and_read_from_its_file(run: Any, tmp_path: Path) ->
     assert named["mistakes"][0]["hand"] == "Q-3-2 to Q-6-3"
 
 
+def test_lines_are_drawn_where_there_is_no_chart(run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "lines.svg"
+    run("strategy", *GAME, "mimic-dealer", "--chart", str(file))
+    drawn = file.read_text()
+    assert "mimic-dealer · three-card-poker" in drawn
+    assert ">queen high or better<" in drawn
+    assert ">every other hand<" in drawn
+
+
 def test_a_simulation_and_a_comparison_take_one(run: Any) -> None:
     told = json.loads(
         run("simulate", *GAME, "-n", "20000", "-s", "1", "--strategy", "always-play", "--json").stdout

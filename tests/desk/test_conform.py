@@ -18,7 +18,7 @@ from pitboss.desk.new_game import FILES, new_game
 from pitboss.rounds import Game, Play, Table
 from pitboss.rounds.asks import Choose
 from pitboss.rounds.events import PublicEvent
-from pitboss.rulebooks import Cite, Refusal
+from pitboss.rulebooks import Cite, Refusal, Rules
 from pitboss.rulebooks.library import VARIABLE, look_again, shelf_of
 from pitboss.rulebooks.schema import one_of
 
@@ -170,7 +170,48 @@ def test_a_game_that_fails_is_told_and_does_not_stop_the_trial(made: ModuleType)
 
     found = tried(Fails())
     assert not found.ok
-    assert "ZeroDivisionError" in found.promises[0].broken[0]
+    assert "ZeroDivisionError: by zero" in found.promises[0].broken[0]
+
+
+def _line(file: Path, text: str) -> str:
+    """Where a text stands in a file, as a fault names it."""
+    lines = file.read_text().splitlines()
+    return f"{file}:{next(number for number, line in enumerate(lines, 1) if text in line)}"
+
+
+def test_a_fault_is_told_with_the_file_and_line_of_the_game(made: ModuleType, tmp_path: Path) -> None:
+    """The engine calls the game, and the game the engine: the last line of the game is told."""
+    file = tmp_path / "src" / PACKAGE / "game.py"
+    text = file.read_text()
+    first = text[text.index("def play(") :].splitlines()[2]
+    file.write_text(text.replace(first, f"{first}\n        table.rules.count('no such rule')", 1))
+    made.__spec__.loader.exec_module(made)  # type: ignore[union-attr]
+    [said] = tried(made.HighAce()).promises[0].broken
+    assert f"({_line(file, 'no such rule')}, in play)" in said
+
+
+def test_a_fault_under_another_value_is_told_and_does_not_stop_the_trial(made: ModuleType) -> None:
+    class Fails(made.HighAce):  # type: ignore[name-defined,misc]
+        def seats(self, rules: Rules) -> int:
+            assert rules.count("positions") == posted
+            return super().seats(rules)
+
+    posted = made.HighAce().rules(BOOK).count("positions")
+    said = tried(Fails()).promises[-1].broken
+    assert [one.partition(" = ")[0] for one in said] == ["positions"]
+    assert f"({__file__}:" in said[0]
+
+
+def test_what_fails_whatever_the_values_are_is_told_once(made: ModuleType) -> None:
+    class Fails(made.HighAce):  # type: ignore[name-defined,misc]
+        def check_seats(self, rules: Rules, seats: tuple[int, ...]) -> None:
+            if seats == (1, 2):
+                raise KeyError("neighbours")
+
+    found = tried(Fails(), rounds=2)
+    assert broken(found) == {"values"}
+    [said] = found.promises[-1].broken
+    assert said.startswith("as the chapter is: KeyError: 'neighbours'")
 
 
 @pytest.mark.heavy

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import os
+import random
+import zlib
+from fractions import Fraction
 from pathlib import Path
+from time import time
 
+import numpy as np
 import pytest
 
 from pitboss.desk import analyse, analyse_joint, game_of, kept
-from pitboss.desk.kept import analysed
+from pitboss.desk.kept import analysed, removed
+from pitboss.odds import boards
+from pitboss.odds import kept as solutions
+from pitboss.odds.removal import removal
+from pitboss.procedures.ante.odds import Contest
 
 BOOK, GAME = "horseshoe-cincinnati", "big-six"
 
@@ -15,7 +25,8 @@ BOOK, GAME = "horseshoe-cincinnati", "big-six"
 @pytest.fixture(autouse=True)
 def _everything_is_worth_keeping(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(kept.FOLDER, str(tmp_path))
-    monkeypatch.setattr(kept, "WORTH_KEEPING", 0.0)
+    for room in (kept, solutions):
+        monkeypatch.setattr(room, "WORTH_KEEPING", 0.0)
 
 
 def files(tmp_path: Path) -> list[Path]:
@@ -137,3 +148,166 @@ def test_wagers_counted_together_are_kept_by_their_stakes(
     files(tmp_path)[0].write_text("{}")
     with pytest.raises(pytest.fail.Exception, match="counted again"):
         analyse_joint(GAME, BOOK, stakes)
+
+
+def test_what_cards_are_worth_is_kept_by_the_shoe_and_the_cards_that_are_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, solved = game_of("blackjack"), list[object]()
+
+    def without(said: tuple[str, ...], **options: int) -> object:
+        rules = game.rules(BOOK, options)
+        return removed(game, rules, said, lambda: removal(game, rules, said)).to_json()
+
+    monkeypatch.setattr(
+        type(game),
+        "edges_without",
+        lambda _, rules, gone: (
+            solved.append(gone) or {"blackjack": Fraction(1 + sum(gone.values()), rules.count("decks"))}
+        ),
+    )
+    first = without(("A", "5"))
+    many = len(solved)
+    assert without(("5", "A")) == first
+    assert len(solved) == many
+    without(("A",))
+    without(("A", "5"), decks=2)
+    assert len(solved) == 3 * many
+    for file in files(tmp_path):
+        file.write_text("[")
+    assert without(("A", "5")) == first
+
+
+# -- solved arrays ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def found(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Notes every search for the best play of an ante game, and every count by it, in the order they are made."""
+    noted = list[str]()
+
+    def note(owner: type, name: str) -> None:
+        counting = getattr(owner, name)
+
+        def count(self: object, *told: object) -> object:
+            noted.append(name)
+            return counting(self, *told)
+
+        monkeypatch.setattr(owner, name, count)
+
+    note(Contest, "_best")
+    note(Contest, "_played")
+    return noted
+
+
+def test_a_second_kernel_is_set_up_from_what_is_kept(
+    found: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_of("three-card-poker")
+
+    def tallied(**options: object) -> list[int]:
+        kernel = game.kernel(game.rules(BOOK, options))
+        counts: list[int] = kernel.tally(1, 2_000).tolist()
+        return counts
+
+    first = tallied()
+    assert found == ["_best"]
+    assert tallied() == first
+    assert found == ["_best"]
+    tallied(minimum="25")
+    assert found == ["_best"] * 2
+    monkeypatch.setattr(solutions, "program_hash", lambda: "another")
+    assert tallied() == first
+    assert found == ["_best"] * 3
+
+
+def test_wagers_at_other_stakes_are_scaled_from_cells_counted_once(found: list[str]) -> None:
+    stakes = {"ante": 1000, "pair_plus": 500}
+    first = analyse_joint("three-card-poker", BOOK, stakes)
+    many = len(found)
+    other = analyse_joint("three-card-poker", BOOK, {name: 3 * cents for name, cents in stakes.items()})
+    assert len(found) == many > 0
+    assert (other.mean, other.variance) == (3 * first.mean, 9 * first.variance)
+    analyse_joint("three-card-poker", BOOK, stakes, options={"minimum": "25"})
+    assert len(found) > many
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize(
+    ("game", "stakes", "simulated"),
+    [
+        ("ultimate-texas-holdem", {"ante": 1000, "trips": 500}, True),
+        ("texas-holdem-bonus", {"ante": 1000, "bonus": 500}, True),
+        ("four-card-poker", {"ante": 1000, "aces_up": 500}, True),
+        ("let-it-ride", {"bet1": 1000, "bonus": 100}, False),
+        ("pai-gow-poker", {"pai_gow": 1000, "fortune": 500}, False),
+    ],
+)
+def test_a_long_solution_is_found_once_for_every_stake_and_kernel(
+    game: str, stakes: dict[str, int], simulated: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solved, packed = list[object](), solutions._packed
+    monkeypatch.setattr(solutions, "_packed", lambda made: solved.append(made) or packed(made))
+
+    def asked(times: int) -> list[int]:
+        boards.play_once.cache_clear()
+        boards.play_each.cache_clear()
+        analyse_joint(game, BOOK, {name: times * cents for name, cents in stakes.items()})
+        counts = game_of(game).kernel(game_of(game).rules(BOOK)).tally(1, 1_000) if simulated else []
+        return list(counts)
+
+    first = asked(1)
+    many = len(solved)
+    assert many
+    assert asked(2) == first
+    assert len(solved) == many
+
+
+@pytest.mark.parametrize("data", [b"", b"half", zlib.compress(b"[]x"), zlib.compress(b'[["<i8",[9]]]\n12')])
+def test_a_damaged_solution_is_solved_again_and_rewritten(
+    tmp_path: Path, found: list[str], data: bytes
+) -> None:
+    game = game_of("three-card-poker")
+    first = game.kernel(game.rules(BOOK)).tally(1, 2_000).tolist()
+    [file] = tmp_path.rglob("ante-*.z")
+    whole = file.read_bytes()
+    file.write_bytes(data)
+    assert game.kernel(game.rules(BOOK)).tally(1, 2_000).tolist() == first
+    assert (found, file.read_bytes()) == (["_best"] * 2, whole)
+    file.write_bytes(whole[:-9])
+    assert game.kernel(game.rules(BOOK)).tally(1, 2_000).tolist() == first
+    assert len(found) == 3
+
+
+def test_nothing_is_kept_of_a_game_outside_the_package(tmp_path: Path) -> None:
+    inside = game_of("three-card-poker")
+    outside = type("Outside", (type(inside),), {"__module__": "elsewhere"})()
+    assert Contest(outside, inside.rules(BOOK)).decisions.any()
+    assert not list(tmp_path.rglob("*.z"))
+
+
+def test_a_solution_comes_back_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = (np.arange(6).reshape(2, 3), np.array([True, False]), np.zeros((0, 4), np.uint64))
+    assert solutions.arrays("sample", 1, lambda: made) is made
+    again = solutions.arrays("sample", 1, lambda: pytest.fail("solved again"))
+    for one, other in zip(made, again, strict=True):
+        assert (one.dtype, one.shape, one.tolist()) == (other.dtype, other.shape, other.tolist())
+        assert other.flags.writeable
+        assert other.flags.aligned
+    assert solutions.arrays("sample", 2, lambda: made[:1])[0] is made[0]
+    monkeypatch.setenv(kept.FOLDER, "")
+    assert solutions.arrays("sample", 1, lambda: ()) == ()
+
+
+def test_what_was_not_used_for_longest_makes_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def keep(name: str) -> None:
+        solutions.arrays(name, 1, lambda: (np.frombuffer(random.Random(name).randbytes(800), np.int64),))
+
+    monkeypatch.setattr(solutions, "MOST_BYTES", 2_000)
+    for age, name in ((3, "old"), (2, "used"), (1, "new")):
+        keep(name)
+        for file in tmp_path.rglob(f"{name}-*.z"):
+            os.utime(file, (time() - 1_000 * age,) * 2)
+        if name == "used":
+            keep("old")  # used again, so that "used" is now the oldest
+    assert sorted(file.name.split("-")[0] for file in tmp_path.rglob("*.z")) == ["new", "old"]

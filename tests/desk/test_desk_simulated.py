@@ -1,12 +1,18 @@
 """Runs as rows, whole tables by the engine, and rounds played by a strategy's name."""
 
+import tracemalloc
 from collections import Counter
+from pathlib import Path
 
 import pytest
+from pyarrow import parquet
 
 import pitboss
-from pitboss.desk import game_of, simulate
-from pitboss.desk.simulated import MOST_LISTED, round_rows, tally_rows
+from pitboss.cli.files import written
+from pitboss.desk import analyse, game_of, simulate
+from pitboss.desk.figures import kernel_of
+from pitboss.desk.simulated import MOST_LISTED, TallyRow, round_rows, tally_rows
+from pitboss.odds.kernel import each_net
 from pitboss.rulebooks import Refusal
 from pitboss.simulate.engine import EngineKernel
 
@@ -25,6 +31,21 @@ def test_a_row_for_each_wager_has_the_sums_of_the_run() -> None:
             sums.net_cents,
         )
         assert int(row.net_squares) == sums.net_squares
+        assert row.house_edge == -row.net_cents / (row.stake_cents * row.decided)
+        assert row.exact == float(report[name].exact or 0)
+        assert row.standard_error == float(report[name].standard_error or 0)
+
+
+def test_the_figures_of_a_run_are_numbers_in_a_column(tmp_path: Path) -> None:
+    report = simulate("dreamcatcher", "pennsylvania-58a", 500, seed=5, workers=1)
+    with written(tmp_path / "run.parquet", None, TallyRow) as write:
+        rows = list(tally_rows(report))
+        write(b"", rows)
+    table = parquet.read_table(tmp_path / "run.parquet")
+    kinds = {name: str(table.schema.field(name).type) for name in table.column_names}
+    assert {kinds[name] for name in ("house_edge", "standard_error", "exact")} == {"double"}
+    assert {kinds[name] for name in ("decided", "stake_cents", "net_cents")} == {"int64"}
+    assert table.column("house_edge").to_pylist() == [row.house_edge for row in rows]
 
 
 @pytest.mark.parametrize(("game", "seats"), [(GAME, 0), ("blackjack", 3), ("mini-baccarat", 2)])
@@ -92,3 +113,40 @@ def test_rounds_are_played_by_the_name_of_a_strategy() -> None:
 def test_a_strategy_nobody_knows_is_refused() -> None:
     with pytest.raises(Refusal, match="knows no strategy 'mimic-dealr'; did you mean 'mimic-dealer'"):
         pitboss.play(GAME, BOOK, "mimic-dealr", rounds=5)
+
+
+@pytest.mark.parametrize(
+    ("game", "book", "most"),
+    [
+        ("roulette", "oneida-2003", 4_000_000),
+        pytest.param("blackjack", "horseshoe-cincinnati", 12_000_000, marks=pytest.mark.heavy),
+        pytest.param("pure-21-5-blackjack", "merced-poker-room", 12_000_000, marks=pytest.mark.heavy),
+    ],
+)
+def test_the_nets_of_a_kernel_stream_and_are_the_same_as_at_once(game: str, book: str, most: int) -> None:
+    found = game_of(game)
+    kernel = kernel_of(found, found.rules(book))
+    kernel.nets(1, 1)
+    tracemalloc.start()
+    try:
+        seen = sum(1 for _ in each_net(kernel, 1, 12_000))
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert seen == 12_000
+    assert peak < most
+    assert list(each_net(kernel, 1, 1_500)) == kernel.nets(1, 1_600)[:1_500]
+
+
+def test_a_report_and_an_analysis_are_frames() -> None:
+    report = simulate(GAME, BOOK, 2_000, seed=5, workers=1)
+    frame = report.to_polars()
+    assert frame["wager"].to_list() == [*report.wagers]
+    assert frame["decided"].to_list() == [one.sums.decided for one in report.wagers.values()]
+    assert frame["house_edge"].to_list() == [float(one.house_edge) for one in report.wagers.values()]
+    assert frame["exact"][0] == float(report["ante"].exact or 0)
+    found = analyse(GAME, BOOK)
+    priced = found.to_polars()
+    assert priced["exactly"].to_list() == [str(one.house_edge) for one in found.wagers.values()]
+    assert priced["hit_frequency"].to_list() == [float(one.hit_frequency) for one in found.wagers.values()]
+    assert report.to_polars().height == priced.height == len(found.wagers)

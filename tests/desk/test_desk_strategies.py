@@ -11,7 +11,10 @@ from rich.console import Console
 import pitboss
 from pitboss.desk import analyse, game_of
 from pitboss.desk.compare import compare
-from pitboss.desk.figures import what_if
+from pitboss.desk.figures import analyse_joint, joint_of, what_if
+from pitboss.desk.hold import hold_report
+from pitboss.desk.par import par_sheet
+from pitboss.desk.sessions import one_round
 from pitboss.desk.strategies import named_strategies, strategy, strategy_of
 from pitboss.odds.strategy import OPTIMAL, Strategy, read_strategy
 from pitboss.rulebooks import Refusal
@@ -110,3 +113,68 @@ def test_the_file_of_the_page_is_a_strategy() -> None:
         read_strategy(text.encode()).told("preflop")
         == "play 4x with 33+, A2+, K2s+, K5o+, Q8o+; otherwise check"
     )
+
+
+HEAVY = pytest.mark.heavy
+HOUSE = "horseshoe-cincinnati"
+
+
+@pytest.mark.parametrize(
+    ("game", "book", "how", "stakes"),
+    [
+        (GAME, BOOK, "always-play", {"ante": 1000, "pair_plus": 500}),
+        pytest.param("let-it-ride", BOOK, "usual", {"bet1": 1000, "bonus": 100}, marks=HEAVY),
+        pytest.param("texas-holdem-bonus", HOUSE, "made-hands", {"ante": 1000, "bonus": 500}, marks=HEAVY),
+        pytest.param(
+            "blackjack", HOUSE, "mimic-dealer", {"blackjack": 1000, "house_money": 500}, marks=HEAVY
+        ),
+        ("casino-war", "south-dakota-20-18", "surrender", {"initial": 1000, "tie": 500}),
+        pytest.param("crazy-four-poker", HOUSE, "K-Q-8-4", {"ante": 1000, "queens_up": 500}, marks=HEAVY),
+    ],
+)
+def test_wagers_are_counted_together_as_a_strategy_plays(
+    game: str, book: str, how: str, stakes: dict[str, int]
+) -> None:
+    alone, best = analyse(game, book, strategy=how), analyse_joint(game, book, stakes)
+    together = analyse_joint(game, book, stakes, strategy=how)
+    assert together.notes[0] == f"Played by {how}."
+    assert together.mean <= best.mean
+    for wager, cents in stakes.items():
+        mean = together.means[wager] / cents
+        assert abs(mean + alone[wager].house_edge) < Fraction(1, 10**12)
+
+
+def test_one_wager_and_a_session_are_played_by_the_strategy() -> None:
+    one = analyse_joint(GAME, BOOK, {"ante": 1000}, strategy="always-play")
+    assert one.means["ante"] == -1000 * analyse(GAME, BOOK, strategy="always-play")["ante"].house_edge
+    asked: dict[str, Any] = {"bankroll": 50_000, "rounds": 50, "sessions": 2_000, "seed": 1}
+    best = pitboss.session(GAME, BOOK, {"ante": 1000}, **asked)
+    played = pitboss.session(GAME, BOOK, {"ante": 1000}, **asked, strategy="always-play")
+    assert played.result.mean < best.result.mean
+    assert "Played by always-play." in played.says
+
+
+@pytest.mark.heavy
+def test_what_no_strategy_counts_together_is_sampled_from_its_kernel() -> None:
+    bets, how = {"game": 1000, "buster": 500}, "mimic-dealer"
+    game = game_of("pure-21-5-blackjack")
+    rules = game.rules("merced-poker-room")
+    with pytest.raises(Refusal, match="not counted together as a strategy plays") as refused:
+        joint_of(rules, bets, how)
+    assert refused.value.code == "no_joint"
+    one = one_round(game, rules, bets, 1, how)
+    assert (one.notes, one.sampled) == (("Played by mimic-dealer.",), 100_000)
+    assert one.nets != one_round(game, rules, bets, 1).nets
+
+
+def test_hold_and_a_sheet_are_those_of_the_strategy() -> None:
+    rules = what_if(GAME, BOOK)
+    edge = analyse(GAME, BOOK, strategy="always-play")["ante"].house_edge
+    found = hold_report(rules, {"ante": 1000}, strategy="always-play")
+    assert found.mix.win == 1000 * edge
+    assert "under the strategy always-play" in found.notes[0]
+    both = hold_report(rules, {"ante": 1000, "pair_plus": 500}, strategy="always-play")
+    assert both.joint == joint_of(rules, {"ante": 1000, "pair_plus": 500}, "always-play")
+    sheet = par_sheet(rules, "ante", strategy="always-play")
+    assert (sheet.identity["strategy"], sheet.wagers[0].wager.house_edge) == ("always-play", edge)
+    assert "strategy" not in par_sheet(rules, "ante").identity

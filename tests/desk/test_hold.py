@@ -64,6 +64,21 @@ def test_the_hold_of_everything_staked_counts_later_wagers() -> None:
     assert apart.variance < found.mix.variance < apart.most
 
 
+def test_first_stakes_are_never_more_than_all_that_is_staked() -> None:
+    found = hold_report(what_if("craps", HOUSE), bets={"pass": 14_00, "pass_odds": 28_00})
+    assert (found.first, found.staked) == (14_00, 14_00 + 28_00 * Fraction(2, 3))
+    assert found.mix.win / found.first == Fraction(7, 495)
+    alone = HoldReport(
+        game="craps",
+        rulebook=HOUSE,
+        bets=found.bets,
+        decisions=Fraction(48),
+        assumed=True,
+        shift=Fraction(8),
+    )
+    assert alone.first == 14_00
+
+
 def test_whatever_wagers_have_to_do_with_each_other_lies_between_the_bounds() -> None:
     """Red and black of one spin, and red and odd: their joint variances, from the 38 numbers."""
     red = {1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36}

@@ -79,6 +79,25 @@ def test_a_notice_has_the_limits_and_odds_that_this_table_posts() -> None:
     assert [one.rule for one in found.asked] == ["duties.layout_notice"]
 
 
+@pytest.mark.parametrize(
+    ("book", "game", "later"),
+    [
+        ("horseshoe-cincinnati", GAME, {"play"}),
+        ("merced-poker-room", GAME, {"play"}),  # the bank is offered first
+        ("horseshoe-cincinnati", "blackjack", {"insurance", "double", "split"}),
+        ("south-dakota-20-18", "casino-war", {"war"}),
+        ("horseshoe-cincinnati", "roulette", set()),  # a wager for each place
+        ("horseshoe-cincinnati", "craps", set()),  # wagers at any time
+    ],
+)
+def test_of_a_wager_made_later_a_notice_has_no_limits_but_its_clause(
+    book: str, game: str, later: set[str]
+) -> None:
+    limits = notice(game_of(game).rules(book)).limits
+    assert {one.wager for one in limits if one.later} == later
+    assert all((one.minimum == one.maximum == "") == one.later and one.clause for one in limits)
+
+
 def test_a_wager_that_is_not_offered_is_not_announced() -> None:
     rules = game_of(GAME).rules("horseshoe-cincinnati", {"six_card_bonus_offered": False})
     assert "six_card_bonus" not in {one.wager for one in notice(rules).limits}

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -115,7 +116,7 @@ def test_values_are_listed_counted_or_all(
 
 
 @pytest.mark.parametrize(
-    "written", ["x=1", "minimum=all", "decks", "decks=9..1", "decks=1..99999", "decks=a..b"]
+    "written", ["x=1", "minimum=all", "decks", "decks=9..1", "decks=1..99999", "decks=a..b", "decks=1,2,1"]
 )
 def test_what_cannot_be_varied_is_refused(written: str) -> None:
     found = CliRunner().invoke(app, ["sweep", "blackjack", "--vary", written, "--json"])
@@ -151,6 +152,65 @@ def test_rows_go_into_a_file_of_the_kind_its_name_says(suffix: str, tmp_path: Pa
 
         read = pyarrow.parquet.read_table(file)["house_edge_exact"].to_pylist()
     assert read == edges
+
+
+ASKED = ["sweep", "three-card-poker", "-r", BOOK, "--vary", "pay.pair_plus=A,Z", "-w", "pair_plus"]
+
+
+@pytest.mark.parametrize("suffix", ["parquet", "arrow"])
+def test_figures_are_numbers_in_a_frame_and_what_is_not_known_is_null(suffix: str, tmp_path: Path) -> None:
+    import polars
+
+    file = tmp_path / f"rows.{suffix}"
+    more = ["--vary", "minimum=5,10", "--out", str(file), "--workers", "1"]
+    assert CliRunner().invoke(app, [*ASKED, *more]).exit_code == 0
+    frame = polars.read_parquet(file) if suffix == "parquet" else polars.read_ipc(file)
+    kinds = frame.schema
+    assert (kinds["pair_plus_table"], kinds["minimum"]) == (polars.String, polars.Int64)
+    assert {kinds[name] for name in sweeping.FIGURES} == {polars.Float64}
+    fine, refused = (
+        frame.sort("house_edge_exact", nulls_last=True).unique("how", maintain_order=True).to_dicts()
+    )
+    assert fine["house_edge"] == pytest.approx(308 / 5525)
+    assert (fine["house_edge_exact"], fine["says"], fine["error"]) == ("308/5525", None, None)
+    assert (refused["house_edge"], refused["house_edge_exact"]) == (None, None)
+    assert "pair_plus_table" in refused["says"]
+
+
+def test_flags_are_flags_in_a_frame() -> None:
+    sweep = Sweep("blackjack", "b", {"one": [True, False], "two": ["true", "false"], "three": ["1", "02"]})
+    assert [*sweeping.frame_kind(sweep).__annotations__.values()][:3] == [bool, bool, str]
+
+
+@pytest.mark.parametrize("name", ["none/rows.csv", "rows.parquet"])
+def test_what_cannot_be_written_is_refused_before_the_work(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sweeping, "price", lambda point: pytest.fail("the work has begun"))
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    found = CliRunner().invoke(app, [*ASKED, "--out", str(tmp_path / name), "--workers", "1", "--json"])
+    assert found.exit_code == 2
+    assert json.loads(found.stdout)["refused"]["code"] in ("no_frames", "no_file")
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_option_is_not_both_fixed_and_varied() -> None:
+    found = CliRunner().invoke(app, [*ASKED, "-o", "pair_plus_table=A", "--json"])
+    assert json.loads(found.stdout)["refused"]["message"].startswith("pair_plus_table is varied")
+
+
+def test_an_interrupt_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stops(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sweeping, "price", stops)
+    for more, says in (
+        ([], "interrupted: with --out"),
+        (["--out", str(tmp_path / "a.csv")], "interrupted: the"),
+    ):
+        found = CliRunner().invoke(app, [*ASKED, "--workers", "1", *more])
+        assert found.exit_code == 130
+        assert says in found.output
 
 
 def test_a_pay_table_without_others_cannot_be_varied() -> None:

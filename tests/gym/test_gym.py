@@ -111,6 +111,42 @@ def test_the_reward_is_what_the_round_won() -> None:
     assert {10.0, -10.0} <= won
 
 
+def test_after_the_end_nothing_more_is_won() -> None:
+    env = gym.make(*BLACKJACK, stakes=STAKES)
+    assert play(env, 1)[-1][1] != 0
+    for _ in range(2):
+        _, reward, ended, _, info = env.step(0)
+        assert (reward, ended) == (0.0, True)
+        assert info["refused"]
+
+
+@pytest.mark.parametrize("open_it", [gym.make, gym.table])
+def test_a_step_before_the_first_reset_is_refused(open_it: Any) -> None:
+    with pytest.raises(Refusal, match="call reset before the first step"):
+        open_it("poker-holdem", "section-8-poker", players=2).step(0)
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        {"rounds": 0}, {"rounds": -3}, {"most_steps": 0}, {"players": -1}, {"players": 1.5}, {"seat": 0},
+        {"seat": 9}, {"seat": -1}, {"players": 3, "seat": 4}, {"unit": -1}, {"stack": -1}, {"rounds": True},
+    ],
+)  # fmt: skip
+def test_a_table_that_cannot_be_is_refused(how: dict[str, Any]) -> None:
+    with pytest.raises(Refusal, match=r"is a whole number from \d up, not|seats 1 to \d are taken"):
+        gym.make(*BLACKJACK, **how)
+    if "rounds" not in how and "seat" not in how:
+        with pytest.raises(Refusal, match=r"is a whole number from \d up, not"):
+            gym.table(*BLACKJACK, **how)
+
+
+def test_somebody_else_may_sit_in_front_of_the_learner() -> None:
+    env = gym.make(*BLACKJACK, stakes=STAKES, players=3, seat=3)
+    env.reset(seed=1)
+    assert env.playing.turn == 3
+
+
 def test_an_action_that_is_not_legal_changes_nothing_and_is_told() -> None:
     env = gym.make(*BLACKJACK, stakes=STAKES)
     seen, info = env.reset(seed=1)
@@ -119,6 +155,14 @@ def test_an_action_that_is_not_legal_changes_nothing_and_is_told() -> None:
     assert told["refused"] == f"{env.actions[wrong]} may not be done now"
     assert (reward, ended) == (0.0, False)
     assert same(seen, again)
+
+
+def test_a_mask_is_the_learner_s_own() -> None:
+    env = gym.make(*BLACKJACK, stakes=STAKES)
+    _, info = env.reset(seed=1)
+    before = info["action_mask"].copy()
+    info["action_mask"][:] = 1
+    assert np.array_equal(env.action_mask(), before)
 
 
 @pytest.mark.parametrize("action", [-1, 10**9])
@@ -186,17 +230,18 @@ def test_rewards_of_a_table_add_up_to_what_the_rake_took() -> None:
 
 
 def test_seats_take_turns_where_anyone_may_act() -> None:
-    env = gym.table("craps", "oneida-2003", players=2)
+    env = gym.table("craps", "horseshoe-cincinnati", players=3)
     env.reset(seed=1)
-    wait = env.actions.index("wait")
-    first = env.agent_selection
-    assert env.observe(first)["action_mask"][wait]
-    env.step(wait)
-    assert env.agent_selection != first
+    wait, asked = env.actions.index("wait"), [env.agent_selection]
+    for _ in range(2):
+        assert env.observe(env.agent_selection)["action_mask"][wait]
+        env.step(wait)
+        asked.append(env.agent_selection)
+    assert len(set(asked)) == 3
     assert not env.observe(env.agent_selection)["action_mask"][wait], "somebody has to act"
 
 
-@pytest.mark.parametrize("open_it", [gym.make, gym.table])
+@pytest.mark.parametrize("open_it", [gym.make, gym.make_vec, gym.table])
 def test_without_the_extra_one_sentence_says_how_to_get_it(
     open_it: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,7 +14,7 @@ from pitboss.rounds import Game
 from pitboss.rulebooks import Refusal
 from pitboss.simulate.engine import EngineKernel
 from pitboss.simulate.session_report import picture
-from pitboss.simulate.sessions import Plan, Round, alias_table, in_units, recursion, sessions
+from pitboss.simulate.sessions import Round, SessionTerms, alias_table, in_units, recursion, sessions
 
 EVEN = Round({Fraction(100): 18, Fraction(-100): 20}, {"red": 100})
 """An even-money wager on a double zero wheel."""
@@ -28,14 +28,14 @@ def _ruin(p: float, units: int, goal: int) -> float:
 
 @pytest.mark.parametrize(("units", "goal"), [(1, 2), (3, 10), (10, 12)])
 def test_an_endless_session_is_the_gambler_s_ruin(units: int, goal: int) -> None:
-    exact = recursion(in_units(EVEN, Plan(units * 100, 5_000, goal * 100)), 5_000)
+    exact = recursion(in_units(EVEN, SessionTerms(units * 100, 5_000, goal * 100)), 5_000)
     assert exact is not None
     assert exact.ruin == pytest.approx(_ruin(18 / 38, units, goal), abs=1e-9)
     assert exact.ruin + exact.goal == pytest.approx(1, abs=1e-9)
 
 
 def test_a_short_session_without_ruin_is_binomial() -> None:
-    exact = recursion(in_units(EVEN, Plan(10_000, 9)), 9)
+    exact = recursion(in_units(EVEN, SessionTerms(10_000, 9)), 9)
     assert exact is not None
     ahead = sum(comb(9, won) * 18**won * 20 ** (9 - won) for won in range(5, 10)) / 38**9
     assert exact.ruin == 0
@@ -43,38 +43,38 @@ def test_a_short_session_without_ruin_is_binomial() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "plan"),
+    ("one", "terms"),
     [
-        (EVEN, Plan(1_000, 60, 1_500)),
+        (EVEN, SessionTerms(1_000, 60, 1_500)),
         (
             Round(
                 {Fraction(3300): 3, Fraction(-300): 35},
                 {"straight-17": 100, "straight-5": 100, "straight-32": 100},
             ),
-            Plan(6_000, 50),
+            SessionTerms(6_000, 50),
         ),
         (
             Round({Fraction(95): 45, Fraction(0): 10, Fraction(-100): 45}, {"banker": 100}),
-            Plan(1_000, 40, 1_300),
+            SessionTerms(1_000, 40, 1_300),
         ),
     ],
 )
-def test_drawn_sessions_agree_with_the_recursion(one: Round, plan: Plan) -> None:
-    report = sessions(one, plan, 40_000, seed=3)
+def test_drawn_sessions_agree_with_the_recursion(one: Round, terms: SessionTerms) -> None:
+    report = sessions(one, terms, 40_000, seed=3)
     for chance in report.chances.values():
         assert chance.exact is not None
         assert abs(chance.share - chance.exact) < 5 * max(chance.error, 1e-4)
 
 
 def test_a_seed_gives_the_same_sessions_on_any_number_of_cores() -> None:
-    plan = Plan(1_000, 30, 1_500)
-    alone, two = (sessions(EVEN, plan, 20_000, seed=9, workers=workers) for workers in (1, 2))
+    terms = SessionTerms(1_000, 30, 1_500)
+    alone, two = (sessions(EVEN, terms, 20_000, seed=9, workers=workers) for workers in (1, 2))
     assert alone == two
-    assert alone != sessions(EVEN, plan, 20_000, seed=10, workers=2)
+    assert alone != sessions(EVEN, terms, 20_000, seed=10, workers=2)
 
 
 def test_a_session_stops_at_ruin_and_at_the_goal_and_falls_no_further_than_that() -> None:
-    report = sessions(EVEN, Plan(300, 200, 500), 5_000, seed=1)
+    report = sessions(EVEN, SessionTerms(300, 200, 500), 5_000, seed=1)
     assert set(report.result.percentiles.values()) <= {-3, 2}
     assert report.chances["ruin"].happened + report.chances["goal"].happened == 5_000
     assert report.drawdown.percentiles[99] <= 4
@@ -85,7 +85,7 @@ def test_a_session_stops_at_ruin_and_at_the_goal_and_falls_no_further_than_that(
 
 
 def test_the_bankroll_over_time_starts_near_what_was_brought_and_ends_as_the_session_does() -> None:
-    report = sessions(EVEN, Plan(10_000, 200), 5_000, seed=1)
+    report = sessions(EVEN, SessionTerms(10_000, 200), 5_000, seed=1)
     assert list(report.path)[-1] == 200
     last = {percent: value - 100 for percent, value in report.path[200].items()}
     assert last == pytest.approx(report.result.percentiles)
@@ -102,29 +102,29 @@ def test_the_alias_table_gives_each_outcome_its_share() -> None:
 
 
 def test_a_round_that_loses_parts_of_a_cent_is_played_in_those_parts() -> None:
-    units = in_units(Round({Fraction(1, 3): 1, Fraction(-100): 1}, {"bet": 100}), Plan(1_000, 10))
+    units = in_units(Round({Fraction(1, 3): 1, Fraction(-100): 1}, {"bet": 100}), SessionTerms(1_000, 10))
     assert units.cents == Fraction(1, 3)
     assert units.nets.tolist() == [1, -300]
 
 
 @pytest.mark.parametrize(
-    ("plan", "count", "code"),
+    ("terms", "count", "code"),
     [
-        (Plan(99, 10), 10, "bad_bankroll"),
-        (Plan(100, 0), 10, "bad_rounds"),
-        (Plan(100, 10, 100), 10, "bad_goal"),
-        (Plan(100, 10), 0, "bad_sessions"),
-        (Plan(100, 1_000_000), 1_000_000, "bad_sessions"),
+        (SessionTerms(99, 10), 10, "bad_bankroll"),
+        (SessionTerms(100, 0), 10, "bad_rounds"),
+        (SessionTerms(100, 10, 100), 10, "bad_goal"),
+        (SessionTerms(100, 10), 0, "bad_sessions"),
+        (SessionTerms(100, 1_000_000), 1_000_000, "bad_sessions"),
     ],
 )
-def test_a_session_that_cannot_be_played_is_refused(plan: Plan, count: int, code: str) -> None:
+def test_a_session_that_cannot_be_played_is_refused(terms: SessionTerms, count: int, code: str) -> None:
     with pytest.raises(Refusal) as refused:
-        sessions(EVEN, plan, count, seed=1)
+        sessions(EVEN, terms, count, seed=1)
     assert refused.value.code == code
 
 
 def test_the_least_bankroll_and_the_least_goal_are_played() -> None:
-    report = sessions(EVEN, Plan(100, 1, 101), 1_000, seed=1)
+    report = sessions(EVEN, SessionTerms(100, 1, 101), 1_000, seed=1)
     assert report.chances["ruin"].happened + report.chances["goal"].happened == 1_000
 
 
@@ -143,7 +143,9 @@ def test_wagers_not_counted_together_are_sampled_from_the_engine(monkeypatch: py
     monkeypatch.setattr(Game, "compiled", False)
     monkeypatch.setattr("pitboss.desk.sessions.PLAYED", 200)
     game = game_of("pai-gow-poker")
-    one = one_round(game, game.rules("horseshoe-cincinnati"), {"pai_gow": 1000, "fortune": 500}, 1)
+    monkeypatch.setenv("PITBOSS_CACHE", "")
+    monkeypatch.setattr(type(game), "together", Game.together)
+    one = one_round(game, game.rules("oneida-2003"), {"pai_gow": 1000, "additional_1": 500}, 1)
     assert one.sampled == 200
     assert sum(one.nets.values()) == 200
     assert -1500 in one.nets
@@ -153,10 +155,10 @@ def test_a_round_must_be_covered_whole() -> None:
     """An ante of 1 with a play of 1: the session ends once 2 are no longer there, and never below nothing."""
     raised = Round({Fraction(200): 45, Fraction(-100): 10, Fraction(-200): 45}, {"ante": 100})
     assert raised.most_lost == 200
-    report = sessions(raised, Plan(400, 100), 2_000, seed=2)
+    report = sessions(raised, SessionTerms(400, 100), 2_000, seed=2)
     assert report.result.percentiles[1] >= -4
     with pytest.raises(Refusal):
-        sessions(raised, Plan(199, 100), 10, seed=2)
+        sessions(raised, SessionTerms(199, 100), 10, seed=2)
 
 
 @pytest.mark.heavy
@@ -178,7 +180,11 @@ def test_the_engine_s_commission_goes_with_the_first_wager() -> None:
     assert any(net % 100 for net in found.nets)
 
 
-def test_craps_wagers_that_are_not_counted_together_are_not_sampled_from_single_rolls() -> None:
+def test_craps_wagers_that_are_not_counted_together_are_not_sampled_from_single_rolls(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PITBOSS_CACHE", "")
+    monkeypatch.setattr(type(game_of("craps")), "together", Game.together)
     with pytest.raises(Refusal) as refused:
         session("craps", "horseshoe-cincinnati", {"pass": 500, "fire": 500}, bankroll=50_000, rounds=10)
     assert refused.value.code == "no_joint"

@@ -2,13 +2,18 @@
 
 import pickle
 from collections import Counter
+from threading import get_ident
 from typing import Any
 
 import pytest
 
 from everyday import COUNTED_FOR_SECONDS, HEAVY, marks_of
 from pitboss.desk import analyse, chapters, game_of, simulate
+from pitboss.desk.figures import kernel_of
 from pitboss.odds import Analysis
+from pitboss.rounds import Round
+from pitboss.rounds.answers import Chosen
+from pitboss.rounds.asks import Choose
 from pitboss.rounds.events import Decided
 from pitboss.rounds.game import Game
 from pitboss.rulebooks import Refusal
@@ -173,3 +178,59 @@ def test_a_game_without_compiled_code_says_who_plays_it() -> None:
 def test_no_rounds_are_refused() -> None:
     with pytest.raises(ValueError, match="nothing to simulate"):
         kernel(*ENGINE[0]).tally(1, 0)
+
+
+GAME, BOOK = "three-card-poker", "oneida-2003"
+
+
+def fold(ask: Choose, round: Round) -> Chosen:
+    """Fold every hand. A function of a module, which other processes can be sent."""
+    return Chosen("fold")
+
+
+@pytest.mark.parametrize("seats", [0, 3])
+def test_a_function_decides_and_its_figures_are_compared_with_none(seats: int) -> None:
+    found = simulate(GAME, BOOK, 40, seed=1, strategy=lambda *_: Chosen("fold"), seats=seats)
+    assert found["ante"].house_edge == 1
+    assert found["ante"].exact is None
+    assert "Played by the strategy given" in found.says
+
+
+def test_a_function_that_others_cannot_be_sent_is_played_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, threads = game_of(GAME), set[int]()
+    rules = game.rules(BOOK)
+
+    def here(*_: object) -> Chosen:
+        threads.add(get_ident())
+        return Chosen("fold")
+
+    mine, theirs = (kernel_of(game, rules, decide) for decide in (here, fold))
+    assert isinstance(mine, EngineKernel)
+    assert isinstance(theirs, EngineKernel)
+    assert (mine.alone, mine.processes) == (True, False)
+    assert (theirs.alone, theirs.processes) == (False, True)
+    monkeypatch.setattr(EngineKernel, "chunk", 20)
+    assert run.run(mine, 1, 50, workers=2) == mine.tally(1, 20) + mine.tally(1, 20, 1) + mine.tally(1, 10, 2)
+    assert len(threads - {get_ident()}) == 1, "one thread plays"
+
+
+def test_a_whole_table_plays_a_named_strategy() -> None:
+    found = simulate(GAME, BOOK, 60, seed=1, strategy="always-play", seats=3, workers=1)
+    assert "Played by the strategy always-play" in found.says
+    game = game_of(GAME)
+    played = kernel_of(game, game.rules(BOOK), "always-play", 3)
+    assert isinstance(played, EngineKernel)
+    chosen = {one.do for round in played.rounds(1, 60) for one in round.log if isinstance(one, Decided)}
+    assert chosen == {"play"}
+    with pytest.raises(Refusal, match="basic plays one seat here"):
+        simulate("blackjack", "horseshoe-cincinnati", 10, strategy="basic", seats=2)
+
+
+@pytest.mark.parametrize("how", [5, {"do": "fold"}, object()])
+def test_what_is_no_strategy_is_refused_without_showing_it(how: Any) -> None:
+    with pytest.raises(Refusal) as refused:
+        simulate(GAME, BOOK, 10, strategy=how)
+    assert refused.value.code == "unknown_strategy"
+    assert "<" not in str(refused.value)
+    with pytest.raises(Refusal, match="is not priced"):
+        analyse(GAME, BOOK, strategy=fold)  # type: ignore[arg-type]

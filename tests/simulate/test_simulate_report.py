@@ -5,11 +5,12 @@ import pytest
 from msgspec.structs import replace
 from rich.console import Console
 
-from pitboss.desk import simulate
+from pitboss.desk import analyse, simulate
 from pitboss.odds import WagerSums
 from pitboss.odds.sums import counted
 from pitboss.simulate import SimulatedWager, SimulationReport
 
+BOOK = "horseshoe-cincinnati"
 # A hundred even-money wagers of a dollar, 45 won: an edge of 10%.
 COIN = WagerSums(decided=100, stake_cents=100, net_cents=-1000, net_squares=1_000_000, net_fourths=10**10)
 
@@ -60,6 +61,7 @@ def test_the_record_has_the_keys_of_the_format_and_no_others() -> None:
     assert record == {
         "rounds": 100,
         "seed": 7,
+        "streams": 2,
         "seconds": 0.5,
         "rounds_per_second": 200,
         "wagers": {
@@ -118,6 +120,7 @@ def test_interval_and_deviation_go_by_one_spread(exact_variance: Fraction | None
 
 
 @pytest.mark.heavy
+@pytest.mark.in_turn
 def test_the_interval_of_a_rare_award_holds_the_truth_as_often_as_it_says() -> None:
     """The six card bonus pays $100,000 once in five million rounds: by its own spread 14 of 60 runs held it."""
     runs = [simulate("three-card-poker", "horseshoe-cincinnati", 50_000, seed=seed) for seed in range(60)]
@@ -164,3 +167,17 @@ def test_no_figure_is_lost_at_80_columns(exact: str | None) -> None:
     for one in run.wagers.values():
         for cell in one.row[1:]:
             assert all(word in text for word in cell.split()), cell
+
+
+def test_what_no_round_decided_is_named_and_what_was_not_asked_for_is_not() -> None:
+    report = simulate("craps", BOOK, 1, seed=2, workers=1, wagers=["come_odds", "field"])
+    assert report.wagers.keys() == {"field"}
+    assert report.says == "Decided in none of these rounds: come_odds."
+
+
+def test_a_wager_that_a_fold_takes_is_held_against_its_figure_as_lost_on_a_fold() -> None:
+    report = simulate("mississippi-stud", BOOK, 400_000, {"meter": "50000"}, seed=3, workers=1)
+    exact = analyse("mississippi-stud", BOOK, {"meter": "50000"})
+    assert report["progressive"].exact == exact.combined["progressive, lost on a fold"].house_edge
+    assert report["ante"].exact == exact["ante"].house_edge
+    assert report.agrees

@@ -17,13 +17,13 @@ def client() -> TestClient:
 
 
 def test_rulebooks_are_those_with_a_game(client: TestClient) -> None:
-    listed = client.get("/api/rulebooks").json()
+    listed = client.get("/api/v1/rulebooks").json()
     assert {book["id"] for book in listed} == {book for book, _ in chapters()}
     assert all(book["title"] and book["issuer"] for book in listed)
 
 
 def test_games_are_every_chapter_on_the_floor(client: TestClient) -> None:
-    listed = client.get("/api/games").json()
+    listed = client.get("/api/v1/games").json()
     for book, game in chapters():
         found = [one for one in listed if one["rulebook"] == book and one["game"].startswith(game.id)]
         assert found, f"{game.id} of {book} is not listed"
@@ -31,7 +31,7 @@ def test_games_are_every_chapter_on_the_floor(client: TestClient) -> None:
 
 
 def test_games_say_whether_their_odds_are_known(client: TestClient) -> None:
-    listed = client.get("/api/games").json()
+    listed = client.get("/api/v1/games").json()
     assert {one["game"] for one in listed if one["priced"]} == {
         game.id for _, game in chapters() if game.priced
     }
@@ -39,7 +39,7 @@ def test_games_say_whether_their_odds_are_known(client: TestClient) -> None:
 
 
 def test_every_option_has_a_clause_and_a_range(client: TestClient) -> None:
-    options = [option for game in client.get("/api/games").json() for option in game["options"]]
+    options = [option for game in client.get("/api/v1/games").json() for option in game["options"]]
     assert options
     for option in options:
         assert option["clause"]
@@ -48,7 +48,7 @@ def test_every_option_has_a_clause_and_a_range(client: TestClient) -> None:
 
 
 def test_a_bound_in_money_is_written_as_money(client: TestClient) -> None:
-    games = client.get("/api/games").json()
+    games = client.get("/api/v1/games").json()
     game = next(one for one in games if THREE_CARD.items() <= one.items())
     minimum = next(option for option in game["options"] if option["name"] == "minimum")
     assert minimum["range"]["minimum"] == "0.01"
@@ -56,8 +56,8 @@ def test_a_bound_in_money_is_written_as_money(client: TestClient) -> None:
 
 @pytest.mark.heavy
 def test_every_listed_game_has_a_rules_page_and_every_entry_a_clause(client: TestClient) -> None:
-    for game in client.get("/api/games").json():
-        page = client.get(f"/api/rules/{game['rulebook']}/{game['game']}").json()
+    for game in client.get("/api/v1/games").json():
+        page = client.get(f"/api/v1/rules/{game['rulebook']}/{game['game']}").json()
         for section in ("rules", "wagers", "pay", "irregularities", "readings", "duties"):
             assert all(entry["clause"] and entry["rule"] for entry in page[section]), (game, section)
         assert page["rules"]
@@ -65,7 +65,7 @@ def test_every_listed_game_has_a_rules_page_and_every_entry_a_clause(client: Tes
 
 
 def test_horseshoe_12_iv_pair_plus_table_is_shown(client: TestClient) -> None:
-    page = client.get("/api/rules/horseshoe-cincinnati/three-card-poker").json()
+    page = client.get("/api/v1/rules/horseshoe-cincinnati/three-card-poker").json()
     table = next(one for one in page["pay"] if one["name"] == "pair_plus")
     assert table["clause"] == "§12.IV"
     assert table["posted"] is True
@@ -73,14 +73,14 @@ def test_horseshoe_12_iv_pair_plus_table_is_shown(client: TestClient) -> None:
 
 
 def test_of_several_pay_tables_the_posted_one_is_marked(client: TestClient) -> None:
-    page = client.get("/api/rules/oneida-2003/three-card-poker").json()
+    page = client.get("/api/v1/rules/oneida-2003/three-card-poker").json()
     tables = [one for one in page["pay"] if one["name"] == "pair_plus"]
     assert len(tables) > 1
     assert sum(one["posted"] for one in tables) == 1
 
 
 def test_odds_come_with_percentages(client: TestClient) -> None:
-    odds = client.get("/api/odds/horseshoe-cincinnati/big-six").json()
+    odds = client.get("/api/v1/odds/horseshoe-cincinnati/big-six").json()
     wager = next(iter(odds["wagers"].values()))
     assert wager["shown"]["house_edge"].endswith("%")
     assert sum(int(outcome["combinations"]) for outcome in wager["outcomes"]) == 54
@@ -88,13 +88,13 @@ def test_odds_come_with_percentages(client: TestClient) -> None:
 
 
 def test_odds_of_a_game_without_them_are_a_clear_404(client: TestClient) -> None:
-    answer = client.get("/api/odds/horseshoe-cincinnati/poker")
+    answer = client.get("/api/v1/odds/horseshoe-cincinnati/poker")
     assert answer.status_code == 404
     assert answer.json()["refused"]["code"] == "no_odds"
 
 
 def test_odds_refuse_an_option_outside_the_rulebook_with_its_clause(client: TestClient) -> None:
-    answer = client.get("/api/odds/horseshoe-cincinnati/three-card-poker?dealing=machine")
+    answer = client.get("/api/v1/odds/horseshoe-cincinnati/three-card-poker?dealing=machine")
     assert answer.status_code == 400
     assert answer.json()["refused"]["clause"] == "§8, §9"
 
@@ -102,9 +102,9 @@ def test_odds_refuse_an_option_outside_the_rulebook_with_its_clause(client: Test
 @pytest.mark.parametrize(
     ("path", "code"),
     [
-        ("/api/rules/nowhere/three-card-poker", "unknown_rulebook"),
-        ("/api/rules/horseshoe-cincinnati/tiddlywinks", "unknown_game"),
-        ("/api/odds/horseshoe-cincinnati/tiddlywinks", "unknown_game"),
+        ("/api/v1/rules/nowhere/three-card-poker", "unknown_rulebook"),
+        ("/api/v1/rules/horseshoe-cincinnati/tiddlywinks", "unknown_game"),
+        ("/api/v1/odds/horseshoe-cincinnati/tiddlywinks", "unknown_game"),
         ("/api/tables/none-such", "unknown_table"),
     ],
 )
@@ -114,7 +114,9 @@ def test_what_is_not_there_is_a_404_with_a_sentence(client: TestClient, path: st
     assert answer.json()["refused"]["code"] == code
 
 
-@pytest.mark.parametrize(("method", "path", "status"), [("PUT", "/api/games", 405), ("GET", "/nowhere", 404)])
+@pytest.mark.parametrize(
+    ("method", "path", "status"), [("PUT", "/api/v1/games", 405), ("GET", "/nowhere", 404)]
+)
 def test_what_nobody_serves_is_refused_in_the_same_form(
     client: TestClient, method: str, path: str, status: int
 ) -> None:
@@ -182,7 +184,7 @@ def test_a_body_is_read_up_to_the_limit(client: TestClient, spaces: int, refused
 
 
 def test_the_page_may_load_nothing_from_elsewhere(client: TestClient) -> None:
-    policy = client.get("/api/rulebooks").headers["content-security-policy"]
+    policy = client.get("/api/v1/rulebooks").headers["content-security-policy"]
     assert "default-src 'self'" in policy
     assert "frame-ancestors 'none'" in policy
 
@@ -197,7 +199,7 @@ def test_without_a_built_page_the_door_says_how_to_build_it(
 
 
 def test_a_rules_page_shows_the_values_of_a_posting(client: TestClient) -> None:
-    path = "/api/rules/horseshoe-cincinnati/three-card-poker"
+    path = "/api/v1/rules/horseshoe-cincinnati/three-card-poker"
     rules = {one["name"]: one for one in client.get(f"{path}?minimum=15").json()["rules"]}
     assert (rules["minimum"]["value"], rules["minimum"]["posted"]) == ("15", True)
     assert not any(one["posted"] for name, one in rules.items() if name != "minimum")
@@ -206,7 +208,7 @@ def test_a_rules_page_shows_the_values_of_a_posting(client: TestClient) -> None:
 
 
 def test_of_several_pay_tables_a_posting_marks_its_own(client: TestClient) -> None:
-    path = "/api/rules/oneida-2003/three-card-poker"
+    path = "/api/v1/rules/oneida-2003/three-card-poker"
     page = client.get(path).json()
     option = next(one for one in page["rules"] if one["name"] == "pair_plus_table")
     other = next(choice for choice in option["range"]["choices"] if choice != option["value"])
@@ -216,9 +218,9 @@ def test_of_several_pay_tables_a_posting_marks_its_own(client: TestClient) -> No
 
 
 def test_lists_and_flags_of_a_posting_are_read_from_a_query(client: TestClient) -> None:
-    page = client.get("/api/rules/merced-poker-room/poker-holdem", params={"blinds": '["2","6"]'}).json()
+    page = client.get("/api/v1/rules/merced-poker-room/poker-holdem", params={"blinds": '["2","6"]'}).json()
     assert next(one for one in page["rules"] if one["name"] == "blinds")["value"] == ["2", "6"]
-    nonsense = client.get("/api/rules/merced-poker-room/poker-holdem", params={"blinds": "[" * 5_000})
+    nonsense = client.get("/api/v1/rules/merced-poker-room/poker-holdem", params={"blinds": "[" * 5_000})
     assert nonsense.status_code == 400
 
 
@@ -227,7 +229,7 @@ def test_odds_come_with_their_notes(client: TestClient) -> None:
 
     notes = analyse("three-card-poker", "merced-poker-room").notes
     assert notes
-    assert client.get("/api/odds/merced-poker-room/three-card-poker").json()["notes"] == list(notes)
+    assert client.get("/api/v1/odds/merced-poker-room/three-card-poker").json()["notes"] == list(notes)
 
 
 def test_a_table_says_what_its_house_posted_and_whether_its_odds_are_known(client: TestClient) -> None:
@@ -239,7 +241,7 @@ def test_a_table_says_what_its_house_posted_and_whether_its_odds_are_known(clien
 
 @pytest.mark.parametrize("asked", ["rules", "odds"])
 def test_a_query_holds_so_many_options_and_no_more(client: TestClient, asked: str) -> None:
-    path = f"/api/{asked}/horseshoe-cincinnati/big-six"
+    path = f"/api/v1/{asked}/horseshoe-cincinnati/big-six"
     many = {f"option{number}": "1" for number in range(limits.MOST_OPTIONS + 1)}
     fewer = dict(list(many.items())[:-1])
     assert client.get(path, params=fewer).json()["refused"]["code"] == "unknown_option"

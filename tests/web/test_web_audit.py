@@ -23,7 +23,7 @@ AT = "2026-11-16T21:00:00Z"
 
 
 def audited(client: TestClient, data: bytes, key: str = KEY) -> dict[str, Any]:
-    answer = client.post(f"/api/audit?key={key}" if key else "/api/audit", content=data)
+    answer = client.post(f"/api/v1/audit?key={key}" if key else "/api/v1/audit", content=data)
     assert answer.status_code == 200, answer.text
     return dict(answer.json())
 
@@ -64,7 +64,7 @@ def test_an_altered_payment_is_found_with_its_entry_its_clause_and_the_money(cli
 def test_a_packed_log_is_read_too_and_a_bomb_is_not(client: TestClient) -> None:
     assert len(audited(client, gzip.compress(CLEAN))["rounds"]) == 12
     bomb = gzip.compress(b"\0" * (40 * 1024 * 1024))
-    answer = client.post("/api/audit", content=bomb)
+    answer = client.post("/api/v1/audit", content=bomb)
     assert (answer.status_code, answer.json()["refused"]["code"]) == (400, "log_too_long")
 
 
@@ -81,20 +81,20 @@ def test_an_excerpt_is_judged_from_where_it_begins(client: TestClient) -> None:
     "data", [b"", b"{}", b"\xff\xfe", b"not a log", b'{"log":4}\n', b"[" * 100_000, b"\x1f\x8bnot gzip"]
 )
 def test_what_is_no_log_is_refused(client: TestClient, data: bytes) -> None:
-    for path in ("/api/audit", "/api/audit/round"):
+    for path in ("/api/v1/audit", "/api/v1/audit/round"):
         answer = client.post(path, content=data)
         assert answer.status_code in (400, 422), answer.text
         assert answer.json()["refused"]["code"] in ("bad_log", "log_too_long")
 
 
 def test_a_key_is_a_key(client: TestClient) -> None:
-    assert client.post("/api/audit?key=zz", content=CLEAN).status_code == 422
-    assert client.post(f"/api/audit?key={KEY},{KEY}", content=rounds_of(CLEAN)[0]).status_code == 200
+    assert client.post("/api/v1/audit?key=zz", content=CLEAN).status_code == 422
+    assert client.post(f"/api/v1/audit?key={KEY},{KEY}", content=rounds_of(CLEAN)[0]).status_code == 200
 
 
 @pytest.mark.heavy
 def test_a_log_may_be_long_and_not_longer(client: TestClient) -> None:
-    answer = client.post("/api/audit", content=b" " * (LARGE_BODIES["/api/audit"] + 1))
+    answer = client.post("/api/v1/audit", content=b" " * (LARGE_BODIES["/api/v1/audit"] + 1))
     assert (answer.status_code, answer.json()["refused"]["code"]) == (413, "too_long")
 
 
@@ -102,7 +102,7 @@ def test_a_log_may_be_long_and_not_longer(client: TestClient) -> None:
 
 
 def told_round(client: TestClient, data: bytes) -> dict[str, Any]:
-    return dict(client.post(f"/api/audit/round?key={KEY}", content=data).json())
+    return dict(client.post(f"/api/v1/audit/round?key={KEY}", content=data).json())
 
 
 def test_a_round_is_told_entry_by_entry_with_the_money_after_each(client: TestClient) -> None:
@@ -137,7 +137,7 @@ def test_an_altered_round_is_shown_as_recorded_beside_what_is_due(client: TestCl
 
 
 def test_one_round_is_told_at_a_time(client: TestClient) -> None:
-    answer = client.post("/api/audit/round", content=CLEAN)
+    answer = client.post("/api/v1/audit/round", content=CLEAN)
     assert answer.json()["refused"]["code"] == "several_rounds"
 
 
@@ -146,7 +146,7 @@ def test_a_log_without_a_seal_is_told_too(client: TestClient) -> None:
     bare = b"".join(line.partition(b'"entry":')[2][:-1] + b"\n" for line in lines)
     told = audited(client, bare, "")
     assert [one["verdict"] for one in told["rounds"]] == ["clean, unsealed"]
-    assert dict(client.post("/api/audit/round", content=bare).json())["round"]["over"]
+    assert dict(client.post("/api/v1/audit/round", content=bare).json())["round"]["over"]
 
 
 # -- the house's own, and a player's ----------------------------------------------------------------

@@ -19,7 +19,7 @@ def shelf(request: pytest.FixtureRequest) -> list[dict[str, Any]]:
     from doors import door
 
     with door() as client:
-        return list(client.get("/api/coverage").json())
+        return list(client.get("/api/v1/coverage").json())
 
 
 @pytest.mark.heavy
@@ -36,7 +36,7 @@ def test_coverage_has_a_letter_for_every_clause_of_every_chapter(shelf: list[dic
 
 
 def test_a_clause_tells_what_is_made_of_it(client: TestClient) -> None:
-    clauses = {one["id"]: one for one in client.get("/api/clauses/oneida-2025/craps").json()}
+    clauses = {one["id"]: one for one in client.get("/api/v1/clauses/oneida-2025/craps").json()}
     lay = clauses["G(2)"]
     assert lay["status"] == "encoded"
     assert "rules.lay_vig" in lay["cited_by"]
@@ -59,48 +59,48 @@ def _has_parts(id: str) -> bool:
 
 @pytest.mark.parametrize("path", ["clauses/nowhere/craps", f"clauses/{H}/chess", "editions/nowhere"])
 def test_what_is_not_on_the_shelf_is_refused(client: TestClient, path: str) -> None:
-    assert client.get(f"/api/{path}").status_code == 404
+    assert client.get(f"/api/v1/{path}").status_code == 404
 
 
 def test_search_finds_words_and_clauses_in_every_book(client: TestClient) -> None:
-    found = client.get("/api/search", params={"q": "Dealer Qualifies"}).json()
+    found = client.get("/api/v1/search", params={"q": "Dealer Qualifies"}).json()
     assert found["results"][0]["name"] == "dealer_qualifies"
     assert len({one["rulebook"] for one in found["results"]}) > 2
-    by_clause = client.get("/api/search", params={"q": "§13.III"}).json()["results"]
+    by_clause = client.get("/api/v1/search", params={"q": "§13.III"}).json()["results"]
     assert by_clause[0]["clause"] == "§13.III"
     assert any(one["kind"] == "clause" for one in by_clause)
-    assert client.get("/api/search", params={"q": "zzzz"}).json() == {"count": 0, "results": []}
-    assert client.get("/api/search", params={"q": "  "}).json()["count"] == 0
+    assert client.get("/api/v1/search", params={"q": "zzzz"}).json() == {"count": 0, "results": []}
+    assert client.get("/api/v1/search", params={"q": "  "}).json()["count"] == 0
 
 
 def test_a_search_is_bounded(client: TestClient) -> None:
-    many = client.get("/api/search", params={"q": "the"}).json()
+    many = client.get("/api/v1/search", params={"q": "the"}).json()
     assert many["count"] > MOST_FOUND == len(many["results"])
-    assert client.get("/api/search", params={"q": "x" * 121}).status_code == 422
-    assert client.get("/api/search").status_code == 422
+    assert client.get("/api/v1/search", params={"q": "x" * 121}).status_code == 422
+    assert client.get("/api/v1/search").status_code == 422
 
 
 def test_editions_name_the_one_in_force(client: TestClient) -> None:
-    editions = client.get(f"/api/editions/{H}").json()
+    editions = client.get(f"/api/v1/editions/{H}").json()
     mine = [one for one in editions if one["chapter"] == "three-card-poker"]
     assert [one["current"] for one in mine].count(True) == 1
     assert mine[0]["current"]
-    page = client.get(f"/api/rules/{H}/three-card-poker").json()
+    page = client.get(f"/api/v1/rules/{H}/three-card-poker").json()
     assert mine[0]["sha256"] == page["sha256"]
 
 
 def test_a_chapter_is_sorted_by_what_an_approver_asks(client: TestClient) -> None:
-    told = client.get(f"/api/submission/{H}/big-six").json()
+    told = client.get(f"/api/v1/submission/{H}/big-six").json()
     assert told["unsaid"] == ["notices"]
     assert [one["subject"] for one in told["subjects"]][:3] == ["object", "wagers", "odds"]
-    assert client.get("/api/submission/section-8-poker/poker-omaha").json()["title"].startswith("Omaha")
-    assert client.get(f"/api/submission/{H}/whist").status_code == 404
+    assert client.get("/api/v1/submission/section-8-poker/poker-omaha").json()["title"].startswith("Omaha")
+    assert client.get(f"/api/v1/submission/{H}/whist").status_code == 404
 
 
 def test_a_reading_that_nobody_can_price_is_refused_before_anything_is_counted(client: TestClient) -> None:
     wrong = {f"{H}/craps/nothing": 400, "merced-poker-room/poker-holdem/x": 400, "nowhere/craps/x": 404}
     for path, status in wrong.items():
-        assert client.get(f"/api/readings/{path}").status_code == status, path
+        assert client.get(f"/api/v1/readings/{path}").status_code == status, path
 
 
 def test_another_reading_is_told_with_what_it_adds_to_the_edge() -> None:

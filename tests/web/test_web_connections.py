@@ -21,7 +21,9 @@ from pitboss.web.limits import Limits
 from web_servers import PATIENCE_S, Socket, heard, opened, post, running, seat_at
 
 
-@pytest.mark.parametrize("said", [b"", b"GET /api/rulebooks HT", b"GET / HTTP/1.1\r\nHost: localhost\r\nx-"])
+@pytest.mark.parametrize(
+    "said", [b"", b"GET /api/v1/rulebooks HT", b"GET / HTTP/1.1\r\nHost: localhost\r\nx-"]
+)
 def test_a_connection_on_which_no_request_comes_is_dropped(said: bytes) -> None:
     with running(head_s=0.3) as port, closing(opened(port, said)) as made:
         began = time.monotonic()
@@ -31,7 +33,7 @@ def test_a_connection_on_which_no_request_comes_is_dropped(said: bytes) -> None:
 
 @pytest.mark.heavy
 def test_half_a_second_request_is_dropped_too() -> None:
-    whole = b"GET /api/rulebooks HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    whole = b"GET /api/v1/rulebooks HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with running(head_s=0.5) as port, closing(opened(port, whole)) as made:
         assert b" 200 " in made.recv(65_536)
         made.sendall(whole[:-2])
@@ -59,7 +61,7 @@ def test_one_client_holds_so_many_connections() -> None:
     with running(connections_each=3) as port:
         held = [opened(port) for _ in range(3)]
         time.sleep(0.2)
-        with closing(opened(port, b"GET /api/rulebooks HTTP/1.1\r\nHost: localhost\r\n\r\n")) as more:
+        with closing(opened(port, b"GET /api/v1/rulebooks HTTP/1.1\r\nHost: localhost\r\n\r\n")) as more:
             assert heard(more) == b""
         for one in held:
             one.close()
@@ -89,7 +91,7 @@ def test_promise_23_a_reader_that_does_not_read_is_dropped_and_the_table_goes_on
 
 @pytest.mark.parametrize("patient", [pytest.param(True, marks=pytest.mark.heavy), False])
 def test_who_does_not_read_an_answer_is_dropped(patient: bool) -> None:
-    ask = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    ask = b"GET /api/v1/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with running(sends=32_768, send_s=PATIENCE_S if patient else 0.2) as port:
         with closing(opened(port)) as made:
             made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 32_768)

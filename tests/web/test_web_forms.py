@@ -22,7 +22,7 @@ def client() -> TestClient:
 
 def option(client: TestClient, book: str, name: str = "rake") -> dict[str, Any]:
     """What the lobby is told of an option of a book's hold'em."""
-    games = client.get("/api/games").json()
+    games = client.get("/api/v1/games").json()
     game = next(one for one in games if (one["rulebook"], one["game"]) == (book, "poker-holdem"))
     return next(dict(one) for one in game["options"] if one["name"] == name)
 
@@ -58,7 +58,7 @@ def test_a_form_tells_its_fields(client: TestClient) -> None:
 
 
 def test_other_options_have_no_forms(client: TestClient) -> None:
-    listed = [one for game in client.get("/api/games").json() for one in game["options"]]
+    listed = [one for game in client.get("/api/v1/games").json() for one in game["options"]]
     assert {one["name"] for one in listed if one["forms"]} == {"rake"}
     assert not [one["name"] for one in listed if isinstance(one["value"], dict) and not one["forms"]]
 
@@ -131,6 +131,6 @@ def test_fields_have_their_limits(client: TestClient, rake: dict[str, Any], stat
     ids=["whole", "field by field"],
 )
 def test_the_rules_page_shows_a_rake_that_is_posted(client: TestClient, query: dict[str, str]) -> None:
-    page = client.get("/api/rules/oneida-2025/poker-holdem", params=query).json()
+    page = client.get("/api/v1/rules/oneida-2025/poker-holdem", params=query).json()
     rake = next(one for one in page["rules"] if one["name"] == "rake")
     assert (rake["value"], rake["posted"]) == ({"method": "percentage", "percent": "5"}, True)

@@ -21,7 +21,7 @@ from pitboss.web.limits import MOST_FRAGMENTS, MOST_HEAD_BYTES, MOST_HEADERS, MO
 from sizes import so_many
 from web_servers import Socket, heard, opened, post, running, seat_at
 
-HEAD = b"GET /api/rulebooks HTTP/1.1\r\nHost: localhost\r\n"
+HEAD = b"GET /api/v1/rulebooks HTTP/1.1\r\nHost: localhost\r\n"
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +57,7 @@ KB = b"x" * 1_000
     [
         (b"", KB),
         (b"GET /", KB),
-        (b"GET /api/rulebooks?", KB),
+        (b"GET /api/v1/rulebooks?", KB),
         (HEAD + b"X: ", KB),
         (HEAD, b"x" * 900 + b": y\r\n"),
         (HEAD, b"x: y\r\n" * 100),
@@ -90,7 +90,7 @@ def test_a_request_without_end_is_cut_off(port: int, head: bytes, more: bytes) -
 
 
 def test_the_head_of_a_request_has_so_many_bytes(port: int) -> None:
-    room = MOST_HEAD_BYTES - len(b"/api/rulebooks") - len(b"Host") - len(b"localhost") - 4 - len(b"X") - 4
+    room = MOST_HEAD_BYTES - len(b"/api/v1/rulebooks") - len(b"Host") - len(b"localhost") - 4 - len(b"X") - 4
     assert status(port, HEAD + b"X: " + b"y" * room + b"\r\nConnection: close\r\n\r\n") == 431
     room -= len(b"Connection") + len(b"close") + 4
     assert status(port, HEAD + b"X: " + b"y" * room + b"\r\nConnection: close\r\n\r\n") == 200
@@ -140,8 +140,8 @@ HOSTILE = [
     b"GET /%2e%2e/%2e%2e/etc/passwd HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
     b"GET /" + b"a" * 5_000 + b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
     b"GET /api/tables/%00 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
-    b"GET /api/rules/%2f/%0a HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
-    b"GET /api/rules/..%2f../x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+    b"GET /api/v1/rules/%2f/%0a HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+    b"GET /api/v1/rules/..%2f../x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
     HEAD[:-11] + b"\r\n\r\n",
     b"GET / HTTP/1.1\r\n\r\n",
     b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n",
@@ -348,9 +348,9 @@ PATHS = st.sampled_from(
         "/",
         "/{}",
         "/assets/{}",
-        "/api/rulebooks",
-        "/api/rules/{}/x",
-        "/api/odds/x/{}",
+        "/api/v1/rulebooks",
+        "/api/v1/rules/{}/x",
+        "/api/v1/odds/x/{}",
         "/api/tables",
         "/api/tables/{}",
         "/api/tables/{}/ticket",

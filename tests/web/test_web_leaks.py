@@ -76,7 +76,7 @@ def world(
         patch.setattr("pitboss.floor.tables.Committed", partial(Swapped, places=places))
         wanted = SitDown(rulebook=book, game=game, seat=seat, bots=bots, training=True)
         table = Tables(seed).open(wanted)[0]
-        table.live.practised = lambda *asked: None  # type: ignore[method-assign]
+        table.live.bot.practised = lambda *asked: None
         return table
 
 

@@ -46,7 +46,7 @@ def limited(**limits: Any) -> TestClient:
 )
 def test_a_house_answers_to_its_own_names(host: str, status: int) -> None:
     client = door(hosts=frozenset({"pit.example"}))
-    assert client.get("/api/rulebooks", headers={"host": host}).status_code == status
+    assert client.get("/api/v1/rulebooks", headers={"host": host}).status_code == status
 
 
 def test_a_rebound_name_opens_no_table_and_no_socket(client: TestClient, table: dict[str, Any]) -> None:
@@ -225,7 +225,7 @@ def test_a_proxy_is_an_address_or_a_network(named: str) -> None:
 @pytest.mark.parametrize(("proxies", "refused"), [((), True), (("127.0.0.1",), False)])
 def test_a_served_house_believes_the_proxies_it_was_told_to(proxies: tuple[str, ...], refused: bool) -> None:
     """One address asks as two: by default they are one client, whatever it says of itself."""
-    head = "GET /api/rulebooks HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-Forwarded-For: 1.2.3."
+    head = "GET /api/v1/rulebooks HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-Forwarded-For: 1.2.3."
     with running(proxies, requests_a_second=0.001, request_burst=1) as port:
         told = list[bytes]()
         for n in range(2):
@@ -246,7 +246,7 @@ def test_a_proxy_that_is_believed_holds_a_connection_for_each_of_its_clients() -
 
 
 def test_every_answer_says_what_it_is_and_is_not_guessed_at(client: TestClient) -> None:
-    for path in ("/", "/api/rulebooks", "/nowhere", "/api/tables/none"):
+    for path in ("/", "/api/v1/rulebooks", "/nowhere", "/api/tables/none"):
         assert client.get(path).headers["x-content-type-options"] == "nosniff"
     evil = client.get("/", headers={"host": "evil.example"})
     assert (evil.status_code, evil.headers["x-content-type-options"]) == (421, "nosniff")

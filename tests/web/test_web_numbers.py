@@ -53,7 +53,7 @@ def test_no_number_of_a_query_stops_the_house(client: TestClient, name: str) -> 
         for value in (said, f'["{said}"]', f"[{said}]", f'{{"method":"percentage","percent":"{said}"}}'):
             method = "&rake.method=percentage" if name == "rake.percent" else ""
             with quickly(name, value):
-                page = client.get(f"/api/rules/section-8-poker/poker-holdem?{name}={quote(value)}{method}")
+                page = client.get(f"/api/v1/rules/section-8-poker/poker-holdem?{name}={quote(value)}{method}")
             assert page.status_code in (200, 400, 422), (value[:60], page.text[:200])
 
 

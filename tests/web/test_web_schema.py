@@ -8,6 +8,7 @@ from schemathesis.specs.openapi.checks import content_type_conformance, response
 
 from doors import ROOMY
 from pitboss.web.app import create_app
+from sizes import so_many
 
 schema = schemathesis.openapi.from_asgi(
     "/api/openapi.json", create_app(seed=7, limits=ROOMY, hosts=frozenset({"testserver"}))
@@ -15,6 +16,6 @@ schema = schemathesis.openapi.from_asgi(
 
 
 @schema.parametrize()
-@settings(max_examples=15)
+@settings(max_examples=so_many(everyday=5, ci=15))
 def test_every_answer_is_one_the_schema_names(case: Case) -> None:
     case.call_and_validate(checks=[not_a_server_error, content_type_conformance, response_schema_conformance])

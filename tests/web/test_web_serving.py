@@ -69,7 +69,7 @@ def test_serve_says_its_address_and_answers_there(project: Path, tmp_path: Path)
         assert server.stdout
         said = server.stdout.readline()
         address = next(word for word in said.split() if word.startswith("http://127.0.0.1:"))
-        with urllib.request.urlopen(f"{address}/api/rulebooks") as answer:
+        with urllib.request.urlopen(f"{address}/api/v1/rulebooks") as answer:
             assert answer.status == 200
     finally:
         server.terminate()

@@ -24,7 +24,7 @@ BAD = (SAMPLES / "rounds-with-mistakes.jsonl").read_bytes()
 
 
 def settled(client: TestClient, body: bytes) -> list[dict[str, Any]]:
-    answer = client.post("/api/settle", content=body)
+    answer = client.post("/api/v1/settle", content=body)
     assert answer.status_code == 200, answer.text
     assert answer.headers["content-type"] == "application/x-ndjson"
     return [json.loads(line) for line in answer.text.splitlines()]
@@ -86,14 +86,14 @@ def test_hostile_lines_are_refused_one_by_one(client: TestClient, body: bytes) -
 def test_a_file_has_so_many_records_and_no_more(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settle_module, "MOST_RECORDS", 2)
     assert len(settled(client, b"{}\n\n{}\n")) == 2
-    answer = client.post("/api/settle", content=b"{}\n{}\n{}\n")
+    answer = client.post("/api/v1/settle", content=b"{}\n{}\n{}\n")
     assert (answer.status_code, answer.json()["refused"]["code"]) == (400, "too_many_records")
 
 
 def test_a_file_may_be_longer_than_another_request_but_has_an_end_too(client: TestClient) -> None:
     long = b'{"id":"' + b"x" * MOST_BODY_BYTES + b'"}\n'
     assert settled(client, long)[0]["refused"]["code"] == "bad_record"
-    answer = client.post("/api/settle", content=b" " * (LARGE_BODIES["/api/settle"] + 1))
+    answer = client.post("/api/v1/settle", content=b" " * (LARGE_BODIES["/api/v1/settle"] + 1))
     assert (answer.status_code, answer.json()["refused"]["code"]) == (413, "too_long")
 
 
@@ -123,7 +123,7 @@ def test_what_there_is_no_time_for_is_refused() -> None:
 
 def test_a_line_is_explained_with_its_number_and_its_round(client: TestClient) -> None:
     record = GOOD.splitlines()[0]
-    told = client.post("/api/explain?line=8", content=record).json()
+    told = client.post("/api/v1/explain?line=8", content=record).json()
     assert (told["line"], told["id"]) == (8, "tcp-1")
     assert told["payments"][0]["clause"] == "§12.II"
     assert {one["wager"] for one in told["payments"]} == {"ante", "play", "pair_plus", "ante_bonus"}
@@ -133,13 +133,13 @@ def test_a_line_is_explained_with_its_number_and_its_round(client: TestClient) -
 
 
 def test_a_refused_record_is_not_explained(client: TestClient) -> None:
-    told = client.post("/api/explain", content=b"not json").json()
+    told = client.post("/api/v1/explain", content=b"not json").json()
     assert told["refused"]["code"] == "bad_record"
     assert "payments" not in told
 
 
 def test_a_line_has_a_number_that_can_be(client: TestClient) -> None:
-    assert client.post("/api/explain?line=0", content=b"{}").status_code == 422
+    assert client.post("/api/v1/explain?line=0", content=b"{}").status_code == 422
 
 
 def test_nothing_of_a_record_is_kept(client: TestClient) -> None:
@@ -155,11 +155,11 @@ def test_a_client_s_next_file_waits_for_the_one_before(client: TestClient) -> No
 
 def test_a_file_that_waits_too_long_for_its_turn_is_refused() -> None:
     app = create_app(limits=replace(ROOMY, file_s=0.05))
-    turn = app.state.clients.of("testclient").files["/api/settle"]
+    turn = app.state.clients.of("testclient").files["/api/v1/settle"]
     with TestClient(app, base_url=HERE) as client:
         assert client.portal is not None
         client.portal.call(turn.acquire)
-        answer = client.post("/api/settle", content=GOOD)
+        answer = client.post("/api/v1/settle", content=GOOD)
         client.portal.call(turn.release)
         assert (answer.status_code, answer.json()["refused"]["code"]) == (429, "busy")
         assert len(settled(client, GOOD)) == 12

@@ -222,7 +222,7 @@ def test_a_busy_table_and_a_slow_one_are_a_503() -> None:
         assert (answer.status_code, answer.json()["refused"]["code"]) == (503, "too_slow")
         answer = client.post("/api/tables", json=SIT)
         assert (answer.status_code, answer.json()["refused"]["code"]) == (503, "busy")
-        assert client.get("/api/rulebooks").status_code == 200
+        assert client.get("/api/v1/rulebooks").status_code == 200
         slow.let_go.set()
         end = time.monotonic() + 20
         while len(tables) or not slow.done:

@@ -20,14 +20,14 @@ export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
 
 const part = encodeURIComponent
 
-export const getRulebooks = (): Promise<Rulebook[]> => ask('/api/rulebooks')
-export const getGames = (): Promise<Game[]> => ask('/api/games')
+export const getRulebooks = (): Promise<Rulebook[]> => ask('/api/v1/rulebooks')
+export const getGames = (): Promise<Game[]> => ask('/api/v1/games')
 
 const chapters = new Map<string, Promise<Chapter>>()
 
 /** A chapter under a posting is asked for once. */
 export function getChapter(rulebook: string, game: string, query = ''): Promise<Chapter> {
-  const path = `/api/rules/${part(rulebook)}/${part(game)}${query ? `?${query}` : ''}`
+  const path = `/api/v1/rules/${part(rulebook)}/${part(game)}${query ? `?${query}` : ''}`
   const known = chapters.get(path) ?? ask<Chapter>(path)
   chapters.set(path, known)
   known.catch(() => chapters.delete(path))

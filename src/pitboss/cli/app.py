@@ -68,16 +68,16 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "pitboss odds roulette -w red --json",
         'pitboss odds three-card-poker -w pair_plus --pay "pair_plus.flush=4 to 1"',
     ),
-    "compare": (
-        "pitboss compare horseshoe-cincinnati oneida-2025 -g three-card-poker",
-        "pitboss compare oneida-2025 -g three-card-poker --strategy optimal --strategy mimic-dealer",
-    ),
     "simulate": (
         "pitboss simulate roulette -n 100000 --seed 1",
         "pitboss simulate blackjack -n 1000 --seats 5 --out table.parquet",
     ),
     "equity": ("pitboss equity AsKs QQ+ --board Qs7s2d",),
     "rake": ("pitboss rake --pots 20x3,45,80x2 -p 6 -p 9",),
+    "compare": (
+        "pitboss compare horseshoe-cincinnati oneida-2025 -g three-card-poker",
+        "pitboss compare oneida-2025 -g three-card-poker --strategy optimal --strategy mimic-dealer",
+    ),
     "strategy": (
         "pitboss strategy three-card-poker",
         "pitboss strategy three-card-poker mimic-dealer",
@@ -104,6 +104,11 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "games": ("pitboss games",),
     "play": ("pitboss play blackjack --seats 3 --seed 1",),
     "serve": ("pitboss serve --port 8080 --open",),
+    "api": (
+        "pitboss api key acme --keys keys.json --requests 120",
+        "pitboss api --keys keys.json --port 8080",
+        "pitboss api --openapi",
+    ),
     "room": ("pitboss room -t 2 -n 20 -m 60", "pitboss room -t 1 -n 8 -m 10 --log evening.jsonl"),
     "tournament": (
         "pitboss tournament -n 20 -p quick --log event.jsonl",
@@ -136,7 +141,7 @@ class Desk(TyperGroup):
             raise typer.Exit(REFUSED) from None
 
     def _told_in_full(self, ctx: Any) -> Any:
-        """Run a command and flush its output. If nobody reads the output any more, end quietly."""
+        """Run a command and flush its output. If there is no reader left, end quietly."""
         try:
             try:
                 return super().invoke(ctx)
@@ -223,7 +228,7 @@ def build(*words: str) -> typer.Typer:
 
 
 def __getattr__(name: str) -> typer.Typer:
-    """Return ``app``, all commands together; what is run is built from the words that were typed."""
+    """Return ``app``, all commands together. What is run is built from the words that were typed."""
     if name != "app":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     whole = globals()["app"] = build("")

@@ -2,8 +2,8 @@
 
 import re
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -12,19 +12,37 @@ from typer import Argument, Option
 
 from pitboss.cli.common import DIFFERS, INTERRUPTED, REFUSED, Json, exit_with, say_error, show, write_json
 from pitboss.cli.evidence import Keys, audit_json, audit_lines, believed
-from pitboss.cli.files import PACKED, Format, Out, Workers, bar, opened_log, write_out, written
+from pitboss.cli.files import (
+    PACKED,
+    Cluster,
+    Format,
+    Out,
+    Workers,
+    bar,
+    check_not_read,
+    opened_log,
+    write_out,
+    written,
+)
 from pitboss.rulebooks.refusal import Refusal, counted
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from pitboss.desk.audits import Held
+    from pitboss.desk.places import File
     from pitboss.rounds import Audit
     from pitboss.rounds.sequence import Last
 
 
-def audit(
-    logs: Annotated[list[Path], Argument(metavar="LOG...", help="Logs, folders of them, or - for stdin.")],
+LOGS = (".jsonl", f".jsonl{PACKED}")
+"""The endings of files in a folder that are logs. Frames may be logs too."""
+
+
+def audit(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
+    logs: Annotated[
+        list[str], Argument(metavar="LOG...", help="Logs, folders or patterns of them, or - for stdin.")
+    ],
     key: Keys = None,
     tidy: Annotated[
         bool, Option("--tidy", help="Write one row per round, seat and wager, in cents, recorded and due.")
@@ -32,9 +50,10 @@ def audit(
     out: Out = None,
     format: Format = None,
     workers: Workers = None,
+    cluster: Cluster = "",
     json: Json = False,
 ) -> None:
-    """Check the seal of recorded rounds and re-derive every event: clean, else exit status 1; 2 where it is no log.
+    """Check the seal of recorded rounds and re-derive every event. Exit status 1 if one is not clean, 2 if no log.
 
     One log is told in full. Several, or a folder, are a table with a line for each file, on all cores, and what is
     wrong is told below it. Of the log of a tournament it says who was owed which prize, of a room's what the house was
@@ -42,32 +61,58 @@ def audit(
 
     The rounds of a table are checked as one sequence, file after file. In a folder of `serve` the register and the
     tables' books are held against the logs, so that no table, day or round can be missing.
+
+    A folder may be an address (s3://…). With --cluster the workers read the files and check the rounds.
     """
     files, keys = _log_files(logs), believed(key)
+    from pitboss.desk.places import is_folder, is_many
+
     if not files:
-        raise Refusal("no_file", "there is no log to audit: the folder has no .jsonl file")
+        raise Refusal(
+            "no_file", "there is no log to audit: the folder has no .jsonl file and no frame of logs"
+        )
     if (out is not None or format is not None) and not tidy:
         raise Refusal("bad_format", "--out and --format are for the rows of --tidy")
+    check_not_read(out, *(file.address for file in files))
     with ExitStack() as open:
-        told = _teller(open, tidy, json, out, format, len(files) > 1 or logs[0].is_dir())
+        told = _teller(open, tidy, json, out, format, len(files) > 1 or is_many(logs[0]))
         auditor = _Auditor(keys, told)
-        status = auditor.audit(files, workers, out)
-        folders = [auditor.folder(path) for path in logs if path.is_dir() and status != INTERRUPTED]
+        status = auditor.audit(files, workers, cluster, out)
+        folders = [auditor.folder(one) for one in logs if is_folder(one) and status != INTERRUPTED]
         told.end()
     exit_with(max(status, *folders, 0))
 
 
-def _log_files(logs: list[Path]) -> list[Path]:
-    """Return the logs asked for; of a folder, each table's in the order they were written: 2 before 10."""
-    found: list[Path] = []
-    for path in logs:
-        listed = [*path.glob("*.jsonl"), *path.glob(f"*.jsonl{PACKED}")] if path.is_dir() else [path]
-        found += sorted(listed, key=_in_order)
+def _log_files(logs: list[str]) -> "list[File]":
+    """Return the logs asked for. Of a folder, each table's in the order they were written: 2 before 10."""
+    from pitboss.desk.frames import SUFFIXES
+    from pitboss.desk.places import files_of, is_many, one_file
+
+    found: list[File] = []
+    for one in logs:
+        if is_many(one):
+            many = files_of(one, (*LOGS, *SUFFIXES))
+            found += sorted(filter(_is_log, many), key=_in_order)
+        else:
+            found.append(one_file(one))
     return found
 
 
-def _in_order(path: Path) -> str:
-    name = path.name.removesuffix(PACKED).removesuffix(".jsonl")
+def _is_log(file: "File") -> bool:
+    """Whether a file of a folder is to be audited. A frame is, unless it can be read and has no column of logs."""
+    from pitboss.desk.frames import holds_logs, starts_frame
+    from pitboss.desk.places import read_from
+
+    if file.name.endswith(LOGS):
+        return True
+    with suppress(Refusal), read_from(file.address) as stream:
+        framed = starts_frame(stream.peek(8)[:8])
+        return not framed or holds_logs(stream, framed)
+    return True
+
+
+def _in_order(file: "File") -> str:
+    name = file.name.removesuffix(PACKED).removesuffix(".jsonl")
     return re.sub("[0-9]+", lambda digits: digits[0].zfill(12), name)
 
 
@@ -77,11 +122,16 @@ def _in_order(path: Path) -> str:
 class _Given(NamedTuple):
     """One round of a file, or the reason why no more of the file can be read."""
 
-    path: Path
+    address: str
     first: bool
     alone: bool = True
     size: int = 0
     refusal: Refusal | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the file."""
+        return self.address.rpartition("/")[2]
 
 
 class _Auditor:
@@ -90,20 +140,22 @@ class _Auditor:
     def __init__(self, keys: frozenset[str] | None, told: "_Told") -> None:
         from pitboss.rounds.sequence import Sequence
 
-        self.keys, self.told, self._folder = keys, told, Path()
+        self.keys, self.told, self._folder = keys, told, ""
         self.sequence = Sequence(self._beside)
         self._given: deque[_Given] = deque()
-        self._no_log: Path | None = None
+        self._no_log = ""
 
-    def audit(self, files: list[Path], workers: int | None, out: Path | None) -> int:
-        """Audit files on all cores. An interrupt leaves what was found so far."""
+    def audit(self, files: "list[File]", workers: int | None, cluster: str, out: Path | None) -> int:
+        """Audit files on all cores, or on a cluster. An interrupt leaves what was found so far."""
         from pitboss.desk.audits import hold_all
 
-        sizes = [path.stat().st_size for path in files if path.is_file()]
+        near = hold_all(self._rounds(files), self.keys, workers)
         status = 0
         with (
-            closing(hold_all(self._rounds(files), self.keys, workers)) as held,
-            bar("audit", sum(sizes) or None, self.told.streams and out is None) as advance,
+            closing(self._far_rounds(files, workers, cluster) if cluster else near) as held,
+            bar(
+                "audit", sum(file.size for file in files) or None, self.told.streams and out is None
+            ) as advance,
         ):
             try:
                 for one in held:
@@ -113,53 +165,74 @@ class _Auditor:
                 return INTERRUPTED
         return max(status, self._refusals())
 
-    def _rounds(self, files: list[Path]) -> Iterator[bytes]:
+    def _far_rounds(
+        self, files: "list[File]", workers: int | None, cluster: str
+    ) -> "Generator[Held, None, None]":
+        """Yield the rounds of files that a cluster checked against the rules, and note where each is from."""
+        from pitboss.desk.far_audits import hold_files
+
+        stopped = -1
+        for come in hold_files(files, self.keys, workers, cluster):
+            if come.file == stopped:
+                continue
+            address, many = files[come.file].address, len(come.read.rounds)
+            for place, (size, held) in enumerate(come.read.rounds):
+                first = come.first and not place
+                self._given.append(_Given(address, first, first and come.last and many == 1, size))
+                yield held
+            if come.read.refusal is not None:
+                self._given.append(_Given(address, first=False, refusal=Refusal(*come.read.refusal)))
+                stopped = come.file
+
+    def _rounds(self, files: "list[File]") -> Iterator[bytes]:
         """Yield the rounds of the files, and note where each is from. A file that cannot be read stops no other."""
         from pitboss.desk.rounds import raw_logs
 
-        for path in files:
+        for file in files:
             try:
-                with opened_log(path) as stream:
-                    yield from self._noted(path, raw_logs(stream))
+                with opened_log(file.address) as stream:
+                    yield from self._noted(file.address, raw_logs(stream))
             except Refusal as refusal:
-                self._given.append(_Given(path, first=False, refusal=refusal))
+                self._given.append(_Given(file.address, first=False, refusal=refusal))
 
-    def _noted(self, path: Path, rounds: Iterator[bytes]) -> Iterator[bytes]:
+    def _noted(self, address: str, rounds: Iterator[bytes]) -> Iterator[bytes]:
+        from pitboss.desk.places import BROKEN
+
         data, first = next(rounds, None), True
         while data is not None:
             try:
                 following, stopped = next(rounds, None), None
-            except Refusal as refusal:  # what was read before it counts all the same
-                following, stopped = None, refusal
-            self._given.append(_Given(path, first, first and following is None, len(data)))
+            except (Refusal, *BROKEN) as error:  # what was read before it counts all the same
+                following, stopped = None, error
+            self._given.append(_Given(address, first, first and following is None, len(data)))
             yield data
             if stopped is not None:
                 raise stopped
             data, first = following, False
 
     def _refusals(self) -> int:
-        """Tell which files could not be read on, as far as their turn has come."""
+        """Tell which files could not be read on, in their turn."""
         status = 0
         while self._given and (refusal := self._given[0].refusal) is not None:
             given = self._given.popleft()
-            if given.path != self._no_log:
-                status = self.told.refused(given.path.name, given.path.name, refusal)
+            if given.address != self._no_log:
+                status = self.told.refused(given.name, given.name, refusal)
         return status
 
     def _take(self, held: "Held", advance: Callable[[int], None]) -> int:
-        """Take a round that was held against the rules, and look whether it follows from the one before."""
+        """Take a round that was checked against the rules, and see whether it follows from the one before."""
         from pitboss.desk.rounds import UNREADABLE
 
         given, seal = self._given.popleft(), None
         advance(given.size)
-        if given.path == self._no_log:
+        if given.address == self._no_log:
             return 0
-        file = given.path.name
+        file = given.name
         if given.first:
-            self._folder, self._no_log = given.path.parent, None
-            self.sequence.begin(str(given.path.parent), file)
+            self._folder, self._no_log = given.address.removesuffix(file), ""
+            self.sequence.begin(self._folder, file)
             if held.unreadable:
-                self._no_log = given.path
+                self._no_log = given.address
                 return self.told.refused(file, file, Refusal("bad_log", UNREADABLE))
         if held.sealed is not None:
             seal = self.sequence.check(held.sealed).seal
@@ -171,12 +244,15 @@ class _Auditor:
         self.told.round(file, name, held, found)
         return 0 if found.whole else DIFFERS
 
-    def folder(self, folder: Path) -> int:
-        """Check a folder's logs against its register and its books."""
+    def folder(self, folder: str) -> int:
+        """Check a folder's logs against its register and its books. A pattern of logs is not checked against them."""
+        from pitboss.desk.frames import SUFFIXES
+        from pitboss.desk.places import brought
         from pitboss.floor.register import check_folder
         from pitboss.rounds import Audit
 
-        wrong = list(check_folder(folder, self.sequence.reached, self.keys))
+        with brought(folder, (*LOGS, *SUFFIXES)) as here:
+            wrong = list(check_folder(here, self.sequence.reached, self.keys))
         for name, seal in wrong:
             self.told.beside(name, Audit(0, seal=seal))
         return DIFFERS if wrong else 0
@@ -184,11 +260,14 @@ class _Auditor:
     def _beside(self, name: str) -> "Last | None":
         """Return the last round of a file in the same folder that was not asked for."""
         from pitboss.desk import stream_logs
+        from pitboss.desk.places import size_of
         from pitboss.rounds.sequence import Sequence
 
-        either = (self._folder / name, self._folder / (name + PACKED))
-        found = next((path for path in either if path.is_file()), None)
-        if Path(name).name != name or found is None:
+        either = (self._folder + name, self._folder + name + PACKED)
+        if Path(name).name != name:
+            return None
+        found = next((one for one in either if size_of(one) is not None), None)
+        if found is None:
             return None
         other = Sequence()
         other.begin("", name)
@@ -212,7 +291,7 @@ def _teller(
 
 
 class _Told:
-    """Tells each round in a line of its own, and what is wrong below it."""
+    """Writes one line for each round, and what is wrong below it."""
 
     streams = True
     """Whether findings are written as they come."""
@@ -252,7 +331,7 @@ class _AsJson(_Told):
 
 
 class _Tidy(_Told):
-    """Writes a row for each wager; a refused log has one that says why."""
+    """Writes a row for each wager. A refused log has one that says why."""
 
     def __init__(self, write: Callable[[bytes, Any], None]) -> None:
         self._write = write
@@ -278,7 +357,7 @@ class _Tidy(_Told):
 
 
 class _File:
-    """What was found of the rounds of one file."""
+    """The findings for the rounds of one file."""
 
     def __init__(self) -> None:
         self.games, self.verdicts = Counter[str](), Counter[str]()
@@ -286,7 +365,7 @@ class _File:
 
 
 class _AsTable(_Told):
-    """Tells all files in a table, and below it whatever is not clean."""
+    """Shows all files in a table, and below it whatever is not clean."""
 
     streams = False
 
@@ -357,7 +436,7 @@ def _money(held: "Held") -> dict[str, str]:
 
 
 def _each(verdicts: Counter[str]) -> str:
-    """Say how many rounds have each verdict; only which, if all have the same and there is one."""
+    """Say how many rounds have each verdict, or only which if all have the same and there is one."""
     if verdicts.total() == 1:
         return next(iter(verdicts))
     return ", ".join(f"{many:,} {verdict}" for verdict, many in verdicts.items())

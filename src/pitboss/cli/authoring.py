@@ -101,7 +101,7 @@ def pin(
     key: Keys = None,
     json: Json = False,
 ) -> None:
-    """Pin every file of a shelf by its SHA-256, and keep the edition of each chapter for ever."""
+    """Pin every file of a shelf by its SHA-256, and keep the edition of each chapter permanently."""
     if check:
         _check(shelf, key, json)
         return
@@ -157,7 +157,7 @@ def _check(shelf: Path, keys: list[str] | None, json: bool) -> None:
 
 
 def editions(rulebook: Annotated[str, Argument(help="Only this rulebook.")] = "", json: Json = False) -> None:
-    """List every edition that is kept; RULEBOOK@SHA256 names one wherever a rulebook is asked for."""
+    """List every edition that is kept. RULEBOOK@SHA256 names one wherever a rulebook is asked for."""
     from pitboss.rulebooks import rulebook as book_by_id
     from pitboss.rulebooks import rulebooks
 

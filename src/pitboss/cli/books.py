@@ -140,7 +140,7 @@ def diff(
 
 
 def show_differences(found: "Diff", title: str, left: str, right: str) -> None:
-    """Show what differs, what is only cited anew, and what changed in the clause list."""
+    """Show what differs, what only has a new citation, and what changed in the clause list."""
     heads = ("part", "name", left, right)
     rows = [(one.part, _called(one), *map(_side, (one.left, one.right))) for one in found.differences]
     show(grid(title, heads, rows))

@@ -79,7 +79,7 @@ def show_room(room: "Room", told: str) -> None:
         for table in state.tables.values()
     ]
     show(grid("Tables", ("table", "hands", "seated", "chips there", "taken"), tables))
-    says = next(iter(room.houses.values())).rules.chapter.duties
+    says = next(iter(room.terms.values())).rules.chapter.duties
     duties = [
         (one.duty, says[one.duty].says, str(one.due), str(one.done), one.cite.clause)
         for one in duties_kept(room)
@@ -173,7 +173,7 @@ def _heading(event: "Tournament", told: str) -> str:
 
 
 def _places(event: "Tournament") -> "Group":
-    """Return who was paid, and the best finisher who was not."""
+    """Return the paid players, and the best finisher without a prize."""
     from pitboss.cardroom.tournament import finishes
 
     found = finishes(event)

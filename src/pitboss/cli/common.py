@@ -181,7 +181,7 @@ def grid(title: str, heads: Iterable[str], rows: Iterable[Iterable[Any]]) -> Gro
 
 
 def read_options(written: list[str] | None) -> dict[str, Any]:
-    """Read name=value or name.field=value options. Lists and tables are JSON; everything else is taken literally."""
+    """Read name=value or name.field=value options. Lists and tables are JSON. Everything else is taken literally."""
     from pitboss.rulebooks.posting import read_options as read_written
 
     pairs = []
@@ -236,10 +236,11 @@ def read_readings(written: list[str] | None) -> dict[str, str]:
 def book_of(game: str, rulebook: str) -> str:
     """Return the rulebook for a command: the one named, or the first on the shelf that has the game."""
     from pitboss.desk import game_of
+    from pitboss.desk.games import entries
     from pitboss.rulebooks import rulebooks
 
     found = game_of(game)
-    having = (id for id in rulebooks() if found.in_rulebook(id))
+    having = (id for id in rulebooks() if entries(id, found))
     if book := rulebook or next(having, ""):
         return book
     raise Refusal("unknown_game", f"no rulebook on the shelf has {game}")

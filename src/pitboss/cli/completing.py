@@ -1,4 +1,4 @@
-"""How a word that is being typed may go on: the games, rulebooks, wagers and options that there are.
+"""Completions of a word that is being typed: the games, rulebooks, wagers and options that there are.
 
 A shell asks for this at each press of Tab, so that nothing here fails, prints or takes long.
 """
@@ -16,7 +16,7 @@ Ways = Callable[[Context, str], list[str]]
 
 
 def _quietly(find: Callable[[Context], Iterable[str]]) -> Ways:
-    """Return the names found that begin as the word does; none at all if finding them fails."""
+    """Return the names found that begin as the word does, or none at all if finding them fails."""
 
     @wraps(find)
     def ways(ctx: Context, incomplete: str) -> list[str]:
@@ -32,7 +32,7 @@ def _quietly(find: Callable[[Context], Iterable[str]]) -> Ways:
 
 
 def _said(ctx: Context, name: str) -> Any:
-    """Return what was typed for an option or argument; the game is the first word left where the last is an option."""
+    """Return what was typed for an option or argument. The game is the first word left if the last is an option."""
     said = ctx.params.get(name)
     return said or next(iter(ctx.args), None) if name == "game" else said
 
@@ -58,12 +58,12 @@ def games(ctx: Context) -> Iterable[str]:
 @_quietly
 def books(ctx: Context) -> Iterable[str]:
     """Return the rulebooks, of the game that was named if one was."""
-    from pitboss.desk.games import game_ids, game_of
+    from pitboss.desk.games import entries, game_ids, game_of
     from pitboss.rulebooks import rulebooks
 
     game = _said(ctx, "game")
     found = game_of(game) if game in game_ids() else None
-    return [book for book in rulebooks() if found is None or found.in_rulebook(book)]
+    return [book for book in rulebooks() if found is None or entries(book, found)]
 
 
 @_quietly
@@ -91,6 +91,8 @@ def options(ctx: Context) -> Iterable[str]:
 @_quietly
 def strategies(ctx: Context) -> Iterable[str]:
     """Return the strategies the game knows by name."""
-    from pitboss.desk.strategies import named_strategies
+    from pitboss.desk.games import game_of
+    from pitboss.desk.strategies import strategies_of
 
-    return named_strategies(_rules(ctx))
+    rules = _rules(ctx)
+    return strategies_of(game_of(rules.chapter.game), rules).named

@@ -59,7 +59,7 @@ def outline(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     ] = None,
     json: Json = False,
 ) -> None:
-    """Make a clause list to edit of a document's numbering, and find its figures; or hold a chapter against both.
+    """Make a clause list to edit from a document's numbering, and find its figures, or compare a chapter with both.
 
     Without a rulebook the clause list is written, each clause with the line and the figures it has. With --rulebook and
     --game it tells what the document has and the chapter does not: clauses that are not listed, and every figure (odds,
@@ -155,14 +155,17 @@ def _show_section(section: "Section", full: bool) -> None:
 
 
 def notice(game: GameId, rulebook: Book = "", option: Chosen = None, json: Json = False) -> None:
-    """Write what a table tells its players: limits, odds, options in force, and what its book asks to be announced."""
+    """Write a table's notice to its players: limits, odds, options in force, and what its book asks to be announced."""
     from pitboss.desk.submission import notice as made
 
     found = made(rules_of(game, rulebook, option))
     if json:
         write_json(found.to_json())
         return
-    limits = [(one.wager, one.minimum, one.maximum, one.clause) for one in found.limits]
+    limits = [
+        (one.wager, "made later" if one.later else one.minimum, one.maximum, one.clause)
+        for one in found.limits
+    ]
     head = f"{found.title} · {found.rulebook} · sha256 {found.sha256[:SHORT_HASH]}"
     show(grid(head, ("wager", "least", "most", "clause"), limits))
     for name, table in found.pay.items():

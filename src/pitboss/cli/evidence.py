@@ -43,7 +43,7 @@ def now() -> str:
 
 
 def believed(keys: list[str] | None) -> frozenset[str] | None:
-    """Return the keys a command was told to trust, or None if it was given none."""
+    """Return the keys that a command was given to trust, or None if it was given none."""
     from pitboss.desk.keys import public_keys
 
     return public_keys(keys) if keys else None
@@ -97,7 +97,7 @@ def audit_json(found: "Audit") -> dict[str, Any]:
 
 
 def told_lines(told: "Account") -> Iterator[str]:
-    """Describe a round from its log. One that is not true is never presented as if it were; the verdict is last."""
+    """Describe a round from its log. One that is not true is never presented as if it were. The verdict is last."""
     found = told.audit
     if found.whole:
         yield from explained_lines(told.recorded)
@@ -116,7 +116,7 @@ def told_lines(told: "Account") -> Iterator[str]:
 
 
 def explained_lines(explained: "Sequence[Explanation]") -> Iterator[str]:
-    """Write what moved in a round for a person; what a room or a tournament did is written as it is."""
+    """Write what moved in a round for a person. What a room or a tournament did is written as it is."""
     from pitboss.rounds.explain import in_lines
 
     return in_lines(explained) if any(one.does for one in explained) else map(str, explained)
@@ -137,7 +137,7 @@ def told_json(told: "Account") -> dict[str, Any]:
 
 
 def keys(json: Json = False) -> None:
-    """Show the public key that this house signs logs with; it is made the first time."""
+    """Show the public key that this house signs logs with. It is made the first time."""
     from pitboss.desk.keys import KEY_FILE, TRUST_FILE, home, local_key, trusted
 
     own = local_key().public
@@ -151,7 +151,7 @@ def keys(json: Json = False) -> None:
 
 
 def verify(log: LogFile, key: Keys = None, json: Json = False) -> None:
-    """Draw every card, throw and spin of a round again from the seed its log opens; exit status 1 where one differs."""
+    """Draw every card, throw and spin of a round again from the seed its log opens. Exit status 1 if one differs."""
     from pitboss.desk import stream_logs
 
     believe = believed(key)
@@ -192,7 +192,7 @@ def meter(
     key: Keys = None,
     json: Json = False,
 ) -> None:
-    """Check the history of a progressive's meter: its chain, its signatures and its sums; else exit status 1."""
+    """Check the history of a progressive's meter: its chain, its signatures and its sums. Exit status 1 if wrong."""
     from pitboss.desk.keys import trusted
     from pitboss.floor.meters import audit_meter
 
@@ -228,7 +228,7 @@ def staff(
     name: Annotated[str, Argument(help="The person's name.")] = "",
     json: Json = False,
 ) -> None:
-    """List the staff whom the house gave a key, give somebody one (told once), or take one back."""
+    """List the staff whom the house gave a key, give somebody one (shown once), or take one back."""
     from pitboss.floor import staff as known
 
     if action == "add" and name:

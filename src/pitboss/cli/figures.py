@@ -1,6 +1,8 @@
 """Commands that price: exact odds, simulation, the equity of hands, and what poker rooms take."""
 
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,7 +19,6 @@ from pitboss.cli.common import (
     Paying,
     Posted,
     Readings,
-    Wager,
     book_of,
     grid,
     progress,
@@ -32,11 +33,10 @@ from pitboss.cli.common import (
     write_json,
     write_picture,
 )
-from pitboss.cli.files import Cluster, Out, read_within, written
+from pitboss.cli.files import Cluster, Out, written
 from pitboss.cli.layout import folded
 from pitboss.cli.strategies import BEST, How, read_how
 from pitboss.rulebooks import Rules
-from pitboss.rulebooks.posting import LONGEST_POSTING, read_posting
 from pitboss.rulebooks.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
 ONE_TABLE = 6
 HANDS = 200_000
+ROWS_AT_A_TIME = 8_192
+"""The number of rows that are written at a time."""
 
 
 def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
@@ -92,7 +94,7 @@ def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
 
     rules = table_of(game, rulebook, option, reading, posting, pay)
     if joint:
-        write_found(json, joint_of(rules, read_stakes(joint, rules)))
+        write_found(json, joint_of(rules, read_stakes(joint, rules), read_how(strategy)))
         return
     wager = wager_of(rules, wager)
     if effects:
@@ -133,7 +135,7 @@ def _show_effects(book: str, rules: Rules, wager: str, picture: Path | None, jso
         said = f"{one.name} = {one.value} [{one.clause}]"
         alike: dict[tuple[str, str], list[str]] = {}
         for name, (then, more) in found.changed(one).items():
-            alike.setdefault((_percent(then), _points(more)), []).append(name)
+            alike.setdefault((percent_of(then), points_of(more)), []).append(name)
         rows += [(said, folded(names), *cells) for cells, names in alike.items()]
         if one.why_not:
             rows.append((said, one.why_not, "–", "–"))
@@ -145,82 +147,16 @@ def _show_effects(book: str, rules: Rules, wager: str, picture: Path | None, jso
         show(f"Without effect: {'; '.join(same)}.")
 
 
-def compare(
-    what: Annotated[
-        list[str],
-        Argument(
-            metavar="A B...",
-            help="Postings (files), rulebooks, or RULEBOOK@SHA256 for an edition; one will do with strategies.",
-        ),
-    ],
-    game: Annotated[
-        str,
-        Option("--game", "-g", help="The game, where no posting names it.", autocompletion=completing.games),
-    ] = "",
-    option: Chosen = None,
-    wager: Wager = "",
-    strategy: Annotated[
-        list[str] | None,
-        Option(
-            "--strategy", help="Play each by this strategy, a name or a file; repeat it to compare several."
-        ),
-    ] = None,
-    picture: Annotated[
-        Path | None,
-        Option("--chart", dir_okay=False, help="Also draw the edges into this .svg or .png file."),
-    ] = None,
-    json: Json = False,
-) -> None:
-    """Show the edges of several postings, rulebooks, editions or strategies side by side, and what differs."""
-    from pitboss.desk.charts import comparison_chart
-    from pitboss.desk.compare import compare as beside
-    from pitboss.desk.figures import what_if
-    from pitboss.desk.wagers import wager_of
-
-    named = list(dict.fromkeys(what))
-    postings = {one: read_posting(read_within(Path(one), LONGEST_POSTING)) for one in named if _is_file(one)}
-    games = list(dict.fromkeys(filter(None, (game, *(one.game for one in postings.values())))))
-    if not games:
-        raise Refusal("unknown_game", "rulebooks are compared on one game: name it with --game")
-    tables = {}
-    for one in named:
-        posted, of = postings.get(one), postings[one].game if one in postings else games[0]
-        book = posted.rulebook if posted else one
-        tables[one] = what_if(of, book, read_options(option), posting=posted)
-    wager = wager_of(next(iter(tables.values())), wager)
-    found = beside(tables, wager, {one: read_how(one) for one in strategy or ()})
-    names = [Path(one).name if one.endswith(".toml") else one for one in found.names]
-    if picture is not None:
-        write_picture(picture, comparison_chart(found, names))
-    if json:
-        write_json(found.to_json())
-        return
-    alike: dict[tuple[str, ...], list[str]] = {}
-    for name, edges in found.edges.items():
-        first = edges[0]
-        more = (None if first is None or edge is None else edge - first for edge in edges[1:])
-        alike.setdefault((*map(_percent, edges), *map(_points, more)), []).append(name)
-    heads = ("house edge", *names, *(f"points, {name}" for name in names[1:]))
-    show(grid(found.game, heads, [(folded(same), *cells) for cells, same in alike.items()]))
-    rows = [(one.part, one.name, *(side or "–" for side in one.sides)) for one in found.differences]
-    show(grid(f"What differs: {len(rows)}", ("part", "name", *names), rows))
-    for name, side in zip(names, found.outside, strict=True):
-        for broken in side:
-            show(f"{name} is outside the book: {broken['message']} [{broken['clause']}]")
-
-
-def _is_file(name: str) -> bool:
-    return name == "-" or name.endswith(".toml") or Path(name).is_file()
-
-
-def _percent(edge: Fraction | None) -> str:
+def percent_of(edge: Fraction | None) -> str:
+    """Write an edge as a percentage, and a dash for none."""
     from pitboss.odds.decimals import percent_text
 
     return "–" if edge is None else percent_text(edge)
 
 
-def _points(more: Fraction | None) -> str:
-    return "–" if more is None else f"{'+' if more > 0 else ''}{_percent(more).removesuffix('%')}"
+def points_of(more: Fraction | None) -> str:
+    """Write a difference of two edges in points with its sign."""
+    return "–" if more is None else f"{'+' if more > 0 else ''}{percent_of(more).removesuffix('%')}"
 
 
 def simulate(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
@@ -248,11 +184,14 @@ def simulate(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
             "--seats",
             min=0,
             max=23,
-            help="Have the engine play a whole table of so many players; its shoe, bank and meters go on.",
+            help="Have the engine play a whole table of this many players. Its shoe, bank and meters go on.",
         ),
     ] = 0,
     out: Out = None,
     cluster: Cluster = "",
+    device: Annotated[
+        str, Option("--device", help='What plays: "cpu", or "gpu" for an NVIDIA GPU. Needs pitboss[gpu].')
+    ] = "cpu",
     each: Annotated[
         bool, Option("--each", help="Write each round into --out, up to 100,000, not a row for each wager.")
     ] = False,
@@ -286,6 +225,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
             wagers=wager or (),
             seats=seats,
             cluster=cluster,
+            device=device,
         )
     if out is not None:
         _write_run(out, report, each, options=options, readings=asked, strategy=how, seats=seats)
@@ -297,15 +237,19 @@ def simulate(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
 
 def _write_run(file: Path, report: "SimulationReport", each: bool, **run: Any) -> None:
     """Write a run's wagers into a file, or each of its rounds."""
+    from pitboss.desk.frames import JSONL, format_of
     from pitboss.desk.simulated import RoundRow, TallyRow, round_rows, tally_rows
 
-    rows: list[Any] = list(
+    rows: Iterator[Any] = (
         round_rows(report.game, report.rulebook, report.rounds, report.seed, **run)
         if each
         else tally_rows(report)
     )
+    plain = format_of(file, None) == JSONL
     with written(file, None, RoundRow if each else TallyRow) as write:
-        write(b"".join(msgspec.json.encode(row._asdict()) + b"\n" for row in rows), rows)
+        while part := list(islice(rows, ROWS_AT_A_TIME)):
+            lines = (msgspec.json.encode(row._asdict()) + b"\n" for row in part if plain)
+            write(b"".join(lines), part)
 
 
 def equity(  # noqa: PLR0913, PLR0917 - a question has this many parts
@@ -317,7 +261,9 @@ def equity(  # noqa: PLR0913, PLR0917 - a question has this many parts
     board: Annotated[str, Option("--board", "-b", help="The board so far.")] = "",
     dead: Annotated[str, Option("--dead", "-d", help="Cards that cannot come.")] = "",
     exact: Annotated[bool, Option("--exact", help="Count every deal, however long it takes.")] = False,
-    samples: Annotated[int | None, Option("--samples", "-n", help="Draw so many deals instead.")] = None,
+    samples: Annotated[
+        int | None, Option("--samples", "-n", help="Draw this many deals instead of counting all.")
+    ] = None,
     seed: Annotated[int, Option("--seed", "-s", help="The seed deals are drawn from.")] = 0,
     picture: Annotated[
         Path | None, Option("--picture", dir_okay=False, help="Also draw it into this .svg or .png file.")

@@ -1,16 +1,16 @@
 """Files on the command line: read within limits, written whole or not at all, and refused if that fails."""
 
 import errno
-import gzip
 import os
 import select
+import signal
 import sys
-import zlib
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from io import BufferedReader, BytesIO
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO, NoReturn, cast
+from typing import Annotated, Any, BinaryIO, NoReturn
 
 import typer
 from typer import Option
@@ -21,6 +21,13 @@ from pitboss.rulebooks.refusal import Refusal
 Out = Annotated[
     Path | None,
     Option("--out", dir_okay=False, help="Write into this file: .jsonl, .parquet or .arrow."),
+]
+OutPlace = Annotated[
+    str | None,
+    Option(
+        "--out",
+        help="Write into this file: .jsonl, .parquet or .arrow; of a folder, into this folder.",
+    ),
 ]
 Format = Annotated[
     str | None, Option("--format", help="Write jsonl, parquet or arrow, whatever the file's name is.")
@@ -41,7 +48,7 @@ CUT_OFF = 1
 """The exit status when the reader of the output has gone."""
 
 OUTPUT_ENDS = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT)
-"""Errors that only output can have, never a file being read: nobody reads it, or the disk is full."""
+"""Errors that only output can have, never a file being read: the reader is gone, or the disk is full."""
 
 
 @contextmanager
@@ -51,6 +58,12 @@ def opened(file: Path | str) -> Iterator[BufferedReader]:
         if str(file) == "-":
             sent: Any = sys.stdin.buffer
             yield sent if isinstance(sent, BufferedReader) else BufferedReader(sent)
+            return
+        if "://" in str(file):
+            from pitboss.desk.places import read_from
+
+            with read_from(str(file)) as stream:
+                yield stream
             return
         with Path(file).open("rb") as stream:
             yield stream
@@ -68,17 +81,31 @@ def opened_log(file: Path | str) -> Iterator[BinaryIO]:
         if not str(file).endswith(PACKED):
             yield stream
             return
-        try:
-            with gzip.GzipFile(fileobj=stream) as unpacked:
-                yield cast(BinaryIO, unpacked)
-        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-            raise Refusal("bad_log", f"{file} was not compressed whole: {error}") from None
+        from pitboss.desk.places import unpacked
+
+        with unpacked(stream, str(file)) as log:
+            yield log
 
 
 def check_no_pipe(file: Path | str) -> None:
     """Refuse a pipe left in a folder, which would never end. The shell's own pipes are in /dev."""
     if str(file) != "-" and Path(file).is_fifo() and not Path(file).is_relative_to("/dev"):
         raise Refusal("no_file", f"{file} cannot be read: it is a pipe")
+
+
+def file_of(out: str | None) -> Path | None:
+    """The file that --out names. Refuse a folder or an address, which are for the results of a folder."""
+    if out is None:
+        return None
+    if "://" in out or Path(out).is_dir():
+        raise Refusal("bad_out", f"{out:.200} is no file: a folder is for the results of a folder")
+    return Path(out)
+
+
+def check_not_read(out: Path | None, *read: Path | str) -> None:
+    """Refuse to write over a file that is read."""
+    if out is not None and any(Path(one).exists() and out.exists() and out.samefile(one) for one in read):
+        raise Refusal("bad_out", f"{out} is what is read: name another file with --out")
 
 
 def free_name(path: Path) -> Path:
@@ -119,7 +146,7 @@ def ready(stream: BinaryIO) -> bool:
 
 
 def whole(stream: BinaryIO) -> BinaryIO:
-    """Return a stream that can be read from anywhere: the file itself, or what came through a pipe, all of it."""
+    """Return a stream that can be read from anywhere: the file itself, or everything that came through a pipe."""
     return stream if stream.seekable() else BytesIO(stream.read())
 
 
@@ -145,6 +172,22 @@ def written(
 
 
 @contextmanager
+def whole_step() -> Iterator[None]:
+    """Let an interrupt wait until a step is done, so that nothing is left half written or not counted."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if came:
+        raise KeyboardInterrupt
+
+
+@contextmanager
 def _target(path: Path | None) -> Iterator[BinaryIO]:
     """Yield stdout, or a file that is renamed when it is complete, so that nothing incomplete has its name."""
     if path is None:
@@ -164,7 +207,7 @@ def _target(path: Path | None) -> Iterator[BinaryIO]:
 
 @contextmanager
 def bar(label: str, size: int | None, told: bool) -> Iterator[Callable[[int], None]]:
-    """Show on a terminal how much of so many bytes is done, unless what is told goes there; yield what moves it on."""
+    """Show on a terminal how much of this many bytes is done, unless output goes there. Yield what moves it on."""
     if not sys.stderr.isatty() or (told and sys.stdout.isatty()):
         yield lambda more: None
         return
@@ -183,7 +226,7 @@ def bar(label: str, size: int | None, told: bool) -> Iterator[Callable[[int], No
 
 
 def size_of(stream: BinaryIO) -> int | None:
-    """How many bytes a stream has, if it is a file."""
+    """The size of a stream in bytes, if it is a file."""
     with suppress(OSError, ValueError):
         return os.fstat(stream.fileno()).st_size or None
     return None
@@ -203,7 +246,7 @@ def write_out(line: bytes, stream: BinaryIO | None = None) -> None:
 
 
 def end_output(error: OSError) -> NoReturn:
-    """End a command whose output nobody reads any more, or whose disk is full."""
+    """End a command whose output has no reader left, or whose disk is full."""
     with suppress(OSError, ValueError):  # discard what is left, so that exiting does not fail on it again
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if isinstance(error, BrokenPipeError):

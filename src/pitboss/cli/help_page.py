@@ -20,14 +20,15 @@ PANELS: dict[str, dict[str, str]] = {
     "Rounds": {"records": "settle explain replay", "audits": "audit", "phh": "phh"},
     "Evidence": {"evidence": "verify keys meter staff"},
     "Figures": {
-        "figures": "odds compare simulate equity rake",
+        "figures": "odds simulate equity rake",
+        "comparing": "compare",
         "strategies": "strategy",
         "sweeps": "sweep",
         "removal": "removal",
         "sessions": "session",
     },
     "Reports": {"reports": "par hold"},
-    "Tables": {"house": "games play serve", "cardroom": "room tournament"},
+    "Tables": {"house": "games play serve", "service": "api", "cardroom": "room tournament"},
 }
 """The commands in the order of the help page: by panel, and by the module that has them."""
 OPTIONS = {
@@ -54,7 +55,7 @@ def page(width: int = 0, styled: bool = False) -> str:
 
 
 def show_page() -> None:
-    """Show the page on stdout. If nobody reads it, end quietly."""
+    """Show the page on stdout. If there is no reader left, end quietly."""
     try:
         print(page(styled=sys.stdout.isatty()), end="", flush=True)
     except BrokenPipeError:
@@ -63,7 +64,7 @@ def show_page() -> None:
 
 
 def _row(name: str, says: str, width: int) -> list[str]:
-    """Lay out a name and what it does; a long name has a line of its own."""
+    """Lay out a name and what it does. A long name has a separate line."""
     indent = " " * 16
     lines = wrap(says, width, initial_indent=indent, subsequent_indent=indent)
     if len(name) > 12:

@@ -46,10 +46,11 @@ def games(json: Json = False) -> None:
 
 
 def _listed(id: str, game: "Game") -> dict[str, Any]:
-    """Return a game with the rulebooks that have it, and how many of each one's clauses are not carried out yet."""
+    """Return a game with the rulebooks that have it, and how many of each one's clauses are not carried out."""
     from pitboss.desk.coverage import unsupported_in
+    from pitboss.desk.games import entries
 
-    books = [book for book in rulebooks() if game.in_rulebook(book)]
+    books = [book for book in rulebooks() if entries(book, game)]
     counts = {book: unsupported_in(book, id) for book in books}
     return {
         "title": game.title,
@@ -81,7 +82,7 @@ def play(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     log: Annotated[Path | None, Option("--log", file_okay=False, help="Write each round's log here.")] = None,
     json: Json = False,
 ) -> None:
-    """Sit down at a training table: `help` tells what can be typed, `?` the rule behind a question, `q` leaves.
+    """Sit down at a training table: `help` lists what can be typed, `?` gives the rule behind a question, `q` leaves.
 
     `!` lists the irregularities. At a terminal the arrow keys bring earlier lines back, and Tab completes a word.
     `!! KIND` calls one when the round comes to its moment: before the deal, during it or after it.
@@ -183,7 +184,7 @@ def serve(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
         ),
     ] = None,
 ) -> None:
-    """Serve the page and its tables; the address, the staff's page and the journal's folder are printed."""
+    """Serve the page and its tables. The address, the staff's page and the journal's folder are printed."""
     from pitboss import web
 
     web.serve(host, port, open, allow_host or (), tables, journal, trust_proxy or (), meter or ())

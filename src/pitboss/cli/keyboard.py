@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 HISTORY = 1_000
-"""How many lines are remembered from one sitting to the next."""
+"""The number of lines remembered from one sitting to the next."""
 
 
 class Pipe:
@@ -24,7 +24,7 @@ class Pipe:
         self.typed, self.out = typed, out
 
     def read(self, prompt: str, words: Iterable[str] = ()) -> str:
-        """Return the next line with its end; an empty text when there are no more."""
+        """Return the next line with its end, or an empty text when there are no more."""
         self.out.print(f"{prompt} > ", end="")
         return self.typed.readline()
 
@@ -44,7 +44,7 @@ class Keyboard:
         readline.parse_and_bind("tab: complete")
 
     def read(self, prompt: str, words: Iterable[str] = ()) -> str:
-        """Return the next line with its end; an empty text when there are no more. Tab completes these words."""
+        """Return the next line with its end, or an empty text when there are no more. Tab completes these words."""
         self._words = list(words)
         try:
             return input(f"{prompt} > ") + "\n"
@@ -54,7 +54,7 @@ class Keyboard:
             self._remember()
 
     def completion(self, begun: str, number: int) -> str | None:
-        """Return one way in which a word may go on, by number; None if there are no more."""
+        """Return one way in which a word may go on, by number, or None if there are no more."""
         ways = [word for word in self._words if word.startswith(begun)]
         return f"{ways[number]} " if number < len(ways) else None
 

@@ -11,8 +11,8 @@ from pitboss.rounds import Round
 from pitboss.rounds.asks import Bet, Choice, Choose, Offer, Who
 from pitboss.rounds.events import Dealt, Discarded, Opened, Shown
 from pitboss.rounds.game import Contest, contest_of
-from pitboss.rounds.table import name_of
-from pitboss.rounds.words import LOG, Voice, clause, sentence
+from pitboss.rounds.known import name_of
+from pitboss.rounds.sentences import clause, sentence
 from pitboss.rounds.words import written as side_by_side
 
 if TYPE_CHECKING:
@@ -26,9 +26,9 @@ CLAUSE_COLUMN = 68
 MOST_LISTED = 12
 
 
-def line(event: Any, width: int = 0, voice: Voice = LOG, said: str = "") -> str:
+def line(event: Any, width: int = 0, said: str = "") -> str:
     """Write one event on one line with its clause at the right. If the line is too long, the clause moves."""
-    text, where = said or sentence(event, voice), clause(event)
+    text, where = said or sentence(event), clause(event)
     if not where:
         return text
     told, room = f"{text:<{CLAUSE_COLUMN}} [{where}]", width - len(where) - 3
@@ -106,7 +106,7 @@ def table_view(round: Round, seat: int) -> "RenderableType":
 
 
 def _pots(round: Round, contest: Contest | None) -> list[tuple[str, str, str, str]]:
-    """Return the pot with all bets or, if somebody is all in, each pot and who may win it."""
+    """Return the pot with all bets or, if somebody is all in, each pot and the players that may win it."""
     rows = []
     if pot := round.table.ledger.balance("pot"):
         rows.append(("the pot", "", show_amount(pot), ""))
@@ -149,7 +149,7 @@ def _stack(round: Round, who: Who, contest: Contest | None) -> str:
 
 
 def may_do(ask: Bet | Choose, seat: int, round: Round | None = None) -> list[str]:
-    """Return the available actions, one per line; in a round, with what an amount comes to."""
+    """Return the available actions, one per line, with what an amount adds up to in a round."""
     if isinstance(ask, Bet):
         return [*_offers(ask.offers_to(seat)), "(nothing: sit this round out)"]
     if held := ask.of_own_cards:
@@ -176,7 +176,7 @@ def _comes_to(choice: Choice, seat: int, round: Round | None) -> str:
 
 
 def _of_cards(ask: Choose, held: tuple[str, ...]) -> list[str]:
-    """Return what may be done with one's own cards: how many of them, an example, and the number of each."""
+    """Return the actions with the player's own cards: how many of them, an example, and the number of each."""
     sizes: dict[str, set[int]] = {}
     for choice in ask.choices:
         sizes.setdefault(choice.do, set()).add(len(choice.wager.split()))
@@ -190,7 +190,7 @@ def _of_cards(ask: Choose, held: tuple[str, ...]) -> list[str]:
 
 
 def folded(wagers: Iterable[str]) -> str:
-    """Abbreviate a list of wagers: `place_4…place_10` stands for all the place wagers between."""
+    """Abbreviate a list of wagers: `place_4…place_10` means all the place wagers between."""
     families: dict[str, list[str]] = {}
     for wager in wagers:
         families.setdefault(_NUMBERS.sub("", wager), []).append(wager)

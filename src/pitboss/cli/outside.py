@@ -122,7 +122,7 @@ def _read(probes: Path | None) -> tuple[dict[str, Any], ...]:
 
 
 def _kept(book: str, chapter: str) -> tuple[dict[str, Any], ...]:
-    """Return the records that a book keeps for a chapter of its own."""
+    """Return the records that a book keeps for a chapter it adds."""
     from pitboss.rulebooks.library import shelf_of
 
     path = shelf_of(book).root / book / "probes" / f"{chapter}.jsonl"

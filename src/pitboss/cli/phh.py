@@ -38,7 +38,7 @@ def phh(
     reading: Readings = None,
     json: Json = False,
 ) -> None:
-    """Replay hand histories: pots, stacks, and where a file says otherwise (exit status 1); 2 where one is refused."""
+    """Replay hand histories: pots, stacks, and where a file says otherwise (exit status 1). 2 if one is refused."""
     with opened(file) as stream:
         if write:
             _write(stream, json)

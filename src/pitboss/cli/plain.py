@@ -23,7 +23,7 @@ class Plain:
         self._param, self._typers = param, param.get_runtime_param
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
-        """Return a value as its option has it."""
+        """Return a value in the form of its option."""
         kind = param.type_descriptor.annotation
         several = param.multiple or param.nargs == -1
         if value is None:

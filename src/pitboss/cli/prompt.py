@@ -11,13 +11,13 @@ from pitboss.rounds.asks import ANYONE, Bet, Choice, Choose
 from pitboss.rulebooks import Refusal
 from pitboss.rulebooks.names import meant
 
-Called: TypeAlias = Mapping[str, Iterable[str]]
-"""What else each wager is called."""
+OtherNames: TypeAlias = Mapping[str, Iterable[str]]
+"""Other names of each wager."""
 MOST_WORDS = 8
-"""How many words the name of a wager may have: `corner 1 2 4 5`."""
+"""The most words in the name of a wager: `corner 1 2 4 5`."""
 
 
-def read_answer(ask: Bet | Choose, typed: str, seat: int, called: Called | None = None) -> Answer:
+def read_answer(ask: Bet | Choose, typed: str, seat: int, called: OtherNames | None = None) -> Answer:
     """Read an answer to an ask: wagers with their amounts, also by what else they are ``called``, or a decision."""
     words = typed.replace("=", " ").replace(",", " ").split()
     if isinstance(ask, Bet):
@@ -25,8 +25,8 @@ def read_answer(ask: Bet | Choose, typed: str, seat: int, called: Called | None 
     return _chosen(ask, words, seat, called)
 
 
-def _stakes(ask: Bet, words: list[str], seat: int, called: Called | None) -> Stakes:
-    """Read `ante 10 pair_plus 5`. An amount alone goes on the first wager and those it needs; no input sits out."""
+def _stakes(ask: Bet, words: list[str], seat: int, called: OtherNames | None) -> Stakes:
+    """Read `ante 10 pair_plus 5`. An amount alone goes on the first wager and those it needs. No input sits out."""
     if len(words) == 1:
         offers = {offer.wager: offer for offer in ask.offers_to(seat)}
         first = ask.any_of[0] if ask.any_of else next(iter(offers))
@@ -43,7 +43,7 @@ def _stakes(ask: Bet, words: list[str], seat: int, called: Called | None) -> Sta
     return Stakes(wagers, seat)
 
 
-def _named(known: list[str], words: list[str], called: Called | None) -> tuple[str, list[str]]:
+def _named(known: list[str], words: list[str], called: OtherNames | None) -> tuple[str, list[str]]:
     """Return the wager that the first words mean, as many as there can be, and the words after it."""
     for size in range(min(len(words), MOST_WORDS), 0, -1):
         if wager := meant(" ".join(words[:size]), known, called):
@@ -51,7 +51,7 @@ def _named(known: list[str], words: list[str], called: Called | None) -> tuple[s
     return (words[0], words[1:]) if words else ("", [])
 
 
-def _chosen(ask: Choose, words: list[str], seat: int, called: Called | None) -> Chosen:
+def _chosen(ask: Choose, words: list[str], seat: int, called: OtherNames | None) -> Chosen:
     """Read `fold`, `f`, `raise all`, `remove come_6 10`, `set 8h Kd`, `pass 10` for a pass line bet, or a number."""
     if not words:
         raise Refusal("not_understood", "say what you do, by name or by number")
@@ -71,8 +71,8 @@ def _chosen(ask: Choose, words: list[str], seat: int, called: Called | None) -> 
     return Chosen(do, amount, wager, seat if ask.who == ANYONE else 0)
 
 
-def _with_ids(ask: Choose, words: list[str], called: Called | None) -> list[str]:
-    """Put the id of a wager in the place of the words that mean it: `remove come 6` is `remove come_6`."""
+def _with_ids(ask: Choose, words: list[str], called: OtherNames | None) -> list[str]:
+    """Replace the words that mean a wager with its id: `remove come 6` is `remove come_6`."""
     does = {choice.do for choice in ask.choices}
     known = list(dict.fromkeys(one.wager for one in ask.choices if one.wager and " " not in one.wager))
     for start in (1,) if words[0] in does else (0, 1):
@@ -85,7 +85,7 @@ def _with_ids(ask: Choose, words: list[str], called: Called | None) -> list[str]
 
 
 def _picked(ask: Choose, words: list[str]) -> Chosen | None:
-    """Read one's own cards by name or position: `draw 7h 2c`, `7h 2c`, `draw 1 4`, `1 4`."""
+    """Read the player's own cards by name or position: `draw 7h 2c`, `7h 2c`, `draw 1 4`, `1 4`."""
     held = ask.of_own_cards
     said = words[0] in {choice.do for choice in ask.choices}
     named = [_card(held, word) for word in words[said:]]
@@ -114,14 +114,14 @@ def _spelled(ask: Choose, do: str, words: list[str]) -> str:
 
 
 def _numbered(ask: Choose, word: str) -> Choice | None:
-    """Return the choice a number stands for, unless an action has that very name."""
+    """Return the choice that a number means, unless an action has that very name."""
     named = any(choice.do == word for choice in ask.choices)
     place = 0 if named else _place(word, len(ask.choices))
     return ask.choices[place - 1] if place else None
 
 
 def _place(word: str, most: int) -> int:
-    """Return the position a word names, counted from one; 0 if it names none."""
+    """Return the position a word names, counted from one, or 0 if it names none."""
     try:
         return read_whole(word, 1, most)
     except ValueError:
@@ -129,7 +129,7 @@ def _place(word: str, most: int) -> int:
 
 
 def _on_wager(ask: Choose, word: str) -> Choice | None:
-    """Return the choice a wager alone stands for: the action that most of the wagers offer, on this one."""
+    """Return the choice that a wager alone means: the action that most of the wagers offer, on this one."""
     if any(choice.do == word for choice in ask.choices):
         return None
     common = Counter(choice.do for choice in ask.choices if choice.wager).most_common(1)

@@ -1,4 +1,4 @@
-"""Commands for who publishes rules: the approval of an edition, and the redline from one to the next."""
+"""Commands for publishers of rules: the approval of an edition, and the redline from one to the next."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated

@@ -2,12 +2,12 @@
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, NamedTuple
 
 import typer
 from typer import Argument, Option
@@ -15,16 +15,21 @@ from typer import Argument, Option
 from pitboss.cli.common import DIFFERS, INTERRUPTED, REFUSED, Json, exit_with, say_error, write_json
 from pitboss.cli.evidence import Keys, LogFile, believed, explained_lines, now, told_json, told_lines
 from pitboss.cli.files import (
+    Cluster,
     Format,
     Out,
+    OutPlace,
     Workers,
     bar,
+    check_not_read,
+    file_of,
     free_name,
     opened,
     opened_log,
     ready,
     size_of,
     whole,
+    whole_step,
     write_whole,
     written,
 )
@@ -32,54 +37,74 @@ from pitboss.rulebooks.refusal import Refusal
 
 if TYPE_CHECKING:
     from pitboss.desk import Log
-    from pitboss.desk.day import Settled
+    from pitboss.desk.day import Settled, Wanted
     from pitboss.rounds import Round
 
 SOME_REFUSED = 1
 """The exit status of `settle` when it refused a record and settled the others."""
 
 
-def settle(
-    file: Annotated[str, Argument(metavar="FILE", help="Round records as JSON Lines, or - for stdin.")],
+def settle(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
+    file: Annotated[
+        str,
+        Argument(
+            metavar="FILE|FOLDER", help="Round records as JSON Lines, a folder or pattern, or - for stdin."
+        ),
+    ],
     log: Annotated[
         Path | None, Option("--log", file_okay=False, help="Write each round's log here, sealed and signed.")
     ] = None,
     tidy: Annotated[
         bool, Option("--tidy", help="Write one row per round, seat and wager, in cents, instead of answers.")
     ] = False,
-    out: Out = None,
+    out: OutPlace = None,
     format: Format = None,
     workers: Workers = None,
+    cluster: Cluster = "",
     json: Json = False,
 ) -> None:
-    """Settle round records: one JSON line in, one JSON line out; exit status 1 where a record was refused.
+    """Settle round records: one JSON line in, one JSON line out. Exit status 1 if a record was refused.
 
     Records may also come as Parquet or Arrow. The answers keep the records' order, however many cores work. Ctrl-C
     leaves whole answers and says how far it came, with exit status 130.
-    """
-    from pitboss.desk.day import AnswerRow, Row, Wanted, batches, settle_day
-    from pitboss.desk.frames import JSONL, format_of
 
+    Of a folder, a pattern or an address (s3://…) every file is settled into a file of its name in the folder --out, or
+    only summed without it. What is done is kept there: the same command goes on where it was stopped.
+    """
+    from pitboss.desk.day import AnswerRow, Row, Wanted
+    from pitboss.desk.frames import JSONL, format_of
+    from pitboss.desk.places import is_far, is_many
+
+    if cluster or is_far(file) or is_many(file):
+        from pitboss.cli.folders import settle_all
+
+        if log is not None:
+            raise Refusal("bad_option", "--log is for the records of one file, without --cluster")
+        exit_with(settle_all(file, out, tidy, format, workers, cluster, json))
+        return
+    target = file_of(out)
+    check_not_read(target, file)
     if log is not None:
         from pitboss.desk.keys import local_key
 
         local_key()  # so that workers find the house's key, and do not each make one
-    framed = format_of(out, format) != JSONL
+    framed = format_of(target, format) != JSONL
     wanted = Wanted(tidy, framed, keep=partial(_keep, log) if log else None)
     told = _Told()
-    with opened(file) as stream, written(out, format, Row if tidy else AnswerRow) as write:
-        given = _records(stream)
-        settled = settle_day(batches(given, partial(ready, stream)), wanted, workers)
-        with closing(settled), bar("settle", size_of(stream), out is None) as advance:
+    with opened(file) as stream, written(target, format, Row if tidy else AnswerRow) as write:
+        settled = _settling(stream, wanted, workers)
+        with closing(settled), bar("settle", size_of(stream), target is None) as advance:
             told.follow(settled, write, advance)
+    told.say_how()
     exit_with(told.status)
 
 
 class _Told:
-    """What is said at the end of a day: whether a record was refused, and how far an interrupted run came."""
+    """The words at the end of a day: whether a record was refused, and how far an interrupted run came."""
 
     def __init__(self) -> None:
         self.status, self.fault, self.last = 0, False, 0
+        self.records = self.served = 0
 
     def follow(
         self,
@@ -90,8 +115,11 @@ class _Told:
         """Write out batches as they are settled."""
         try:
             for one in settled:
-                write(one.answers, one.rows)
-                self.last = one.last
+                with whole_step():
+                    write(one.answers, one.rows if one.frame is None else one.frame)
+                    self.last = one.last
+                self.records += one.records
+                self.served += one.served
                 if one.refused:
                     self.status = SOME_REFUSED
                 if one.fault and not self.fault:
@@ -104,13 +132,27 @@ class _Told:
             )
             self.status = INTERRUPTED
 
+    def say_how(self) -> None:
+        """Say how many records were settled together, if any were."""
+        if self.served:
+            typer.echo(f"batch {self.served:,}, one by one {self.records - self.served:,}", err=True)
 
-def _records(stream: BinaryIO) -> Iterator[bytes]:
-    """Return the records of a file, whatever its format, as lines of JSON."""
-    from pitboss.desk.frames import frame_lines, starts_frame
+
+def _settling(stream: BinaryIO, wanted: "Wanted", workers: int | None) -> "Generator[Settled, None, None]":
+    """Settle the records of a file in any format: columns at once, lines one after the other."""
+    from pitboss.desk.columns import AT_ONCE, holds_records
+    from pitboss.desk.day import batches, settle_day
+    from pitboss.desk.frames import frame_parts, part_lines, starts_frame
 
     framed = starts_frame(stream.peek(8)[:8])  # type: ignore[attr-defined]
-    return frame_lines(whole(stream), framed) if framed else _lines(stream)
+    if not framed:
+        return settle_day(batches(_lines(stream), partial(ready, stream)), wanted, workers)
+    schema, parts = frame_parts(whole(stream), framed, AT_ONCE)
+    if holds_records(schema):
+        from pitboss.desk.batch import settle_frames
+
+        return settle_frames(parts, wanted, workers)
+    return settle_day(batches(part_lines(schema, parts)), wanted, workers)
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
@@ -139,21 +181,56 @@ def explain(
         Argument(metavar="LOG|RECORDS", dir_okay=False, help="A round's log, or round records; - for stdin."),
     ],
     key: Keys = None,
+    out: Out = None,
+    format: Format = None,
     json: Json = False,
 ) -> None:
     """Explain every payment of a round, clause by clause, from round records or from a log that is audited first.
 
-    Of a log that is not clean it tells what was recorded, what is due, and the difference (exit status 1).
+    Of a log that is not clean it tells what was recorded, what is due, and the difference (exit status 1). With --out
+    it writes a row for each round, with its explanation as JSON.
     """
     worst = 0
+    check_not_read(out, file)
     with opened_log(file) as stream:
-        for id, status, told, lines in _explained(stream, believed(key)):
+        rounds = _explained(stream, believed(key))
+        if out is not None or format is not None:
+            exit_with(_write_explained(rounds, out, format))
+            return
+        for id, status, told, lines in rounds:
             worst = max(worst, status)
             if json:
                 write_json({"id": id, **told})
             else:
                 typer.echo("\n".join((*(() if id is None else (f"round {id}",)), *lines)))
     exit_with(worst)
+
+
+class Explained(NamedTuple):
+    """A round explained, or why it cannot be."""
+
+    number: int
+    """Its place in the file."""
+    id: str
+    refused: str | None
+    explained: str
+    """The explanation as JSON."""
+
+
+def _write_explained(
+    rounds: Iterator[tuple[Any, int, dict[str, Any], Iterable[str]]], out: Path | None, format: str | None
+) -> int:
+    """Write a row for each round, as it is explained, and return the exit status."""
+    from msgspec.json import encode
+
+    worst = 0
+    with written(out, format, Explained) as write:
+        for number, (id, status, told, _) in enumerate(rounds, 1):
+            worst, text = max(worst, status), encode({"id": id, **told})
+            refused = told["refused"]["code"] if "refused" in told else None
+            row = Explained(number, "" if id is None else str(id), refused, text.decode())
+            write(text + b"\n", [row])
+    return worst
 
 
 def _alone(logs: "Iterator[Log]") -> "Iterator[tuple[Log, bool]]":
@@ -168,16 +245,20 @@ def _explained(
 ) -> Iterator[tuple[Any, int, dict[str, Any], Iterable[str]]]:
     """Explain the rounds of a log, or each record of a file: its id, the exit status, plain data and lines."""
     from pitboss.desk import settle_record, stream_logs, tell
+    from pitboss.desk.frames import frame_lines, holds_logs, starts_frame
     from pitboss.desk.rounds import in_words
     from pitboss.rounds.evidence import is_sealed
 
     start = stream.peek().lstrip()  # type: ignore[attr-defined]
-    if is_sealed(start) or start.startswith((b'{"event"', b'{"answer"')):
+    framed = starts_frame(start)
+    stream = whole(stream) if framed else stream
+    logs = holds_logs(stream, framed) if framed else is_sealed(start)
+    if logs or start.startswith((b'{"event"', b'{"answer"')):
         for log, alone in _alone(stream_logs(stream, keys)):
             told, id = tell(log, keys), None if alone else log.name
             yield id, 0 if told.audit.whole else DIFFERS, told_json(told), told_lines(told)
         return
-    for line in filter(bytes.strip, _lines(stream)):
+    for line in filter(bytes.strip, frame_lines(stream, framed) if framed else _lines(stream)):
         answer, round = settle_record(line)
         if round is None:
             refusal = Refusal(**answer["refused"])
@@ -189,7 +270,7 @@ def _explained(
 
 
 def replay(log: LogFile, key: Keys = None, json: Json = False) -> None:
-    """Audit a recorded round, play it again and show it; exit status 1 where it is not, byte for byte, what it says."""
+    """Audit a recorded round, play it again and show it. Exit status 1 if it is not, byte for byte, what it says."""
     from pitboss.desk import stream_logs
 
     keys = believed(key)

@@ -24,6 +24,7 @@ from pitboss.cli.common import (
     write_picture,
     writing,
 )
+from pitboss.cli.strategies import BEST, How, read_how
 from pitboss.money import read_exact
 
 
@@ -35,6 +36,7 @@ def par(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     posting: Posted = None,
     pay: Paying = None,
     wager: Wager = "",
+    strategy: How = BEST,
     out: Annotated[
         list[Path] | None,
         Option(
@@ -64,7 +66,7 @@ def par(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
 
     with progress(game):
         rules = table_of(game, rulebook, option, reading, posting, pay)
-        sheet = par_sheet(rules, wager_of(rules, wager), date)
+        sheet = par_sheet(rules, wager_of(rules, wager), date, read_how(strategy))
     first, of = sheet.wagers[0], f"{sheet.analysis.game} · {sheet.analysis.rulebook}"
     if picture is not None:
         write_picture(picture, results_chart(first.wager, of))
@@ -86,6 +88,7 @@ def hold(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     reading: Readings = None,
     posting: Posted = None,
     pay: Paying = None,
+    strategy: How = BEST,
     bet: Annotated[
         list[str] | None,
         Option(
@@ -132,6 +135,7 @@ def hold(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
             actual=read_result(actual) if actual else None,
             rounds=rounds,
             handle=abs(read_result(handle)) if handle else None,
+            strategy=read_how(strategy),
         )
     if picture is not None:
         write_picture(picture, win_chart(found))

@@ -78,7 +78,7 @@ def _also(reading: Reading) -> str:
 
 
 def _not_yet(chapter: Chapter) -> "list[RenderableType]":
-    """List the clauses that the game cannot carry out yet, if there are any."""
+    """List the clauses that the game cannot carry out, if there are any."""
     rows = [(one.id, one.title, one.unsupported) for one in unsupported(chapter)]
     return [grid("Clauses not carried out yet", ("clause", "about", "what is missing"), rows)] if rows else []
 

@@ -1,4 +1,4 @@
-"""A session at one table: the person's prompts and the bots beside them, round after round."""
+"""A session at one table: the person's prompts and the bots that play too, round after round."""
 
 import secrets
 from collections.abc import Callable, Iterable
@@ -18,8 +18,9 @@ from pitboss.money import Cents, parse_amount, show_amount
 from pitboss.rounds import Round, explain
 from pitboss.rounds.asks import Bet, Choose
 from pitboss.rounds.events import Closed, Due, Opened
-from pitboss.rounds.explain import in_lines
-from pitboss.rounds.speech import besides_of, telling, told
+from pitboss.rounds.explain import in_lines, telling
+from pitboss.rounds.sentences import told
+from pitboss.rounds.speech import besides_of
 from pitboss.rounds.words import written
 from pitboss.rulebooks.names import meant, parts
 from pitboss.rulebooks.refusal import Refusal, counted, did_you_mean
@@ -41,7 +42,7 @@ HELP = (
     ("! KIND [SEAT]", "call one now; `!! KIND` calls it when its moment comes"),
     ("q", "leave the table"),
 )
-"""What can be typed at the table."""
+"""The words that can be typed at the table."""
 TRAINING = "A training table: you are player and staff in one, and its rounds are marked as training."
 
 
@@ -54,7 +55,7 @@ def sit_down(
     stack: str = "",
     seed: int | None = None,
 ) -> LiveTable:
-    """Open a table with so many seats, bots at all but mine. A seed repeats the same cards and bots."""
+    """Open a table with this many seats, bots at all but mine. A seed repeats the same cards and bots."""
     found = game_of(game)
     rules = found.rules(rulebook, options or {})
     try:
@@ -93,7 +94,7 @@ class Session:
 
     @property
     def total(self) -> Cents:
-        """What the person has won or lost so far."""
+        """The person's win or loss so far."""
         return sum(sum(net.values()) for net in self.nets)
 
     def run(self, finished: Callable[[int, Round], None]) -> None:
@@ -229,5 +230,5 @@ def _hint(refusal: Refusal, ask: Bet | Choose, typed: str, seat: int) -> str:
 
 
 def _right(said: list[str], known: list[str]) -> int:
-    """Return how many of the first words name something; 0 if they do not."""
+    """Return how many of the first words name something, or 0 if they do not."""
     return next((size for size in range(len(said), 0, -1) if meant(" ".join(said[:size]), known)), 0)

@@ -1,4 +1,4 @@
-"""The command that plays whole sessions: what a trip comes to, and how often the bankroll does not last."""
+"""The command that plays whole sessions: the result of a trip, and how often the bankroll does not last."""
 
 from pathlib import Path
 from typing import Annotated
@@ -23,6 +23,7 @@ from pitboss.cli.common import (
     write_found,
     write_picture,
 )
+from pitboss.cli.strategies import BEST, How, read_how
 from pitboss.rulebooks.refusal import Refusal
 
 
@@ -31,6 +32,7 @@ def session(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     rulebook: Book = "",
     option: Chosen = None,
     reading: Readings = None,
+    strategy: How = BEST,
     bet: Annotated[
         list[str] | None,
         Option(
@@ -49,7 +51,10 @@ def session(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     picture: Annotated[
         Path | None,
         Option(
-            "--picture", dir_okay=False, help="Also draw the bankroll over time, as an SVG, into this file."
+            "--chart",
+            "--picture",
+            dir_okay=False,
+            help="Also draw the percentiles of the bankroll over time, .svg or .png.",
         ),
     ] = None,
     json: Json = False,
@@ -80,6 +85,7 @@ def session(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
             seed=seed,
             options=read_options(option),
             readings=read_readings(reading),
+            strategy=read_how(strategy),
             progress=advance,
         )
     if picture is not None:

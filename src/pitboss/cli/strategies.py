@@ -37,7 +37,7 @@ How = Annotated[
 
 
 def read_how(written: str) -> str | bytes:
-    """Read a strategy from its file; anything that is no file is a name."""
+    """Read a strategy from its file. Anything that is no file is a name."""
     from pitboss.odds.strategy import LONGEST_STRATEGY
 
     file = written == "-" or written.endswith(".toml")
@@ -67,11 +67,15 @@ def strategy(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     ] = None,
     picture: Annotated[
         Path | None,
-        Option("--chart", dir_okay=False, help="Also draw the strategy's chart into this .svg or .png file."),
+        Option(
+            "--chart",
+            dir_okay=False,
+            help="Also draw the strategy's chart, or its lines, into this .svg or .png file.",
+        ),
     ] = None,
     json: Json = False,
 ) -> None:
-    """List a game's strategies, or price one beside the best play and show where it departs and what that costs."""
+    """List a game's strategies, or price one against the best play and show where it departs and what that costs."""
     from pitboss.desk.games import game_of
     from pitboss.desk.strategies import best_play, named_strategies, strategy_of, strategy_report
 
@@ -87,9 +91,9 @@ def strategy(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     if how:
         report = strategy_report(rules, read_how(how))
         if picture is not None:
-            if report.drawn is None:
-                raise Refusal("no_chart", f"the strategies of {game} are lines, not charts")
-            write_picture(picture, report.drawn.svg)
+            from pitboss.odds.grid import lines_svg
+
+            write_picture(picture, report.drawn.svg if report.drawn else lines_svg(report.strategy))
         write_found(json, report)
         return
     named = named_strategies(rules)

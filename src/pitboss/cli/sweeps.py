@@ -1,13 +1,14 @@
 """The command that prices every combination of some options."""
 
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
-from typer import Option
+from typer import Exit, Option
 
 from pitboss.cli import completing
 from pitboss.cli.common import (
+    INTERRUPTED,
     Book,
     Chosen,
     GameId,
@@ -16,14 +17,19 @@ from pitboss.cli.common import (
     progress,
     read_options,
     rules_of,
+    say_error,
     show,
     write_json,
+    writing,
 )
 from pitboss.cli.files import Cluster, Out, Workers, written
 from pitboss.rulebooks import Refusal, Rules
 
+if TYPE_CHECKING:
+    from pitboss.desk.sweep import Sweep
+
 SHOWN = 60
-"""How many rows a terminal is shown."""
+"""The number of rows that a terminal shows."""
 PAY = "pay."
 
 
@@ -54,19 +60,24 @@ def sweep(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     With --out the rows go into a .csv, .parquet, .arrow or .jsonl file. What is done is kept beside it as it comes: the
     same command goes on where it was stopped.
     """
-    from pitboss.desk.sweep import PART, Sweep, run
+    from pitboss.desk.sweep import Sweep, run
     from pitboss.desk.wagers import wager_of
 
     rules = rules_of(game, rulebook, option)
     wager = wager_of(rules, wager)
-    asked = Sweep(
-        game, rules.chapter.rulebook, _varied(rules, vary), read_options(option), wager, rounds, seed
-    )
-    kept = out and out.with_name(out.name + PART)
-    with progress(game) as advance:
-        rows = list(run(asked, kept, workers, cluster, advance))
+    varied, fixed = _varied(rules, vary), read_options(option)
+    if both := varied.keys() & fixed.keys():
+        raise Refusal("bad_option", f"{min(both)} is varied, and so it is not fixed with -o as well")
+    asked = Sweep(game, rules.chapter.rulebook, varied, fixed, wager, rounds, seed)
+    kept = out and _kept(out, asked)
+    try:
+        with progress(game) as advance:
+            rows = list(run(asked, kept, workers, cluster, advance))
+    except KeyboardInterrupt:
+        say_error(f"interrupted: {'' if out else 'with --out '}the same command goes on from here")
+        raise Exit(INTERRUPTED) from None
     if out is not None and kept is not None:
-        _write(out, asked.columns, rows)
+        _write(out, asked, rows)
         kept.unlink(missing_ok=True)
     if json:
         write_json({"game": asked.game, "rulebook": asked.rulebook, "rows": rows})
@@ -92,27 +103,41 @@ def _varied(rules: Rules, vary: list[str] | None) -> dict[str, list[Any]]:
     return found
 
 
-def _write(out: Path, columns: tuple[str, ...], rows: list[dict[str, Any]]) -> None:
+def _kept(out: Path, asked: "Sweep") -> Path:
+    """Return the file that keeps what is done. Refuse now, before the work, what could not be written after it."""
+    from pitboss.desk.frames import JSONL, format_of, rows_kind
+    from pitboss.desk.sweep import PART, frame_kind
+
+    if format_of(out, None) != JSONL:
+        rows_kind(frame_kind(asked))
+    kept = out.with_name(out.name + PART)
+    with writing(out):
+        kept.open("ab").close()
+    return kept
+
+
+def _write(out: Path, asked: "Sweep", rows: list[dict[str, Any]]) -> None:
     """Write rows into a file whose name says its format."""
+    from pitboss.desk.sweep import frame_kind, frame_rows
+
     if out.suffix.lower() == ".csv":
         import csv
         from io import StringIO
 
         text = StringIO()
-        table = csv.DictWriter(text, columns, lineterminator="\n")
+        table = csv.DictWriter(text, asked.columns, lineterminator="\n")
         table.writeheader()
         table.writerows(rows)
         with written(out, "jsonl", NamedTuple) as write:
             write(text.getvalue().encode(), ())
         return
-    kind: Any = NamedTuple("Row", [(name, str) for name in columns])  # type: ignore[misc]
-    told = [kind(*(str(row[name]) for name in columns)) for row in rows]
+    kind = frame_kind(asked)
     with written(out, None, kind) as write:
-        write(b"".join(msgspec.json.encode(row) + b"\n" for row in rows), told)
+        write(b"".join(msgspec.json.encode(row) + b"\n" for row in rows), frame_rows(kind, rows))
 
 
 def _show(columns: tuple[str, ...], rows: list[dict[str, Any]]) -> None:
-    """Show what varies and the edge of each wager; a file has the rest."""
+    """Show what varies and the edge of each wager. A file has the rest."""
     from pitboss.desk.sweep import Figure
 
     varied = columns[: -len(Figure._fields)]

@@ -19,11 +19,11 @@ class Advice(NamedTuple):
     options: tuple[tuple[Option, Fraction], ...] = ()
     exact: bool = True
     stake: Cents = 0
-    """The stake at which wagers are compared; 0 where the stakes at hand count."""
+    """The stake at which wagers are compared, or 0 to use the stakes at hand."""
 
 
 def advise(rules: Rules, seen: Situation) -> Advice:
-    """Weigh a decision; no options if what they are worth is not known."""
+    """Weigh a decision. No options if what they are worth is not known."""
     game = game_of(rules.chapter.game)
     found = game.worths(rules, seen)
     if found is not None and len(found.nets) > 1:

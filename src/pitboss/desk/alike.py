@@ -12,7 +12,7 @@ from pitboss.rounds.records import rules_of
 from pitboss.rulebooks import Refusal, Rules
 
 MOST_KINDS = 2**15
-"""How many kinds of records of one table are kept."""
+"""The number of kinds of records of one table that are kept."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -55,7 +55,7 @@ class Sorted(NamedTuple):
 
 
 def sort(line: bytes) -> Sorted | None:
-    """Read a record and say of which kind it is; None if it is of none or cannot be read."""
+    """Read a record and say of which kind it is, or None if it is of none or cannot be read."""
     try:
         return _sorted(line)
     except Refusal:

@@ -31,7 +31,7 @@ class Redline(msgspec.Struct, frozen=True):
 
     chapter: str
     changes: Diff | None
-    """What differs; None if only one of the books has the chapter."""
+    """The differences, or None if only one of the books has the chapter."""
     added: bool = False
     """Whether only the new book has it."""
     edges: "dict[str, Effect]" = {}
@@ -55,7 +55,7 @@ class Redline(msgspec.Struct, frozen=True):
 def redlines(
     old: str, new: str, only: str = "", postings: Mapping[str, Posting] | None = None, *, edges: bool = True
 ) -> list[Redline]:
-    """Compare two books or editions chapter by chapter; those in which nothing changes are left out."""
+    """Compare two books or editions chapter by chapter. Those in which nothing changes are left out."""
     mine, theirs = (dict(_chapters(book)) for book in (old, new))
     names = [
         name for name in dict.fromkeys((*mine, *theirs)) if only in ("", name, _game(mine, theirs, name))

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Row(NamedTuple):
-    """One wager of one seat in one recorded round, in cents: what was recorded, and what the rules make of it."""
+    """One wager of one seat in one recorded round, in cents: what was recorded, and what the rules derive."""
 
     log: str
     round: str
@@ -42,7 +42,7 @@ class Row(NamedTuple):
     staked_cents: Cents | None = None
     recorded_cents: Cents | None = None
     due_cents: Cents | None = None
-    """What the rules pay; nothing where they cannot be asked."""
+    """What the rules pay, or nothing where they cannot be asked."""
     rule: str | None = None
     clause: str | None = None
     verdict: str | None = None
@@ -50,7 +50,7 @@ class Row(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """What a log records of one wager of one seat: what was staked, what the seat won or lost, and by which rule."""
+    """One wager of one seat as a log records it: what was staked, what the seat won or lost, and by which rule."""
 
     seat: int
     wager: str
@@ -60,7 +60,7 @@ class Moved(NamedTuple):
 
 
 class Held(NamedTuple):
-    """A recorded round held against the rules, its place in the sequence of its table not yet looked at."""
+    """A recorded round compared with the rules, before its place in its table's sequence is checked."""
 
     entries: int
     audit: Audit | None
@@ -121,21 +121,22 @@ def hold(data: bytes, keys: frozenset[str] | None, believed: frozenset[str]) -> 
     try:
         log = read_raw(data, believed)
     except Refusal as refusal:
-        return Held(0, None, _told(refusal))
+        return Held(0, None, told_of(refusal))
     sealed = None if log.sealed is None else msgspec.structs.replace(log.sealed, entries=[])
     about = _about(log)
     try:
         return Held(len(log.entries), audit_one(log, keys), None, sealed, *about)
     except Refusal as refusal:
-        return Held(len(log.entries), None, _told(refusal), sealed, *about)
+        return Held(len(log.entries), None, told_of(refusal), sealed, *about)
 
 
-def _told(refusal: Refusal) -> tuple[str, str, str, str]:
+def told_of(refusal: Refusal) -> tuple[str, str, str, str]:
+    """A refusal as plain data, to be sent."""
     return refusal.code, refusal.message, refusal.rule, refusal.clause
 
 
 def _about(log: Log) -> tuple[str, str, tuple[tuple[str, str], ...], tuple[Moved, ...]]:
-    """Return what a log says of itself: its game and rulebook, who sat there, and the money that moved."""
+    """Return what a log says about itself: its game and rulebook, who sat there, and the money that moved."""
     first = log.entries[0] if log.entries else None
     if not isinstance(first, Opened):
         return (log.kind.entries.of if log.kind is not None else "", "", (), ())
@@ -160,13 +161,13 @@ def hold_batch(batch: Batch, keys: frozenset[str] | None, believed: frozenset[st
 
 def _lost(batch: Batch) -> list[Held]:
     """Refuse a round that ended the process which held it."""
-    return [Held(0, None, _told(internal_error(RuntimeError())))]
+    return [Held(0, None, told_of(internal_error(RuntimeError())))]
 
 
 def hold_all(
     rounds: Iterable[bytes], keys: frozenset[str] | None = None, workers: int | None = None
 ) -> Generator[Held, None, None]:
-    """Hold rounds against the rules on so many processes, by default one a core, and return them in order."""
+    """Compare rounds with the rules on this many processes, by default one a core, and return them in order."""
     check_workers(workers)
     work = partial(hold_batch, keys=keys, believed=trusted() if keys is None else keys)
     for batch in in_order(_batches(rounds), work, _lost, workers or cores()):

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from pitboss.desk.compare import ChoiceEffects, Comparison
 
 LONGEST_CHOICE = 30
-"""The longest choice, in characters, that is written whole beside a bar."""
+"""The longest choice, in characters, that is written whole next to a bar."""
 MOST_BARS = 40
-"""The most bars of a chart; of more, the longest are drawn."""
+"""The most bars of a chart. Of more, the longest are drawn."""
 
 
 def effects_chart(found: ChoiceEffects) -> str:

@@ -8,14 +8,14 @@ from pitboss.rulebooks.check import problems_at
 
 
 class Checked(NamedTuple):
-    """What is refused of a posting, by the field it is about, or the rules in force if nothing is."""
+    """The result of a check: what is refused of a posting, by its field, or the rules in force if nothing is."""
 
     refused: list[tuple[str, Refusal]]
     rules: Rules | None
 
 
 def checked(posted: Posting) -> Checked:
-    """Return everything the document forbids; if nothing, what the game itself refuses, or the rules in force."""
+    """Return everything the document forbids or, failing that, what the game itself refuses, or the rules in force."""
     game = game_of(posted.game)
     if found := problems_at(game.chapter(posted.rulebook, posted.options), posted):
         return Checked(found, None)

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.desk.figures import played
+from pitboss.desk.causes import ENOUGH, PATIENCE_S, Account, Cause, Side, accounts
+from pitboss.desk.differing import OPTION, READING, STRATEGY, Differing, Edges, differing, edges_of
+from pitboss.desk.figures import priced
 from pitboss.desk.games import game_of
 from pitboss.desk.kept import analysed, looked_up
 from pitboss.money import show_amount
@@ -28,15 +30,13 @@ SLOW = 5.0
 """The seconds of work for one choice after which others are priced only if they are kept, or for a single wager."""
 TOO_SLOW = "not priced: it takes long; name a wager"
 VARIED = ("count", "percent")
-"""The kinds of options whose bounds are tried where the document lists no choices; amounts bound stakes alone."""
+"""The kinds of options whose bounds are tried where the document lists no choices. Amounts bound stakes alone."""
 NEAR = (-2, -1, 1, 2)
-"""What is tried beside a number whose bounds are set by another option."""
-OPTION, RULE, READING = "option", "rule", "reading"
-Edges = dict[str, Fraction]
+"""The values to try near a number whose bounds are set by another option."""
 
 
 class ChoiceEffect(msgspec.Struct, frozen=True):
-    """One choice a document leaves open, and the edge of each wager under it; or why it is not priced."""
+    """One choice a document leaves open, and the edge of each wager under it, or why it is not priced."""
 
     kind: str
     name: str
@@ -49,7 +49,7 @@ class ChoiceEffect(msgspec.Struct, frozen=True):
 
 
 class ChoiceEffects(msgspec.Struct, frozen=True):
-    """The edges of a table, and what each other choice would make of them."""
+    """The edges of a table, and their values under each other choice."""
 
     game: str
     rulebook: str
@@ -57,7 +57,7 @@ class ChoiceEffects(msgspec.Struct, frozen=True):
     choices: tuple[ChoiceEffect, ...]
 
     def changed(self, one: ChoiceEffect) -> dict[str, tuple[Fraction | None, Fraction | None]]:
-        """The wagers whose edge a choice changes: the edge then, and the difference; None where one is not taken."""
+        """The wagers whose edge a choice changes: the edge then, and the difference. None where one is not taken."""
         then = one.edges if one.edges is not None else self.edges
         found = {}
         for name in dict.fromkeys((*self.edges, *then)):
@@ -123,7 +123,7 @@ def effects_of_choices(
 
 
 def _priced(game: Game, rules: Rules, wager: str, slow: bool) -> Edges | None:
-    """Return the edges of a table, none where it does not take the wager; None if they are not kept and take long."""
+    """Return the edges of a table, none where it does not take the wager, or None if not kept and slow to compute."""
     if wager in rules.chapter.wagers and rules.wager(wager) is None:
         return {}
     found = looked_up(game, rules) if slow else analysed(game, rules, wager)
@@ -131,7 +131,7 @@ def _priced(game: Game, rules: Rules, wager: str, slow: bool) -> Edges | None:
 
 
 def _asked(rules: Rules) -> Iterator[tuple[str, str, str, Any, str]]:
-    """Every choice but those in force: kind, name, clause, the value as it is posted, and as it is told."""
+    """Every choice except those in force: kind, name, clause, the value as posted, and the value in words."""
     for name, rule in rules.chapter.options.items():
         for value in _values(rule):
             if value != rules.value(name):
@@ -157,17 +157,38 @@ def posted_value(rule: Rule, value: Any) -> Any:
     return str(value) if rule.kind == "percent" else value
 
 
-def edges_of(found: Analysis) -> Edges:
-    """The house edge of every wager."""
-    return {name: wager.house_edge for name, wager in found.wagers.items()}
+class Because(msgspec.Struct, frozen=True):
+    """Why wagers cost differently at one table than at the first."""
 
-
-class Differing(msgspec.Struct, frozen=True):
-    """One value that tables do not have in common, as each has it; None for one without it."""
-
-    part: str
     name: str
-    sides: tuple[str | None, ...]
+    accounts: tuple[Account, ...]
+    tried: tuple[Cause, ...]
+    """Every difference, with what it does alone or why that is not known."""
+
+    def to_json(self) -> dict[str, object]:
+        """Return the causes of each wager's change, the largest first, and what was not tried alone."""
+        return {
+            "of": self.name,
+            "wagers": {
+                one.wager: {
+                    "difference": _points(one.change),
+                    "causes": [
+                        {"part": what.part, "name": what.name, "sides": list(what.sides), **_points(points)}
+                        for what, points in one.causes
+                    ],
+                    "together": _points(one.together),
+                }
+                for one in self.accounts
+            },
+            "not_tried": [
+                {"part": one.what.part, "name": one.what.name, "why": one.why_not} for one in self.untried
+            ],
+        }
+
+    @property
+    def untried(self) -> list[Cause]:
+        """The differences that could not be tried alone. A reading needs not be: it changes a rule or a pay row."""
+        return [one for one in self.tried if one.why_not not in ("", ENOUGH) and one.what.part != READING]
 
 
 class Comparison(msgspec.Struct, frozen=True):
@@ -178,30 +199,46 @@ class Comparison(msgspec.Struct, frozen=True):
     edges: Mapping[str, tuple[Fraction | None, ...]]
     differences: tuple[Differing, ...]
     outside: tuple[tuple[Mapping[str, str], ...], ...]
-    """What each table's own document would refuse of it."""
+    """The objections that each table's own document would have to it."""
+    because: tuple[Because, ...] = ()
+    """Why each table but the first costs differently."""
+
+    @property
+    def alike(self) -> tuple[str, ...]:
+        """The wagers that cost the same at every table."""
+        return tuple(name for name, edges in self.edges.items() if len(set(edges)) == 1)
 
     def to_json(self) -> dict[str, object]:
-        """Return the edges and the differences, each as a list in the order of the names."""
+        """Return the edges and the differences, each as a list in the order of the names, and the causes."""
         edges = {name: [_text(edge) for edge in sides] for name, sides in self.edges.items()}
         return {
             "game": self.game,
             "compared": list(self.names),
             "house_edge": edges,
+            "because": [one.to_json() for one in self.because],
             "differences": [msgspec.to_builtins(one) for one in self.differences],
             "outside": [[dict(one) for one in side] for side in self.outside],
         }
 
 
 def compare(
-    tables: Mapping[str, Rules], wager: str = "", strategies: Mapping[str, How] | None = None
+    tables: Mapping[str, Rules],
+    wager: str = "",
+    strategies: Mapping[str, How] | None = None,
+    patience_s: float = PATIENCE_S,
 ) -> Comparison:
-    """Price several tables of one game, each by every strategy, and find all in which they differ.
+    """Price several tables of one game, each by every strategy, with all in which they differ and what it costs.
 
     That is every option, rule, pay row and reading, and what is done at each decision. Without a strategy the best play
-    is priced.
+    is priced. After ``patience_s`` seconds of work for one table no more causes are solved.
     """
     sides = [
-        (" · ".join(filter(None, (name if len(tables) > 1 or not strategies else "", said))), rules, how)
+        (
+            " · ".join(filter(None, (name if len(tables) > 1 or not strategies else "", said))),
+            rules,
+            how,
+            said,
+        )
         for name, rules in tables.items()
         for said, how in (strategies or {"": OPTIMAL}).items()
     ]
@@ -211,16 +248,21 @@ def compare(
         )
     if len(games := {one.posting.game for one in tables.values()}) > 1:
         raise Refusal("different_games", f"{' and '.join(sorted(games))} are not the same game")
-    game = game_of(next(iter(games)))
-    found = [played(game, rules, how, wager) for _, rules, how in sides]
+    found = [priced(rules, wager, how) for _, rules, how, _ in sides]
     edges = [edges_of(one) for one in found]
     names = dict.fromkeys(name for one in edges for name in one)
+    first, *others = (Side(rules, how, said or OPTIMAL) for _, rules, how, said in sides)
+    because = (
+        (name, accounts(first, other, found[0], then, patience_s))
+        for (name, *_), other, then in zip(sides[1:], others, found[1:], strict=True)
+    )
     return Comparison(
-        game.id,
-        tuple(name for name, _, _ in sides),
+        next(iter(games)),
+        tuple(name for name, *_ in sides),
         {name: tuple(one.get(name) for one in edges) for name in names},
-        (*differing([rules for _, rules, _ in sides]), *(_done(found) if strategies else ())),
+        (*differing([rules for _, rules, *_ in sides]), *(_done(found) if strategies else ())),
         tuple(one.outside for one in found),
+        tuple(Because(name, tuple(why), tuple(tried)) for name, (why, tried) in because),
     )
 
 
@@ -229,29 +271,11 @@ def _done(found: Sequence[Analysis]) -> Iterator[Differing]:
     for decision in dict.fromkeys(name for one in found for name in one.strategy):
         sides = tuple(one.strategy.get(decision) for one in found)
         if len(set(sides)) > 1:
-            yield Differing("strategy", decision, sides)
+            yield Differing(STRATEGY, decision, sides)
 
 
-def differing(tables: Sequence[Rules]) -> Iterator[Differing]:
-    """Find every option, rule, pay row and reading that tables do not have in common."""
-    said = [dict(_said(rules)) for rules in tables]
-    chosen = {name for rules in tables for name in rules.chapter.options}
-    for part, name in dict.fromkeys(key for one in said for key in one):
-        sides = tuple(one.get((part, name)) for one in said)
-        if len(set(sides)) > 1:
-            yield Differing(OPTION if part == RULE and name in chosen else part, name, sides)
-
-
-def _said(rules: Rules) -> Iterator[tuple[tuple[str, str], str]]:
-    """Everything a table's rules say that can move an edge: by part and name."""
-    chapter = rules.chapter
-    for name, rule in chapter.rules.items():
-        yield (RULE, name), show_value(rule.kind, rules.value(name))
-    for name, table in rules.pay_tables.items():
-        for row, pays in table:
-            yield ("pay", f"{name}: {row}"), str(pays)
-    for name, one in chapter.readings.items():
-        yield (READING, name), one.value
+def _points(points: Fraction) -> dict[str, str]:
+    return {"points": decimal_text(points), "exact": str(points)}
 
 
 def _text(value: Fraction | None) -> str | None:

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from pitboss.chance import UNSEEN, seeded
+from pitboss.desk.faults import fault
 from pitboss.desk.games import Entry
 from pitboss.rounds import Game, Round, audit, drive, play_record, read_log, read_record, replay, write_log
 from pitboss.rounds.accounts import check_conservation
@@ -27,21 +28,25 @@ from pitboss.rulebooks.refusal import counted
 from pitboss.rulebooks.variants import changed, other_values, raw_chapter, read_raw
 
 STACK, SMALL_STACK = 50_000, 20_000
-"""What each seat has; with less, what a player cannot afford is seen too."""
+"""The stack of each seat. The smaller one shows what a player cannot afford, too."""
 MOST_ENTRIES = 50_000
 """A round with more entries does not end."""
 MOST_ANSWERS = 400
-"""So many answers of a round are looked at to find what a value changes."""
+"""The number of answers of a round that are looked at to find what a value changes."""
 CALLS = 60
-"""In so many of a thousand asks an irregularity is called, in every other round."""
+"""The number of asks, of a thousand, at which an irregularity is called, in every other round."""
 MOMENTS = 6
-"""At so many moments of a round it is voided."""
+"""The number of moments of a round at which it is voided."""
 MISDEAL = Irregularity(Cite("irregularities.misdeal", "§0"), "misdeal", "it cannot stand", "void_round")
 CARD = re.compile(r"\b[2-9TJQKA][shdc]\b")
 
 
 class Broken(AssertionError):
     """A promise that a round does not keep."""
+
+
+class Unplayed(Exception):
+    """A chapter that fails as it is, so that other values cannot be compared with it."""
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -54,7 +59,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class Conformance(msgspec.Struct, frozen=True):
-    """What became of every promise in one chapter."""
+    """The result for every promise in one chapter."""
 
     rulebook: str
     chapter: str
@@ -81,10 +86,10 @@ class _Counted(RandomPlayer):
 
 
 class Trial:
-    """One chapter on trial: its rules, and rounds of it at random."""
+    """One chapter on trial: its rules, and random rounds."""
 
     def __init__(self, book: str, entry: Entry, rounds: int = 12, seed: int = 1) -> None:
-        """Take a chapter; so many rounds are played from the seed."""
+        """Take a chapter. This many rounds are played from the seed."""
         self.book, self.entry, self.game = book, entry, entry.game
         self.count, self.seed = rounds, seed
         self.rules = entry.rules(book)
@@ -101,7 +106,7 @@ class Trial:
 
     @cached_property
     def rounds(self) -> tuple[Round, ...]:
-        """Rounds at two tables, each beginning where the last one ended; at the second, irregularities are called."""
+        """Rounds at two tables, each beginning where the last one ended. At the second, irregularities are called."""
         played = []
         for calls in (0, CALLS):
             state, player = None, _Counted(seeded(self.seed + calls), calls)
@@ -159,7 +164,7 @@ def remedies_are_the_documents(trial: Trial, round: Round) -> None:
 
 
 def voids_give_back(trial: Trial, round: Round) -> None:
-    """A round declared void at any moment leaves nobody richer or poorer, and the table goes on."""
+    """A round declared void at any moment leaves everyone as rich as before, and the table goes on."""
     named = round.rules.chapter.irregularities | {MISDEAL.kind: MISDEAL}
     rules = Rules(msgspec.structs.replace(round.rules.chapter, irregularities=named), round.rules.posting)
     answers = [entry for entry in round.log if not hasattr(entry, "seen_by")]
@@ -179,7 +184,7 @@ def voids_give_back(trial: Trial, round: Round) -> None:
 
 
 def tables_remember(trial: Trial, round: Round) -> None:
-    """What a table remembers between rounds survives being written down."""
+    """The state of a table between rounds survives being written down."""
     state = round.table.state
     if state is None:
         return
@@ -189,7 +194,7 @@ def tables_remember(trial: Trial, round: Round) -> None:
 
 
 def views_hide(trial: Trial, round: Round) -> None:
-    """No seat is told a card that lies face down before another."""
+    """No seat sees a card that lies face down before another."""
     called = _shown_by_calls(round)
     for seat in (0, *round.table.seats):
         known = {UNSEEN, *called, *(card for event in round.events for card in _open_to(event, seat))}
@@ -277,12 +282,12 @@ PROMISES: dict[str, Callable[[Trial, Round], None]] = {
     "refuses": refusals_change_nothing,
     "chance": chance_is_blind,
 }
-"""What every round keeps."""
+"""The promises that every round keeps."""
 ONCE = ("refuses", "chance")
-"""Promises that play rounds of their own, and are tried once."""
+"""Promises that play separate rounds, and are tried once."""
 VALUES = "values"
 MOST_TOLD = 5
-"""So many places are told at which a promise is broken."""
+"""The number of places reported at which a promise is broken."""
 
 
 def conform(
@@ -293,7 +298,7 @@ def conform(
     values: int = 1,
     probes: tuple[Mapping[str, Any], ...] = (),
 ) -> Conformance:
-    """Try every promise on a chapter; ``values`` other values of each rule are tried, none if it is 0.
+    """Try every promise on a chapter. ``values`` other values of each rule are tried, none if it is 0.
 
     ``probes`` are records that reach what random play does not.
     """
@@ -312,7 +317,7 @@ def _said(look: Callable[..., Any]) -> str:
 
 
 def _name(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}" if not isinstance(error, (Broken, Refusal)) else str(error)
+    return str(error) if isinstance(error, (Broken, Refusal)) else fault(error)
 
 
 def _tried(trial: Trial, name: str, look: Callable[[Trial, Round], None]) -> Kept:
@@ -348,8 +353,13 @@ def matters(trial: Trial, values: int, probes: tuple[Mapping[str, Any], ...] = (
             if rules is None:
                 continue
             legal, tried = legal + 1, tried + 1
-            if not _differs(trial, rules, looks, usual):
-                broken.append(f"{rule} = {value!r} loads and changes nothing")
+            try:
+                if not _differs(trial, rules, looks, usual):
+                    broken.append(f"{rule} = {value!r} loads and changes nothing")
+            except Unplayed as error:
+                return Kept(VALUES, _said(matters), tried, (str(error),))
+            except Exception as error:  # a game from outside may raise anything
+                broken.append(f"{rule} = {value!r}: {_name(error)}")
     return Kept(VALUES, _said(matters), tried, tuple(broken))
 
 
@@ -361,7 +371,7 @@ def _is_probe(trial: Trial, probe: Mapping[str, Any]) -> bool:
 
 
 def _under(trial: Trial, raw: dict[str, Any]) -> Rules | None:
-    """The rules of a table under a changed chapter; None if it does not load, or cannot be played."""
+    """The rules of a table under a changed chapter, or None if it does not load or cannot be played."""
     try:
         chapter = read_raw(trial.game.ruleset, trial.book, raw)
         posting = Posting(chapter.rulebook, trial.game.id, trial.entry.options({}))
@@ -373,14 +383,17 @@ def _under(trial: Trial, raw: dict[str, Any]) -> Rules | None:
 def _differs(trial: Trial, rules: Rules, looks: list[Callable[[Rules], Any]], usual: dict[int, Any]) -> bool:
     for place, look in enumerate(looks):
         if place not in usual:
-            usual[place] = look(trial.rules)
+            try:
+                usual[place] = look(trial.rules)
+            except Exception as error:
+                raise Unplayed(f"as the chapter is: {_name(error)}") from None
         if look(rules) != usual[place]:
             return True
     return False
 
 
 def openings(game: Game, rules: Rules) -> list[bytes]:
-    """Which seats may be taken, and whether one person may hold two."""
+    """The seats that may be taken, and whether one person may hold two."""
     seen = []
     taken: list[tuple[tuple[int, ...], dict[int, str]]] = [((1, seat), {}) for seat in range(2, 60)]
     for seats, patrons in (*taken, ((1, 2), {1: "Ada", 2: "Ada"})):
@@ -392,7 +405,7 @@ def openings(game: Game, rules: Rules) -> list[bytes]:
 
 
 def answered(game: Game, record: Mapping[str, Any], rules: Rules) -> bytes:
-    """What a record comes to under its own options, and what it waits for if it is not over."""
+    """The answer to a record under its own options, and what it waits for if it is not over."""
     chosen = record.get("options", {})
     options = {name: one for name, one in chosen.items() if name not in ("pay", "variant")}
     posting = msgspec.structs.replace(rules.posting, options=options, pay=chosen.get("pay", {}))
@@ -405,7 +418,7 @@ def answered(game: Game, record: Mapping[str, Any], rules: Rules) -> bytes:
 
 
 def played(game: Game, seed: int, rules: Rules, calls: int = CALLS) -> list[bytes]:
-    """Two rounds at random, every ask, refusal and event of them; in every other one irregularities are called."""
+    """Two rounds at random, with every ask, refusal and event. In every other one irregularities are called."""
     most = game.seats(rules)
     seats, state, seen = tuple(seat for seat in (1, 2, 4) if seat <= most), None, []
     player = RandomPlayer(seeded(seed), calls * (seed % 2))
@@ -426,7 +439,7 @@ def played(game: Game, seed: int, rules: Rules, calls: int = CALLS) -> list[byte
 
 
 def _written(ask: Any) -> bytes:
-    """An ask as data; what a shoe holds is told by the cards that come."""
+    """An ask as data. A shoe's contents are written as the cards that come."""
     told = {key: getattr(ask, key) for key in ask.__struct_fields__ if key != "shoe"}
     return msgspec.json.encode(told, order="deterministic", enc_hook=_plain)
 

@@ -25,7 +25,7 @@ from pitboss.rulebooks.model import rows_of
 
 
 class Cited(NamedTuple):
-    """A clause, what has become of it, and the entries that cite it."""
+    """A clause, its state, and the entries that cite it."""
 
     clause: Clause
     status: str
@@ -40,7 +40,7 @@ def game_of_chapter(book: Rulebook, name: str) -> str:
 
 
 def chapter_of(book: Rulebook, name: str) -> Chapter | None:
-    """Return the chapter as its game reads it, or None if no game on the floor plays it yet."""
+    """Return the chapter as its game reads it, or None if no game on the floor plays it so far."""
     ruleset = rulesets().get(game_of_chapter(book, name)) if name in book.chapters else None
     return None if ruleset is None else load_chapter(book.id, name, ruleset)
 
@@ -63,7 +63,7 @@ def listed_chapters(book: Rulebook) -> list[str]:
 
 
 def covered(book: Rulebook, name: str) -> Coverage | None:
-    """Return a chapter's coverage; None if its clauses are listed with another chapter's."""
+    """Return a chapter's coverage, or None if its clauses are listed with another chapter's."""
     chapter = chapter_of(book, name)
     if chapter is not None and chapter.listed != name:
         return None
@@ -71,7 +71,7 @@ def covered(book: Rulebook, name: str) -> Coverage | None:
 
 
 def coverages() -> Iterator[tuple[str, str, Coverage | Refusal]]:
-    """Go through every chapter that has a clause list of its own, those that are broken with the refusal."""
+    """Go through every chapter that has a clause list, with the refusal for those that are broken."""
     for book in rulebooks().values():
         for name in listed_chapters(book):
             try:
@@ -111,7 +111,7 @@ def unsupported(chapter: Chapter) -> tuple[Clause, ...]:
 
 
 def covered_edition(book: str, name: str) -> Coverage | None:
-    """Return the coverage of an edition of a chapter (`ID@HASH`, a day, or `draft`); None if it has no such edition."""
+    """Return the coverage of an edition of a chapter (`ID@HASH`, a day, or `draft`), or None if there is none."""
     id, start = split_edition(book)
     found = rulebook(book)
     ruleset = rulesets().get(chapter_game(book, name)) if name in found.chapters else None
@@ -125,7 +125,7 @@ def covered_edition(book: str, name: str) -> Coverage | None:
 
 
 def unsupported_in(id: str, game: str) -> int:
-    """Return how many clauses of a game's chapters in a rulebook are not carried out yet. No chapter is loaded."""
+    """Return how many clauses of a game's chapters in a rulebook are still not carried out. No chapter is loaded."""
     book = rulebook(id)
     lists = (name for name in clause_lists(id) if game_of_chapter(book, name) == game)
     return sum(bool(one.unsupported) for name in lists for one in read_clauses(id, name))

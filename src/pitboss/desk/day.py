@@ -6,11 +6,11 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -24,16 +24,16 @@ from pitboss.rulebooks import Refusal
 from pitboss.rulebooks.refusal import INTERNAL_ERROR, internal_error
 
 Batch: TypeAlias = list[tuple[int, bytes]]
-"""Records with the numbers of their lines. An empty one says that no more can be read yet."""
+"""Records with the numbers of their lines. An empty one says that no more can be read for now."""
 
 BATCH = 128
-"""How many records go to a worker at a time,"""
+"""The number of records that go to a worker at a time,"""
 BATCH_BYTES = 1 << 18
 """and how many bytes."""
 ALONE = 256
-"""How many records are settled before workers are started for the rest."""
+"""The number of records settled before workers are started for the rest."""
 AHEAD = 3
-"""How many batches a worker may be ahead of what is read of its answers."""
+"""The number of batches by which a worker may be ahead of the reading of its answers."""
 
 HAND = "hand"
 """The wager under which the net of a hand of poker is listed."""
@@ -41,8 +41,19 @@ HAND = "hand"
 T = TypeVar("T")
 
 
+class Lot(Protocol):
+    """Records that are given to a worker together, and can be halved: a batch, or columns."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, part: slice, /) -> Any: ...
+
+
+L = TypeVar("L", bound=Lot)
+
+
 class Row(NamedTuple):
-    """One wager of one seat in one round, in cents; of a refused record, why."""
+    """One wager of one seat in one round, in cents, or why the record was refused."""
 
     line: int
     id: str
@@ -75,26 +86,34 @@ class Settled(NamedTuple):
     """The number of its last line."""
     records: int
     size: int
-    """How many bytes its records have."""
+    """The size of its records in bytes."""
     answers: bytes = b""
     """JSON Lines: the answers, or the tidy rows where those were asked for."""
     rows: tuple[Row | AnswerRow, ...] = ()
     refused: bool = False
     fault: str = ""
-    """Where the first fault of the program was, in words; empty if there was none."""
+    """The place of the first fault of the program, in words, or empty if there was none."""
+    served: int = 0
+    """The number of records settled together with others, as columns."""
+    frame: Any = None
+    """The rows as an Arrow table, if the records came as columns."""
+    counted: tuple[tuple[Row, int], ...] = ()
+    """The tidy rows that differ, and how often each comes, if that was asked for. Lines and ids may be others'."""
 
 
 class Wanted(NamedTuple):
-    """What is wanted of each record."""
+    """The results wanted of each record."""
 
     tidy: bool = False
     """A row for each wager, rather than an answer for each record."""
     rows: bool = False
-    """Rows as values, for a frame; else JSON Lines."""
+    """Whether rows are values, for a frame. Otherwise they are JSON Lines."""
     both: bool = False
     """The answers as JSON Lines and the tidy rows as values."""
     keep: Keep | None = None
     """Called with every settled round, to keep its log."""
+    counted: bool = False
+    """Whether the tidy rows are counted too, for sums."""
 
 
 ANSWERS = Wanted()
@@ -116,7 +135,7 @@ def settle_batch(batch: Batch, wanted: Wanted) -> Settled:
             answers.add_kept(kept, known.record.id, number)
             continue
         for answer, round, record in settle_numbered([(number, line)], wanted.keep):
-            rows = tuple(_rows(answer, round, record)) if known is not None or answers.tidy else ()
+            rows = tuple(rows_of(answer, round, record)) if known is not None or answers.told else ()
             answers.add(answer, rows)
             if known is not None:
                 known.kinds.keep(known.kind, answer, rows)
@@ -130,12 +149,16 @@ class _Answers:
         self.wanted = wanted
         self.written = wanted.both or not (wanted.tidy or wanted.rows)
         self.tidy = wanted.both or wanted.tidy
+        self.told = self.tidy or wanted.counted
+        """Whether tidy rows are needed."""
         self.lines: list[bytes] = []
         self.rows: list[Row | AnswerRow] = []
+        self.counted: list[tuple[Row, int]] = []
         self.refused, self.fault = False, ""
 
-    def add(self, answer: dict[str, Any], rows: Iterable[Row]) -> None:
+    def add(self, answer: dict[str, Any], rows: Sequence[Row]) -> None:
         """Take an answer, and its rows if tidy ones are wanted."""
+        self._count(rows)
         if (why := answer.get("refused")) is not None:
             self.refused = True
             if why["code"] == INTERNAL_ERROR and not self.fault:
@@ -150,12 +173,17 @@ class _Answers:
 
     def add_kept(self, kept: Kept, id: str | int, line: int) -> None:
         """Take the answer to a record of a kind that is known."""
+        self._count(kept.rows)
         if self.written:
             self.lines.append(kept.answer(id, line))
         if self.tidy:
             self.rows += (Row(line, str(id), *row[2:]) for row in kept.rows)
         elif self.wanted.rows:
             self.rows.append(AnswerRow(line, str(id), None, kept.answer(id, line).decode()))
+
+    def _count(self, rows: Iterable[Row]) -> None:
+        if self.wanted.counted:
+            self.counted += ((row, 1) for row in rows)
 
     def settled(self, batch: Batch) -> Settled:
         """Write them all."""
@@ -164,13 +192,15 @@ class _Answers:
             lines, rows = [_encode(row._asdict()) for row in rows], []
         written = b"".join(line + b"\n" for line in lines)
         size = sum(len(line) + 1 for _, line in batch)
-        return Settled(batch[-1][0], len(batch), size, written, tuple(rows), self.refused, self.fault)
+        settled = Settled(batch[-1][0], len(batch), size, written, tuple(rows), self.refused, self.fault)
+        return settled._replace(counted=tuple(self.counted))
 
 
 _encode = msgspec.json.Encoder().encode
 
 
-def _rows(answer: dict[str, Any], round: Round | None, record: Record | None) -> list[Row]:
+def rows_of(answer: dict[str, Any], round: Round | None, record: Record | None) -> list[Row]:
+    """Return the tidy rows of an answer or, if that fails, one that says so."""
     try:
         return list(tidy_rows(answer, round, record))
     except Exception as error:
@@ -183,7 +213,7 @@ def _id(answer: dict[str, Any]) -> str:
 
 
 def tidy_rows(answer: dict[str, Any], round: Round | None, record: Record | None) -> Iterator[Row]:
-    """Return a row for each wager of each seat; one row that says why if the record was refused.
+    """Return a row for each wager of each seat, or one row that says why if the record was refused.
 
     The nets are those of the answer. A combined result under a payout limit has no row: its wagers have theirs.
     """
@@ -238,7 +268,7 @@ def _row(
 
 
 def _staked(record: Record | None, round: Round) -> Callable[[int, str], Cents]:
-    """Return what says how much was staked on a wager: as the table has it, or as the record's lines of that id."""
+    """Return the text that says how much was staked on a wager: the table's, or the record's lines of that id."""
     late = late_cites(record, round.rules) if record is not None and record.irregularities else {}
     by_id: dict[tuple[int, str], Cents] = {}
     for seat in record.seats if record is not None else ():
@@ -253,7 +283,7 @@ def _staked(record: Record | None, round: Round) -> Callable[[int, str], Cents]:
 
 
 def batches(lines: Iterable[bytes], ready: Callable[[], bool] = lambda: True) -> Iterator[Batch]:
-    """Gather lines into batches, empty lines left out; what can be read no further goes out as it is."""
+    """Gather lines into batches, leaving out empty lines. A batch goes out early if no more can be read for now."""
     batch: Batch = []
     size = 0
     for number, line in enumerate(lines, 1):
@@ -276,14 +306,14 @@ def settle_day(
     wanted: Wanted = ANSWERS,
     workers: int | None = None,
 ) -> Generator[Settled, None, None]:
-    """Settle batches of records on so many processes, by default one a core; the answers keep the records' order.
+    """Settle batches of records on this many processes, by default one a core. The answers keep the records' order.
 
     Records are independent of one another: what a table remembers is in its record. So the answers are those of one
     process, byte for byte. A record that ends its process is refused as a fault of the program.
     """
     check_workers(workers)
     return in_order(
-        lines, partial(settle_batch, wanted=wanted), partial(_lost, wanted=wanted), workers or cores()
+        lines, partial(settle_batch, wanted=wanted), partial(lost, wanted=wanted), workers or cores()
     )
 
 
@@ -293,12 +323,12 @@ def check_workers(workers: int | None) -> None:
         raise Refusal("bad_workers", f"there may be 1 to 1024 workers, not {workers!r:.30}")
 
 
-def _lost(batch: Batch, wanted: Wanted) -> Settled:
+def lost(batch: Batch, wanted: Wanted) -> Settled:
     """Refuse a record that ended the process which settled it."""
     (number, line), refusal = batch[0], internal_error(BrokenProcessPool())
     answer = {"id": record_id(line), "refused": refusal.to_json(), "line": number}
     answers = _Answers(wanted)
-    answers.add(answer, _rows(answer, None, None) if answers.tidy else ())
+    answers.add(answer, rows_of(answer, None, None) if answers.told else ())
     return answers.settled(batch)
 
 
@@ -309,7 +339,7 @@ def cores() -> int:
 
 
 def in_order(
-    lots: Iterable[Batch], work: Callable[[Batch], T], lost: Callable[[Batch], T], workers: int
+    lots: Iterable[L], work: Callable[[L], T], lost: Callable[[L], T], workers: int
 ) -> Generator[T, None, None]:
     """Work off batches on several processes and return what comes of each, in order, a bounded number ahead."""
     alone = 0
@@ -327,24 +357,24 @@ def in_order(
             yield from crew.first()
 
 
-class _Crew(Generic[T]):
+class _Crew(Generic[L, T]):
     """Processes that work off batches. If one dies, what was lost is tried again."""
 
-    def __init__(self, work: Callable[[Batch], T], lost: Callable[[Batch], T], workers: int) -> None:
+    def __init__(self, work: Callable[[L], T], lost: Callable[[L], T], workers: int) -> None:
         self.work, self.lost, self.workers = work, lost, workers
-        self.waiting: deque[tuple[Future[T] | None, Batch]] = deque()
-        """Batches that were given out, and where their results will be; None if no worker is left to take one."""
+        self.waiting: deque[tuple[Future[T] | None, L]] = deque()
+        """Batches that were given out, and where their results will be, or None if no worker is left to take one."""
         self._pool: ProcessPoolExecutor | None = None
 
-    def __enter__(self) -> "_Crew[T]":
+    def __enter__(self) -> "_Crew[L, T]":
         return self
 
     def __exit__(self, *_: object) -> None:
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
 
-    def give(self, lot: Batch) -> None:
-        """Give a batch to the next worker who is free."""
+    def give(self, lot: L) -> None:
+        """Give a batch to the next free worker."""
         self._pool = self._pool or _pool(self.workers)
         try:
             self.waiting.append((self._pool.submit(self.work, lot), lot))
@@ -352,7 +382,7 @@ class _Crew(Generic[T]):
             self.waiting.append((None, lot))
 
     def first(self) -> Iterator[T]:
-        """Return what came of the first batch that waits; if a worker died, of all of them, each tried again."""
+        """Return the result of the first batch that waits or, if a worker died, of all of them, each tried again."""
         future, _ = self.waiting[0]
         try:
             if future is None:
@@ -366,8 +396,8 @@ class _Crew(Generic[T]):
             self.waiting.popleft()
             yield result
 
-    def _again(self, lot: Batch) -> Iterator[T]:
-        """Work a batch off in a process of its own, halved until the one record is found that ends it."""
+    def _again(self, lot: L) -> Iterator[T]:
+        """Work a batch off in a separate process, halved until the one record is found that ends it."""
         try:
             with _pool(1) as pool:
                 result = pool.submit(self.work, lot).result()
@@ -383,7 +413,7 @@ class _Crew(Generic[T]):
 
 
 def _pool(workers: int) -> ProcessPoolExecutor:
-    """Start processes: as copies of this one if it has a single thread, else anew."""
+    """Start processes: as copies of this one if it has a single thread, or else as new ones."""
     copied = threading.active_count() == 1 and "fork" in multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("fork" if copied else "spawn")
     pool = ProcessPoolExecutor(workers, context, initializer=_prepare)
@@ -399,7 +429,9 @@ def _pool(workers: int) -> ProcessPoolExecutor:
 
 
 def _prepare() -> None:
-    """Leave an interrupt to the process that waits, and look for garbage seldom: a round leaves none in circles."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Serve the process that waits, and collect garbage rarely: a round leaves no cycles."""
+    from pitboss.simulate.run import serve_parent
+
+    serve_parent()
     gc.freeze()
     gc.set_threshold(100_000, 20, 100)

@@ -1,4 +1,4 @@
-"""A document beside the chapter made of it: which clauses and figures the chapter has, and which it has not."""
+"""A document compared with its chapter: which clauses and figures the chapter has, and which it has not."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ class Outlined(msgspec.Struct, frozen=True):
 
     @property
     def parts(self) -> dict[str, tuple[int, int, int]]:
-        """The lists of the document that begin anew, by their headings: first line, last line, number of clauses."""
+        """The lists of the document that start again, by their headings: first line, last line, number of clauses."""
         found: dict[str, tuple[int, int, int]] = {}
         for one in sorted(self.clauses, key=lambda one: one.line):
             first, _, count = found.get(one.part, (one.line, 0, 0))
@@ -42,7 +42,7 @@ class Outlined(msgspec.Struct, frozen=True):
         return skeleton(self.clauses, said)
 
     def to_json(self) -> dict[str, Any]:
-        """Return clauses and figures; with a chapter also what is listed and not found, and the other way round."""
+        """Return clauses and figures. With a chapter, also what is listed and not found, and the reverse."""
         told: dict[str, Any] = {"clauses": self.clauses, "figures": self.figures, "parts": self.parts}
         if self.compared is not None:
             told |= {
@@ -55,7 +55,7 @@ class Outlined(msgspec.Struct, frozen=True):
 
 
 def outlined(text: str, first: int = 0, last: int = 0, prefix: str | None = None) -> Outlined:
-    """Outline a document, or the lines of it that are named."""
+    """Outline a document, or the given lines of it."""
     found = outline(text, first or 1, last, prefix)
     return Outlined(found, figures(text, found, first or 1, last))
 
@@ -63,7 +63,7 @@ def outlined(text: str, first: int = 0, last: int = 0, prefix: str | None = None
 def held_against(
     text: str, book: str, name: str, first: int = 0, last: int = 0, prefix: str | None = None
 ) -> Outlined:
-    """Hold a document against the chapter made of it; without lines, those that the chapter's source names."""
+    """Compare a document with its chapter. Without lines, use those that the chapter's source names."""
     chapter, own, base = _chapter(book, name)
     spans = ((first or 1, last),) if first or last else lines_of(chapter.source) or ((1, 0),)
     listed = [clause.id for clause in own]

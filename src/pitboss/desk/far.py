@@ -1,4 +1,4 @@
-"""A simulation on a cluster: streams of rounds are tallied by whoever is free, and tallies of whole numbers add up."""
+"""A simulation on a cluster: free workers tally streams of rounds, and tallies of whole numbers add up."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import msgspec
 from pitboss.desk.figures import counting, kernel_of
 from pitboss.desk.games import game_of
 from pitboss.desk.work import check_edition, spread
-from pitboss.simulate.run import chunks
+from pitboss.odds.loops import STREAM
+from pitboss.simulate.run import chunks, tally_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,8 +19,10 @@ if TYPE_CHECKING:
     from pitboss.odds import Kernel, Tally
     from pitboss.simulate import Progress
 
-STREAMS = 16
-"""How many streams make a shard: a worker that builds a kernel first should then have some seconds of work."""
+SHARD = 1 << 24
+"""The number of rounds in a shard: a worker that builds a kernel first should then have some seconds of work."""
+SLOW = 16
+"""The number of streams in one if a stream is short because its rounds take long."""
 
 
 class Run(NamedTuple):
@@ -36,7 +39,7 @@ class Run(NamedTuple):
     seats: int
 
     def kernel(self) -> Kernel:
-        """Return the kernel; refuse if the rulebook is another edition here than where it was asked."""
+        """Return the kernel. Refuse if the rulebook is another edition here than where it was asked."""
         game = game_of(self.game)
         rules = game.rules(self.rulebook, self.options, self.pay, self.readings)
         check_edition(rules, self.sha256)
@@ -60,12 +63,7 @@ def _kernel(run: bytes) -> Kernel:
 
 def tally(shard: Shard) -> Tally:
     """Tally the streams of a shard."""
-    kernel, total = _kernel(shard.run), None
-    for stream, size in enumerate(shard.sizes, shard.first):
-        counted = kernel.tally(shard.seed, size, stream)
-        total = counted if total is None else total + counted
-    assert total is not None
-    return total
+    return tally_of(_kernel(shard.run), shard.seed, list(enumerate(shard.sizes, shard.first)))
 
 
 def run_far(
@@ -77,19 +75,28 @@ def run_far(
     workers: int | None,
     seed: int,
 ) -> Tally:
-    """Tally so many rounds on a cluster, ``chunk`` a stream: the same tally as here, whoever plays which part."""
+    """Tally this many rounds on a cluster, ``chunk`` a stream. The tally is the same as here, in any division.
+
+    An interrupt keeps the shards that have come back.
+    """
     shards = list(_shards(msgspec.msgpack.encode(run), rounds, seed, chunk))
-    total, done = None, 0
-    for number, counted in spread(tally, shards, workers, cluster):
-        total = counted if total is None else total + counted
-        done += sum(shards[number].sizes)
-        if progress:
-            progress(done, rounds)
+    total: Tally | None = None
+    done = 0
+    try:
+        for number, counted in spread(tally, shards, workers, cluster):
+            total = counted if total is None else total + counted
+            done += sum(shards[number].sizes)
+            if progress:
+                progress(done, rounds)
+    except KeyboardInterrupt:
+        if total is None:
+            raise
     assert total is not None
     return total
 
 
 def _shards(run: bytes, rounds: int, seed: int, chunk: int) -> Iterator[Shard]:
     sizes = [size for _, size in chunks(rounds, chunk)]
-    for first in range(0, len(sizes), STREAMS):
-        yield Shard(run, seed, first, tuple(sizes[first : first + STREAMS]))
+    many = SHARD // chunk if chunk >= STREAM else SLOW
+    for first in range(0, len(sizes), many):
+        yield Shard(run, seed, first, tuple(sizes[first : first + many]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from functools import partial
 from math import lcm
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
@@ -20,13 +20,19 @@ if TYPE_CHECKING:
 
     from pitboss.cardroom.takings import Schedule
     from pitboss.desk.strategies import How
-    from pitboss.odds import Analysis, Joint, Kernel
+    from pitboss.odds import Analysis, Joint, Kernel, Tally
     from pitboss.odds.analysis import Effect
     from pitboss.odds.joint import Together
-    from pitboss.rounds import Game
+    from pitboss.odds.strategy import Strategy
+    from pitboss.rounds import Game, Round
+    from pitboss.rounds.answers import Chosen
+    from pitboss.rounds.asks import Choose
+    from pitboss.rounds.game import SimplePlay
     from pitboss.rulebooks import Rules
     from pitboss.simulate import Progress, SimulationReport
 
+Decides: TypeAlias = "Callable[[Choose, Round], Chosen | None]"
+"""A function that answers decisions. None leaves one to chance."""
 POKER = "poker"
 MOST_SEATS = 23
 Pay = dict[str, dict[str, str]]
@@ -69,7 +75,7 @@ def priced(rules: Rules, wager: str = "", strategy: How = OPTIMAL) -> Analysis:
 
 
 def played(game: Game, rules: Rules, strategy: How = OPTIMAL, wager: str = "") -> Analysis:
-    """Price a table played by a strategy, or one wager of it; the best play is looked up if it is kept."""
+    """Price a table played by a strategy, or one of its wagers. The best play is looked up if it is kept."""
     if strategy == OPTIMAL:
         return analysed(game, rules, wager)
     from pitboss.desk.strategies import strategies_of, strategy_of
@@ -82,7 +88,7 @@ def played(game: Game, rules: Rules, strategy: How = OPTIMAL, wager: str = "") -
     return found.only(wager) if wager else found
 
 
-def analyse_joint(
+def analyse_joint(  # noqa: PLR0913 - one call describes a whole table
     game: str,
     rulebook: str,
     stakes: Mapping[str, Cents],
@@ -91,16 +97,18 @@ def analyse_joint(
     *,
     readings: dict[str, str] | None = None,
     posting: Posting | bytes | None = None,
+    strategy: How = OPTIMAL,
 ) -> Joint:
     """Price several wagers made together on one round, at stakes in cents: ``{"ante": 1000, "pair_plus": 500}``.
 
     Everything else is as for `analyse`. Refuses wagers that are not counted together.
     """
-    return joint_of(what_if(game, rulebook, options, pay, readings=readings, posting=posting), stakes)
+    rules = what_if(game, rulebook, options, pay, readings=readings, posting=posting)
+    return joint_of(rules, stakes, strategy)
 
 
-def joint_of(rules: Rules, stakes: Mapping[str, Cents]) -> Joint:
-    """Price several wagers of one table together."""
+def joint_of(rules: Rules, stakes: Mapping[str, Cents], strategy: How = OPTIMAL) -> Joint:
+    """Price several wagers of one table together, played in the best way or by a strategy."""
     from pitboss.odds.joint import Joint
 
     game = game_of(rules.chapter.game)
@@ -111,23 +119,59 @@ def joint_of(rules: Rules, stakes: Mapping[str, Cents]) -> Joint:
             raise Refusal(
                 "bad_amount", f"{name!r:.40} is staked in whole cents above nothing, not {cents!r:.30}"
             )
+    behind, way = game.made_behind, way_of(game, rules, strategy)
     if len(stakes) == 1:
-        return Joint.of(rules, stakes, _alone(game, rules, stakes))
-    return joined(game, rules, stakes, lambda: Joint.of(rules, stakes, game.together(rules, stakes)))
+        return Joint.of(rules, stakes, _said_of(way, _alone(game, rules, stakes, way)), behind)
+    return joined(
+        game,
+        rules,
+        stakes,
+        lambda: Joint.of(rules, stakes, _said_of(way, _together(game, rules, stakes, way)), behind),
+        way,
+    )
 
 
-def _alone(game: Game, rules: Rules, stakes: Mapping[str, Cents]) -> Together:
-    """One wager, from the figures that are known of it; odds that end at a sum are settled at the stake."""
+def way_of(game: Game, rules: Rules, how: How) -> Strategy | None:
+    """Return the strategy of a table that a player names, or None for the best play."""
+    if how == OPTIMAL:
+        return None
+    from pitboss.desk.strategies import strategy_of
+
+    return strategy_of(game, rules, how)
+
+
+def _said_of(way: Strategy | None, found: Together) -> Together:
+    """Say by which strategy a round is played."""
+    return found if way is None else found._replace(notes=(f"Played by {way.name}.", *found.notes))
+
+
+def _together(game: Game, rules: Rules, stakes: Mapping[str, Cents], way: Strategy | None) -> Together:
+    """Count the endings of a round, played in the best way or by a strategy."""
+    if way is None:
+        return game.together(rules, stakes)
+    from pitboss.desk.strategies import strategies_of
+
+    brings = strategies_of(game, rules)
+    if brings.together is None:
+        message = f"{game.title}: {' and '.join(stakes)} are not counted together as a strategy plays"
+        raise Refusal(
+            "no_joint", f"{message}; `pitboss session` plays them together and says with which error"
+        )
+    return brings.together(way, stakes)
+
+
+def _alone(game: Game, rules: Rules, stakes: Mapping[str, Cents], way: Strategy | None) -> Together:
+    """One wager, from its known figures. Odds that end at a sum are settled at the stake."""
     from pitboss.odds.at_stake import capped_odds
     from pitboss.odds.joint import alone
 
-    ((name, cents),) = stakes.items()
+    ((name, cents),), how = stakes.items(), way or OPTIMAL
     if not (ends := capped_odds(rules)):
-        return alone(analysed(game, rules, name)[name], cents)
+        return alone(played(game, rules, how, name)[name], cents)
     try:
-        return game.together(rules, stakes)
+        return _together(game, rules, stakes, way)
     except Refusal:
-        found = alone(analysed(game, rules, name)[name], cents)
+        found = alone(played(game, rules, how, name)[name], cents)
         return found._replace(notes=(*found.notes, f"Not counted: {ends}."))
 
 
@@ -140,7 +184,7 @@ def what_if(
     readings: dict[str, str] | None = None,
     posting: Posting | bytes | None = None,
 ) -> Rules:
-    """Return the rules of a table as `analyse` takes it, whether the book allows it or not; for analysis only."""
+    """Return the rules of a table as `analyse` takes it, even if the book does not allow it. For analysis only."""
     if posting is not None:
         posted = read_posting(posting) if isinstance(posting, bytes) else posting
         options, pay = _over(posted, game, rulebook, options or {}, pay or {})
@@ -190,30 +234,39 @@ def simulate(  # noqa: PLR0913 - one call describes a whole run
     *,
     pay: Pay | None = None,
     readings: dict[str, str] | None = None,
-    strategy: How = OPTIMAL,
+    strategy: How | Decides = OPTIMAL,
     wagers: Collection[str] = (),
     seats: int = 0,
     cluster: str = "",
+    device: str = "cpu",
 ) -> SimulationReport:
     """Play the given number of rounds on all cores and compare every wager's edge with the exact one.
 
     Without a seed, one is drawn and included in the report. An interrupted run reports what was done. ``strategy`` is
-    how it is played: its name, the bytes of its file, or the best play. ``wagers`` are those to report, if not all.
-    With ``seats`` the engine plays a whole table of so many players, whose shoe, bank and meters go on from round to
-    round. ``cluster`` is "local" or the address of a Ray cluster that plays instead of this machine's cores; the
-    figures are the same.
+    how it is played: its name, the bytes of its file, the best play, or a function that answers decisions, as `play`
+    takes one. The engine plays a function, in this process alone if others cannot be sent it. ``wagers`` are those to
+    report, if not all.
+    With ``seats`` the engine plays a whole table of this many players, whose shoe, bank and meters go on from round to
+    round. ``cluster`` is "local" or the address of a Ray cluster that plays instead of this machine's cores, and
+    ``device`` is "gpu" to have its GPU play; the figures are the same.
     """
     from pitboss.simulate import simulate as run
 
     found = game_of(game)
     rules = found.rules(rulebook, options, pay, readings)
-    exact = _exact(found, rules, strategy)
+    exact = _exact(found, rules, OPTIMAL if seats or callable(strategy) else strategy)
     if exact is not None:
         for wager in wagers:
             exact.only(wager)  # refuses a wager the table does not take
-    kernel = counting(kernel_of(found, rules, strategy, seats), wagers)
-    tallying = None
+    kernel = kernel_of(found, rules, strategy, seats)
+    _check_simulated(kernel, wagers)
+    kernel = counting(kernel, wagers)
+    tallying = _elsewhere(kernel, rounds, progress, device, cluster)
     if cluster:
+        if callable(strategy):
+            raise Refusal(
+                "no_strategies", "a cluster plays a strategy by its name or its file, not a function"
+            )
         from pitboss.desk.far import Run, run_far
         from pitboss.simulate.run import chunk_of
 
@@ -221,11 +274,8 @@ def simulate(  # noqa: PLR0913 - one call describes a whole run
         said = (options, pay, readings, how, tuple(wagers), seats)
         asked = Run(game, rulebook, rules.chapter.sha256, *said)
         tallying = partial(run_far, asked, rounds, chunk_of(kernel), cluster, progress, workers)
-    report = run(kernel, rounds, seed, progress, workers, exact=exact, tallying=tallying)
-    if wagers:
-        made = {name: one for name, one in report.wagers.items() if name in wagers}
-        report = msgspec.structs.replace(report, wagers=made)
-    if strategy == OPTIMAL:
+    report = run(kernel, rounds, seed, progress, workers, exact=exact, tallying=tallying, wagers=wagers)
+    if seats or callable(strategy) or strategy == OPTIMAL:
         return report
     from pitboss.desk.strategies import strategy_of
 
@@ -233,13 +283,33 @@ def simulate(  # noqa: PLR0913 - one call describes a whole run
     return msgspec.structs.replace(report, says="; ".join(filter(None, (by, report.says))))
 
 
-def kernel_of(game: Game, rules: Rules, strategy: How = OPTIMAL, seats: int = 0) -> Kernel:
-    """Return what simulates a game played by a strategy: its own kernel, or else the engine; a whole table by it."""
+def _elsewhere(
+    kernel: Kernel, rounds: int, progress: Progress | None, device: str, cluster: str
+) -> Callable[[int], Tally] | None:
+    """Return what plays a run if it is not this machine's cores: its GPU. A cluster has no GPUs here."""
+    if device == "cpu":
+        return None
+    if device != "gpu" or cluster:
+        raise Refusal(
+            "no_gpu", f'--device is "cpu" or "gpu", and "gpu" goes without --cluster; not {device!r:.30}'
+        )
+    from pitboss.simulate.gpu import on_gpu
+
+    return on_gpu(kernel, rounds, progress)
+
+
+def kernel_of(game: Game, rules: Rules, strategy: How | Decides = OPTIMAL, seats: int = 0) -> Kernel:
+    """Return what simulates a game played by a strategy: its kernel, or else the engine.
+
+    The engine plays whole tables, and what a function decides.
+    """
     from pitboss.odds.at_stake import by_stake
     from pitboss.simulate.engine import EngineKernel
 
     if seats:
-        return EngineKernel(game, rules, _check_table(game, strategy, seats))
+        return EngineKernel(game, rules, _check_table(game, seats), _simple(game, rules, strategy))
+    if callable(strategy):
+        return EngineKernel(game, rules, simple=_simple(game, rules, strategy))
     if strategy != OPTIMAL:
         from pitboss.desk.strategies import strategies_of, strategy_of
 
@@ -254,14 +324,54 @@ def counting(kernel: Kernel, wagers: Collection[str]) -> Kernel:
     return only(wagers) if only is not None and wagers else kernel
 
 
-def _check_table(game: Game, strategy: How, seats: int) -> int:
+def _check_simulated(kernel: Kernel, wagers: Collection[str]) -> None:
+    """Refuse a wager that a kernel does not simulate. What the engine makes shows only in a run of it."""
+    from pitboss.simulate.engine import EngineKernel
+
+    if not wagers or isinstance(kernel, EngineKernel):
+        return
+    known = kernel.sums(kernel.tally(0, 1)).wagers
+    if left := [name for name in wagers if name not in known]:
+        chapter = kernel.rules.chapter
+        message = f"{left[0]} is not simulated at {chapter.game}; there are: {', '.join(known)}"
+        raise Refusal("not_simulated", message)
+
+
+def _simple(game: Game, rules: Rules, strategy: How | Decides) -> SimplePlay | None:
+    """Return how the engine decides by a function or the lines of a strategy, or None for its own play."""
+    from pitboss.rounds.game import SimplePlay
+
+    own = game.simple_play or SimplePlay("", _undecided)
+    if callable(strategy):
+        return own._replace(name="the strategy given", decide=strategy)
+    if strategy == OPTIMAL:
+        return None
+    from pitboss.desk.strategies import strategies_of, strategy_of
+
+    brings, way = strategies_of(game, rules), strategy_of(game, rules, strategy)
+    if brings.decide is None:
+        message = f"{game.title}: the strategy {way.name} plays one seat here; a function plays a whole table"
+        raise Refusal("no_strategies", message)
+    brings.kernel(way)  # refuses lines that cannot be followed
+    return own._replace(name=f"the strategy {way.name}", decide=partial(_follow, game.id, way))
+
+
+def _undecided(ask: Choose, round: Round) -> Chosen | None:
+    return None
+
+
+def _follow(game: str, way: Strategy, ask: Choose, round: Round) -> Chosen | None:
+    """Decide as a strategy's lines do. A named function, since other processes are sent it by its name."""
+    from pitboss.desk.strategies import strategies_of
+
+    decide = strategies_of(game_of(game), round.rules).decide
+    return None if decide is None else decide(way, ask, round)
+
+
+def _check_table(game: Game, seats: int) -> int:
     """Refuse a whole table where the engine cannot play one."""
     if type(seats) is not int or not 1 <= seats <= MOST_SEATS:
         raise Refusal("unknown_seat", f"a table has 1 to {MOST_SEATS} players, not {seats!r:.30}")
-    if strategy != OPTIMAL:
-        raise Refusal(
-            "no_strategies", "a whole table is played by the engine's simple play, not by a strategy"
-        )
     if game.carries_over is not None or game.among_players is not None:
         raise Refusal("no_table", f"{game.title} is simulated with one player, or by its own kernel")
     return seats

@@ -42,7 +42,7 @@ _BUILT_IN = {
     "casino-war": ("games.casino_war", "CasinoWar"),
     "poker": ("poker", "Poker"),
 }
-"""The package's own games: where each one's class is. A game is loaded when it is first asked for."""
+"""The class of each of the package's games. A game is loaded when it is first asked for."""
 
 ALSO_CALLED = {"twenty-one": "blackjack", "vingt-trois": "boule"}
 """Other names that documents give a game: records, postings and commands may use them too."""
@@ -58,7 +58,7 @@ def _built_in(id: str) -> Game:
 
 
 def entry_points(group: str) -> "EntryPoints":
-    """Return what installed distributions bring; looking for it takes a while, and most commands need not."""
+    """Return the entry points of installed distributions. Finding them takes a while, and most commands need none."""
     from importlib.metadata import entry_points
 
     return entry_points(group=group)
@@ -78,7 +78,9 @@ def _register() -> tuple[dict[str, Game], dict[str, str]]:
                 raise TypeError(f"there is a game {game.id!r} already")
             found[game.id] = game
         except Exception as error:
-            broken[point.name] = f"{point.value}: {error}"
+            from pitboss.desk.faults import fault
+
+            broken[point.name] = f"{point.value}: {fault(error)}"
     return found, broken
 
 
@@ -93,7 +95,7 @@ def games() -> dict[str, Game]:
 
 
 def load_game(id: str) -> None:
-    """Load a game by id; if the package has none of that name, all games, for it may come from outside."""
+    """Load a game by id, or all games if the package has none of that name, because it may come from outside."""
     if id in _BUILT_IN:
         _built_in(id)
     else:
@@ -118,7 +120,7 @@ def broken_games() -> dict[str, str]:
 
 
 def game_of(id: str) -> Game:
-    """Return a game by id or another name of it, or refuse an unknown id."""
+    """Return a game by its id or another name, or refuse an unknown id."""
     id = ALSO_CALLED.get(id, id)
     if id in _BUILT_IN:
         return _built_in(id)
@@ -130,7 +132,7 @@ def game_of(id: str) -> Game:
 
 def chapters() -> list[tuple[str, Game]]:
     """Return every rulebook and game that go together."""
-    return [(book, game) for book in rulebooks() for game in games().values() if game.in_rulebook(book)]
+    return [(book, game) for book in rulebooks() for game in games().values() if entries(book, game)]
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -166,7 +168,7 @@ def entries(book: str, game: Game) -> list[Entry]:
 
 
 def find(book: str, id: str) -> Entry:
-    """Find a chapter of a rulebook by game id, another name of it or variant id, or refuse."""
+    """Find a chapter of a rulebook by game id, another name or variant id, or refuse."""
     rulebook(book)
     id = ALSO_CALLED.get(id, id)
     for other, game in chapters():

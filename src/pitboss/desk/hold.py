@@ -11,19 +11,22 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
-from pitboss.desk.figures import joint_of, priced
+from pitboss.desk.figures import joint_of, priced, way_of
 from pitboss.desk.games import game_of
 from pitboss.desk.par import opening_stakes
 from pitboss.money import Cents, parse_amount, show_dollars
 from pitboss.odds.decimals import decimal_text, percent_text, root_text, rounded_text
 from pitboss.odds.figures import figures_table
+from pitboss.odds.joint import first_stakes
 from pitboss.odds.picture import Curve, Panel, panels, plain
 from pitboss.odds.spread import LARGEST, QUANTILES, after
+from pitboss.odds.strategy import OPTIMAL
 from pitboss.rulebooks import Refusal, Rules
 
 if TYPE_CHECKING:
     from rich.console import Group
 
+    from pitboss.desk.strategies import How
     from pitboss.odds import Joint, WagerAnalysis
 
 USUAL_DECISIONS = 60
@@ -43,6 +46,7 @@ DECISIONS = {
 players, and `USUAL_DECISIONS` for other games. No rulebook states any, and a busy table is slower."""
 SHIFT = 8
 MOST_ROUNDS = 10**12
+BEST_PLAY = "the best play"
 _DOLLARS = 100
 _HEADS = ("", "decisions", "first stakes", "all staked", "theoretical win", "deviation", "house behind")
 
@@ -58,10 +62,10 @@ class Mix(NamedTuple):
     """Several wagers made every round, in cents a round."""
 
     win: Fraction
-    """What the house wins on average."""
+    """The win of the house on average."""
     variance: Fraction
     least: Fraction
-    """The least variance there can be, whatever the wagers have to do with each other; `most` is the greatest."""
+    """The least variance there can be, however the wagers depend on each other. `most` is the greatest."""
     most: Fraction
 
     @classmethod
@@ -86,14 +90,14 @@ class Actual(Struct, frozen=True):
     expected: Fraction
     deviation: Fraction
     at_most: float
-    """The chance of a result for the house no higher than this; `at_least`, of one no lower."""
+    """The chance of a result for the house no higher than this. `at_least` is that of one no lower."""
     at_least: float
     counted: bool
     """Whether the chances are those of the distribution itself, not of a normal one."""
 
     @property
     def deviations(self) -> Fraction:
-        """How many standard deviations it lies above what is expected."""
+        """The number of standard deviations it lies above what is expected."""
         return (self.cents - self.expected) / self.deviation if self.deviation else Fraction(0)
 
     def to_json(self) -> dict[str, object]:
@@ -135,10 +139,12 @@ class HoldReport(Struct, frozen=True, kw_only=True, dict=True):
     """Whether the decisions are this program's assumption."""
     shift: Fraction
     churn: Fraction | None = None
-    """How many times the drop is wagered."""
+    """The number of times the drop is wagered."""
     actual: Actual | None = None
     joint: Joint | None = None
     """The wagers counted together, where that is known."""
+    played: str = BEST_PLAY
+    """How the wagers are played."""
 
     @cached_property
     def mix(self) -> Mix:
@@ -147,19 +153,22 @@ class HoldReport(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def first(self) -> Cents:
-        """What is staked first in a round, in cents."""
-        return sum(bet.cents for bet in self.bets)
+        """The first stake in a round, in cents."""
+        if self.joint is not None:
+            return self.joint.staked
+        stakes = {bet.wager.name: bet.cents for bet in self.bets}
+        return first_stakes(stakes, game_of(self.game).made_behind)
 
     @property
     def staked(self) -> Fraction:
-        """What is staked in a round on average, later wagers included, in cents."""
+        """The stake in a round on average, later wagers included, in cents."""
         if self.joint is not None:
             return self.joint.average_stake
         return sum((bet.cents * bet.wager.average_stake for bet in self.bets), Fraction(0))
 
     @property
     def of_drop(self) -> Fraction | None:
-        """The theoretical win as a share of the drop, if that is wagered so many times."""
+        """The theoretical win as a share of the drop, if that is wagered this many times."""
         return None if self.churn is None else self.churn * self.mix.win / self.staked
 
     @property
@@ -177,6 +186,7 @@ class HoldReport(Struct, frozen=True, kw_only=True, dict=True):
             "game": self.game,
             "rulebook": self.rulebook,
             "bets": {bet.wager.name: bet.cents for bet in self.bets},
+            "played": self.played,
             "decisions_per_hour": decimal_text(self.decisions),
             "decisions_assumed": self.assumed,
             "hold_of_first_stakes": decimal_text(self.mix.win / self.first),
@@ -211,7 +221,7 @@ class HoldReport(Struct, frozen=True, kw_only=True, dict=True):
     def notes(self) -> list[str]:
         """The assumptions behind the figures."""
         found = [
-            "Every decision is one player's, with the wagers named, under the best play; rounds are independent."
+            f"Every decision is one player's, with the wagers named, under {self.played}; rounds are independent."
         ]
         if self.assumed:
             found.append(
@@ -270,22 +280,26 @@ def hold_report(  # noqa: PLR0913 - one question has this many parts
     actual: Cents | None = None,
     rounds: int | None = None,
     handle: Cents | None = None,
+    strategy: How = OPTIMAL,
 ) -> HoldReport:
-    """Work out what a table wins with these wagers every round; by default, the first at the least stake.
+    """Work out what a table wins with these wagers every round, by default the first at the least stake.
 
-    ``actual`` is a result of the house over ``rounds``, or over everything staked (``handle``).
+    ``actual`` is a result of the house over ``rounds``, or over everything staked (``handle``). ``strategy`` is how the
+    table is played: its name, the bytes of its file, or the best play.
     """
     game = rules.chapter.game
     if not bets:
-        first = next(iter(priced(rules).wagers))
+        first = next(iter(priced(rules, strategy=strategy).wagers))
         stakes = opening_stakes(game_of(game), rules, {first})
         bets = {first: stakes[first][0] if first in stakes else _DOLLARS}
-    made = tuple(Bet(priced(rules, name)[name], cents) for name, cents in bets.items())
+    made = tuple(Bet(priced(rules, name, strategy)[name], cents) for name, cents in bets.items())
+    way = way_of(game_of(game), rules, strategy)
     report = HoldReport(
         game=game,
         rulebook=rules.chapter.rulebook,
         bets=made,
-        joint=_together(rules, bets),
+        joint=_together(rules, bets, strategy),
+        played=f"the strategy {way.name}" if way else BEST_PLAY,
         decisions=Fraction(DECISIONS.get(game, USUAL_DECISIONS)) if decisions is None else decisions,
         assumed=decisions is None,
         shift=shift,
@@ -303,12 +317,12 @@ def hold_report(  # noqa: PLR0913 - one question has this many parts
     return replace(report, actual=_measured(report, actual, many))
 
 
-def _together(rules: Rules, bets: Mapping[str, Cents]) -> Joint | None:
+def _together(rules: Rules, bets: Mapping[str, Cents], strategy: How) -> Joint | None:
     """Return several wagers priced together, if that is known."""
     if len(bets) == 1:
         return None
     try:
-        return joint_of(rules, bets)
+        return joint_of(rules, bets, strategy)
     except Refusal as refusal:
         if refusal.code != "no_joint":
             raise

@@ -1,39 +1,45 @@
 """Analyses and priced strategies kept on disk: what took long is solved once for a chapter, a posting and a program.
 
-They lie in `$PITBOSS_CACHE`, or in the user's cache folder. An empty `$PITBOSS_CACHE` keeps nothing. A file that cannot
-be read is solved again; a folder that cannot be written is left alone.
+Where they lie, and what else is kept, is said in `odds.kept`.
 """
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
-from functools import cache
 from hashlib import sha256
-from pathlib import Path
-from tempfile import NamedTemporaryFile
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-import pitboss
+from pitboss.odds.kept import FOLDER, WORTH_KEEPING, folder, program_hash, table_of, write
 from pitboss.rounds import Game
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
     from pitboss.money import Cents
     from pitboss.odds import Analysis
     from pitboss.odds.joint import Joint
+    from pitboss.odds.removal import Removal
     from pitboss.odds.strategy import Priced, Strategy
 
-WORTH_KEEPING = 1.0
-"""The seconds of work from which an analysis is kept."""
-FOLDER = "PITBOSS_CACHE"
+Found = TypeVar("Found")
+
+__all__ = [
+    "FOLDER",
+    "WORTH_KEEPING",
+    "analysed",
+    "joined",
+    "looked_up",
+    "priced_by",
+    "program_hash",
+    "removed",
+]
 
 
 def analysed(game: Game, rules: Rules, only: str = "") -> Analysis:
-    """Price every wager of a table, or look it up; or ``only`` one, solving no more than it needs."""
+    """Price every wager of a table, or look it up. With ``only``, price one and solve no more than it needs."""
     from pitboss.odds import Analysis
     from pitboss.odds.solved import to_bytes
 
@@ -51,31 +57,39 @@ def analysed(game: Game, rules: Rules, only: str = "") -> Analysis:
 
 
 def priced_by(game: Game, rules: Rules, strategy: Strategy, price: Callable[[Strategy], Priced]) -> Priced:
-    """Price a strategy at a table, or look it up: it is kept by what it says, whatever it is called."""
+    """Price a strategy at a table, or look it up: it is kept by what it says, under any name."""
     from pitboss.odds.solved import priced_from_bytes, to_bytes
 
     file = _file(game, rules, strategy.to_toml())
-    if file is not None:
-        with suppress(OSError, ValueError):
-            return priced_from_bytes(file.read_bytes(), rules)
-    started = perf_counter()
-    found = price(strategy)
-    _keep(file, started, lambda: to_bytes(found.analysis, found.mistakes))
-    return found
+    return _known_or(
+        file,
+        lambda data: priced_from_bytes(data, rules),
+        lambda: price(strategy),
+        lambda found: to_bytes(found.analysis, found.mistakes),
+    )
 
 
-def joined(game: Game, rules: Rules, stakes: Mapping[str, Cents], count: Callable[[], Joint]) -> Joint:
-    """Count what several wagers come to together, or look it up."""
+def joined(
+    game: Game,
+    rules: Rules,
+    stakes: Mapping[str, Cents],
+    count: Callable[[], Joint],
+    strategy: Strategy | None = None,
+) -> Joint:
+    """Count the joint result of several wagers, by the best play or a strategy, or look it up."""
     from pitboss.odds.solved import joint_from_bytes, joint_to_bytes
 
-    file = _file(game, rules, f"together {list(stakes.items())}")
-    if file is not None:
-        with suppress(OSError, ValueError):
-            return joint_from_bytes(file.read_bytes())
-    started = perf_counter()
-    found = count()
-    _keep(file, started, lambda: joint_to_bytes(found))
-    return found
+    by = f" by {strategy.to_toml()}" if strategy else ""
+    file = _file(game, rules, f"together {list(stakes.items())}{by}")
+    return _known_or(file, joint_from_bytes, count, joint_to_bytes)
+
+
+def removed(game: Game, rules: Rules, without: tuple[str, ...], price: Callable[[], Removal]) -> Removal:
+    """Price a shoe from what is left, or look it up."""
+    from pitboss.odds.solved import removal_from_bytes, removal_to_bytes
+
+    file = _file(game, rules, f"without {sorted(without)}")
+    return _known_or(file, removal_from_bytes, price, removal_to_bytes)
 
 
 def looked_up(game: Game, rules: Rules) -> Analysis | None:
@@ -89,19 +103,26 @@ def looked_up(game: Game, rules: Rules) -> Analysis | None:
     return None
 
 
+def _known_or(
+    file: Path | None,
+    read: Callable[[bytes], Found],
+    find: Callable[[], Found],
+    data: Callable[[Found], bytes],
+) -> Found:
+    """Read what is kept, or find it and keep it. A file that cannot be read is found again."""
+    if file is not None:
+        with suppress(OSError, ValueError):
+            return read(file.read_bytes())
+    started = perf_counter()
+    found = find()
+    _keep(file, started, lambda: data(found))
+    return found
+
+
 def _keep(file: Path | None, started: float, data: Callable[[], bytes]) -> None:
     """Keep what took long since then, if there is a place for it."""
     if file is not None and perf_counter() - started >= WORTH_KEEPING:
-        _write(file, data())
-
-
-def _write(file: Path, data: bytes) -> None:
-    """Write a file whole or not at all."""
-    with suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile(dir=file.parent, delete=False) as whole:
-            whole.write(data)
-        Path(whole.name).replace(file)
+        write(file, data())
 
 
 def _file(game: Game, rules: Rules, strategy: str = "") -> Path | None:
@@ -109,33 +130,8 @@ def _file(game: Game, rules: Rules, strategy: str = "") -> Path | None:
 
     Nowhere without a folder, or for a game outside this package, which may change.
     """
-    folder = os.environ.get(FOLDER)
-    if folder == "" or not type(game).__module__.startswith("pitboss."):
+    base, table = folder(), table_of(game, rules)
+    if base is None or table is None:
         return None
-    base = (
-        Path(folder)
-        if folder
-        else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss"
-    )
-    chapter = rules.chapter
-    says = (
-        chapter.sha256,
-        chapter.rules,
-        chapter.wagers,
-        chapter.pay,
-        rules.posting,
-        chapter.read_as,
-        program_hash(),
-        *([strategy] if strategy else []),
-    )
+    says = (*table, program_hash(), *([strategy] if strategy else []))
     return base / "odds" / f"{game.id}-{sha256(repr(says).encode()).hexdigest()[:40]}.json"
-
-
-@cache
-def program_hash() -> str:
-    """Return the hash of every source file of this package."""
-    root = Path(pitboss.__file__).parent
-    whole = sha256()
-    for path in sorted(root.rglob("*.py")):
-        whole.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
-    return whole.hexdigest()

@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class Key:
-    """A signing key. Its secret is never shown; others check its signatures with ``public``."""
+    """A signing key. Its secret is never shown. Others check its signatures with ``public``."""
 
     def __init__(self, secret: bytes) -> None:
         """Build the key from 32 secret bytes."""
@@ -38,7 +38,7 @@ class Key:
         return self._private.sign(message).hex()
 
     def __repr__(self) -> str:
-        """Show the public key, and nothing of the secret."""
+        """Show the public key, and no part of the secret."""
         return f"<Key {self.public}>"
 
 
@@ -93,7 +93,7 @@ def public_keys(said: Iterable[str], where: str = "--key") -> frozenset[str]:
 
 @contextmanager
 def drafted(path: Path, data: bytes) -> Iterator[Path]:
-    """Write a file beside a path, synced and for its owner alone, and yield it; it is deleted unless it was renamed."""
+    """Write a file next to a path, synced and for its owner alone, and yield it. It is deleted unless renamed."""
     draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
@@ -116,7 +116,7 @@ def _heard(path: Path, read: Callable[[], T]) -> T:
 
 
 def _found(path: Path) -> Key | None:
-    """Read the key in a file; refuse it if others than its owner could have read it, or if it holds no key."""
+    """Read the key in a file. Refuse it if others than its owner could have read it, or if it holds no key."""
     if not path.exists():
         return None
     if os.name == "posix" and path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 import pitboss
-from pitboss.desk.figures import priced
+from pitboss.desk.figures import priced, way_of
 from pitboss.desk.games import game_of
 from pitboss.desk.kept import program_hash
 from pitboss.money import Cents, show_dollars
@@ -20,6 +20,7 @@ from pitboss.odds.analysis import VOLATILITY
 from pitboss.odds.decimals import decimal_text, percent_text, rounded_text
 from pitboss.odds.figures import figures_table
 from pitboss.odds.spread import Band, bands
+from pitboss.odds.strategy import OPTIMAL
 from pitboss.odds.wager import DIGITS_SHOWN, Row
 from pitboss.procedures.limits import AT_THE_MINIMUM
 from pitboss.rounds import Round
@@ -30,6 +31,7 @@ from pitboss.rulebooks import Rules
 if TYPE_CHECKING:
     from rich.console import Group
 
+    from pitboss.desk.strategies import How
     from pitboss.odds import Analysis, WagerAnalysis
     from pitboss.rounds import Game
 
@@ -44,9 +46,9 @@ EXPOSURE = (
     " hand included and the stake itself not; one player, one round."
 )
 SOON = 40
-"""The answers within which a round comes to its first wagers."""
+"""The number of answers within which a round reaches its first wagers."""
 LONGEST_FRACTION = 48
-"""The longest fraction that a table has room for; JSON has them all."""
+"""The longest fraction that a table has room for. A longer one stands in the notes."""
 MOST_CELL = 32_000
 """The most characters of an option that are shown."""
 
@@ -61,7 +63,7 @@ class Exposure(Struct, frozen=True):
 
 
 class BreakEven(Struct, frozen=True):
-    """A progressive's posted meter, and the meter at which the wager costs nothing; rounding of awards is ignored.
+    """A progressive's posted meter, and the meter at which the wager costs nothing. Rounding of awards is ignored.
 
     ``pots`` has the same for the pots beside the meter, each with the others as posted.
     """
@@ -84,7 +86,7 @@ class WagerSheet(Struct, frozen=True):
     wager: WagerAnalysis
     bands: tuple[Band, ...]
     stakes: tuple[Cents, Cents] | None
-    """The least and the most that may be staked when a round opens; None for a wager that comes later."""
+    """The least and the most that may be staked when a round opens, or None for a wager that comes later."""
     exposure: Exposure | None
     jackpot: BreakEven | None
     clauses: Mapping[str, str]
@@ -128,7 +130,7 @@ class Cell(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table of the sheet. ``part`` says which kind it is, ``wager`` of which wager; ``total`` marks a last row."""
+    """A table of the sheet. ``part`` is its kind, ``wager`` is what it is about, and ``total`` marks a last row."""
 
     part: str
     title: str
@@ -163,14 +165,15 @@ class ParSheet(Struct, frozen=True, kw_only=True):
 
     @property
     def notes(self) -> list[str]:
-        """What must be said beside the figures."""
+        """What must be said along with the figures."""
         found, limit = self.analysis, [f"Payout limit: {self.limit}."] if self.limit else []
         near = [
             f"{one.label}: computed, not counted; its hold is within ± {decimal_text(one.wager.error, 3)}."
             for one in self.wagers
             if one.wager.error is not None
         ]
-        return [*found.outside_lines(), *found.notes, *near, EXPOSURE, *limit, VOLATILITY, BANDS]
+        exact = found.exact_lines(LONGEST_FRACTION)
+        return [*found.outside_lines(), *found.notes, *exact, *near, EXPOSURE, *limit, VOLATILITY, BANDS]
 
     def tables(self) -> list[Table]:
         """Return every table of the sheet, in order."""
@@ -203,7 +206,7 @@ class ParSheet(Struct, frozen=True, kw_only=True):
                 Cell(sheet.label),
                 _percent(one.payback),
                 _percent(one.house_edge),
-                Cell(exact if one.error is None and len(exact) <= LONGEST_FRACTION else "–"),
+                Cell(one.bound_shown or (exact if len(exact) <= LONGEST_FRACTION else "in the notes")),
                 _percent(one.element_of_risk),
                 _number(one.average_stake),
             )
@@ -224,7 +227,7 @@ class ParSheet(Struct, frozen=True, kw_only=True):
                     _percent(one.hit_frequency),
                     _percent(one.push_frequency),
                     Cell(one.deviation_shown, Fraction(one.standard_deviation), "0.0000"),
-                    Cell("–")
+                    Cell(one.skewness_shown())
                     if skew is None
                     else Cell(one.skewness(DIGITS_SHOWN) or "", Fraction(skew), "0.0000"),
                     Cell(one.volatility_index(DIGITS_SHOWN), Fraction(one.volatility_index()), "0.0000"),
@@ -283,9 +286,13 @@ class ParSheet(Struct, frozen=True, kw_only=True):
         return Group(Text(self.title, style="bold"), *lines, *outside, *drawn, *notes)
 
 
-def par_sheet(rules: Rules, wager: str = "", date: str = "") -> ParSheet:
-    """Make the PAR sheet of a table, or of one of its wagers. It is dated only if a date is given."""
-    found, chapter = priced(rules, wager), rules.chapter
+def par_sheet(rules: Rules, wager: str = "", date: str = "", strategy: How = OPTIMAL) -> ParSheet:
+    """Make the PAR sheet of a table, or of one of its wagers. It is dated only if a date is given.
+
+    ``strategy`` is how the table is played: its name, the bytes of its file, or the best play.
+    """
+    found, chapter = priced(rules, wager, strategy), rules.chapter
+    way = way_of(game_of(chapter.game), rules, strategy)
     stakes = opening_stakes(game_of(chapter.game), rules, set(found.wagers))
     identity = {
         "game": f"{chapter.game}: {chapter.title}",
@@ -293,6 +300,7 @@ def par_sheet(rules: Rules, wager: str = "", date: str = "") -> ParSheet:
         "document": chapter.source,
         "chapter sha256": chapter.sha256,
         "posting sha256": rules.posting.sha256,
+        **({"strategy": way.name} if way else {}),
         "program": f"pitboss {pitboss.__version__}",
         "program sha256": program_hash(),
         **({"date": date} if date else {}),
@@ -319,6 +327,14 @@ def par_sheet(rules: Rules, wager: str = "", date: str = "") -> ParSheet:
 
 def opening_stakes(game: Game, rules: Rules, wagers: set[str]) -> dict[str, tuple[Cents, Cents]]:
     """Return the least and the most a player may stake on each wager when a round opens, as the table asks for it."""
+    for ask in opening_asks(game, rules):
+        if found := {name: stakes for name, stakes in _offered(ask) if name in wagers}:
+            return found
+    return {}
+
+
+def opening_asks(game: Game, rules: Rules) -> Iterator[Ask]:
+    """Yield what is asked when rounds open."""
     from pitboss.simulate.engine import SeededBits
 
     for seed in range(8):  # a player may decline the bank, and then there is no round
@@ -327,10 +343,8 @@ def opening_stakes(game: Game, rules: Rules, wagers: set[str]) -> dict[str, tupl
         for _ in range(SOON):
             if (ask := round.ask) is None:
                 break
-            if found := {name: stakes for name, stakes in _offered(ask) if name in wagers}:
-                return found
+            yield ask
             round.answer(player.answer(ask, round))
-    return {}
 
 
 def _offered(ask: Ask) -> Iterator[tuple[str, tuple[Cents, Cents]]]:
@@ -344,7 +358,7 @@ def _offered(ask: Ask) -> Iterator[tuple[str, tuple[Cents, Cents]]]:
 
 
 class _Limit(NamedTuple):
-    """A payout limit in force: how much, on which wagers together, and as it is told."""
+    """A payout limit in force: how much, on which wagers together, and in words."""
 
     most: Cents
     covers: frozenset[str]
@@ -352,7 +366,7 @@ class _Limit(NamedTuple):
 
 
 def _limit(rules: Rules, found: Analysis, stakes: Mapping[str, tuple[Cents, Cents]]) -> _Limit | None:
-    """Return the payout limit of a table; it covers the wagers that its rule names."""
+    """Return the payout limit of a table. It covers the wagers that its rule names."""
     rule = rules.chapter.rules.get("payout_limit")
     if rule is None or not (most := rules.value("payout_limit")):
         return None
@@ -368,7 +382,7 @@ def _limit(rules: Rules, found: Analysis, stakes: Mapping[str, tuple[Cents, Cent
 def _exposure(
     wager: WagerAnalysis, stakes: tuple[Cents, Cents] | None, limit: _Limit | None, rules: Rules
 ) -> Exposure | None:
-    """Return the largest payment at the most that may be staked; None if no most is known."""
+    """Return the largest payment at the most that may be staked, or None if no most is known."""
     if stakes is None:
         return None
     won, row = max(
@@ -395,7 +409,7 @@ def _pays(row: Row) -> Pays | None:
 
 
 def _meter(wager: str, rules: Rules, pot: str = "") -> Cents | None:
-    """Return the posted meter of a progressive, which is what offers it, or a pot; None for other wagers."""
+    """Return the posted meter of a progressive, which is what offers it, or a pot. None for other wagers."""
     of = rules.chapter.wagers.get(wager)
     if of is None or not of.offered or rules.chapter.rules[of.offered].kind != "amount":
         return None
@@ -403,7 +417,7 @@ def _meter(wager: str, rules: Rules, pot: str = "") -> Cents | None:
 
 
 def _least(rules: Rules, pot: str) -> Cents:
-    """Return the least that is paid to who wins all of the meter; nothing where no rule says so."""
+    """Return the least that is paid to a winner of all of the meter, or nothing if no rule says so."""
     return int(rules.value("jackpot_least")) if "jackpot_least" in rules and not pot else 0
 
 

@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 One: TypeAlias = Mapping[str, Any] | bytes | str
 """One record: a mapping, or its JSON."""
 Strategy: TypeAlias = Callable[[Choose, Round], Chosen | None]
-"""Answers a decision; None leaves it to chance."""
+"""Answers a decision. None leaves it to chance."""
 Named: TypeAlias = "str | bytes | odds_strategy.Strategy"
 """A strategy known by name, the bytes of its file, or the strategy itself."""
 SHOWN = 20
-"""How many wagers a notebook shows."""
+"""The number of wagers a notebook shows."""
 
 
 class Rounds:
@@ -45,7 +45,7 @@ class Rounds:
         self.answers, self._rows = answers, rows
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return one row per round, seat and wager, in cents; of a refused record one that says why."""
+        """Return one row per round, seat and wager, in cents, or one that says why a record was refused."""
         return [row._asdict() for row in self._rows]
 
     def to_arrow(self) -> "pyarrow.Table":
@@ -145,7 +145,7 @@ def play(
     seed: int = 0,
     options: dict[str, Any] | None = None,
 ) -> Played:
-    """Play rounds of a game with one player, every event logged; the same seed brings the same rounds.
+    """Play rounds of a game with one player, every event logged. The same seed brings the same rounds.
 
     ``strategy`` is the name of one the game knows, as "optimal" or "Q-6-4", its file's bytes, or a function that
     answers the player's decisions; left out, the game's simple play does. Each round begins at a fresh table, with
@@ -180,4 +180,4 @@ def _by_name(game: Game, rules: Rules, strategy: Named, rounds: int, seed: int) 
 
 
 MOST_PLAYED = 1_000_000
-"""How many rounds are played and kept at once."""
+"""The most rounds played and kept at once."""

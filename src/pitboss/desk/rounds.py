@@ -26,12 +26,12 @@ from pitboss.rounds import (
 from pitboss.rounds.audit import Divergence, due, opening, reopen
 from pitboss.rounds.events import Opened
 from pitboss.rounds.evidence import Seal, Sealed, is_sealed, rounds_in, unseal
+from pitboss.rounds.explain import telling
 from pitboss.rounds.kinds import Kind
 from pitboss.rounds.log import MOST_BYTES, MOST_LINE_BYTES, ROUND, Entry
 from pitboss.rounds.reading import whole_lines
 from pitboss.rounds.records import record_id
 from pitboss.rounds.sequence import Sequence
-from pitboss.rounds.speech import telling
 from pitboss.rounds.verify import Verified, verify
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.refusal import internal_error
@@ -101,7 +101,7 @@ def settle_numbered(
 
 
 def settle_record(line: bytes) -> tuple[dict[str, Any], Round | None]:
-    """Return the answer to a record, with the state the table continues from, and the round; None if it was refused."""
+    """Return the answer to a record, with the state the table continues from, and the round. None if it was refused."""
     answer, round, _ = _answered(line)
     return answer, round
 
@@ -127,7 +127,7 @@ def _settled(line: bytes) -> tuple[dict[str, Any], Round, Record]:
 
 
 def read_known(line: bytes) -> Record:
-    """Read a record once its game is loaded, which may have keys of its own.
+    """Read a record once its game is loaded, which may add keys to it.
 
     If it cannot be read so, every game is loaded: a key may be another game's.
     """
@@ -148,7 +148,7 @@ class Log(msgspec.Struct, frozen=True):
     raw: bytes = b""
     """The bytes of an unsealed log, which may differ from what we would write."""
     kind: Kind | None = None
-    """The kind of log; None for a round's."""
+    """The kind of log, or None for a round's."""
 
     @property
     def name(self) -> str:
@@ -193,12 +193,29 @@ def stream_logs(
 
 
 def raw_logs(stream: BinaryIO) -> Iterator[bytes]:
-    """Split a file into the logs of its rounds, one at a time; one that is not sealed is a single log."""
+    """Split a file into the logs of its rounds, one at a time. One that is not sealed is a single log.
+
+    A Parquet or Arrow file has them in its column `log`.
+    """
+    from pitboss.desk.frames import starts_frame  # which reads records, and so this module
+
     first = stream.readline(MOST_LINE_BYTES + 1)
+    if framed := starts_frame(first):
+        yield from chain.from_iterable(raw_logs(BytesIO(log)) for log in _framed_logs(first, stream, framed))
+        return
     if not is_sealed(first):
         yield first + stream.read(MOST_BYTES + 1)
         return
     yield from rounds_in(chain([first], whole_lines(stream, MOST_LINE_BYTES)))
+
+
+def _framed_logs(first: bytes, stream: BinaryIO, format: str) -> Iterator[bytes]:
+    from pitboss.desk.frames import frame_logs
+
+    if not stream.seekable():
+        return frame_logs(BytesIO(first + stream.read()), format)
+    stream.seek(0)
+    return frame_logs(stream, format)
 
 
 def read_raw(data: bytes, believed: Container[str]) -> Log:

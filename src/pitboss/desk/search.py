@@ -27,7 +27,7 @@ class Hit(NamedTuple):
 
 
 def search(words: str, most: int) -> tuple[int, list[Hit]]:
-    """Find the entries that hold every word; those that hold them in their name or as their clause come first."""
+    """Find the entries that hold every word. Those that hold them in their name or as their clause come first."""
     wanted = words.casefold().replace("_", " ").split()[:MOST_WORDS]
     if not wanted:
         return 0, []

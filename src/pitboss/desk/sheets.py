@@ -1,4 +1,4 @@
-"""A PAR sheet as a file: PDF, XLSX, CSV or JSON. The same sheet is always the same bytes; nothing is dated."""
+"""A PAR sheet as a file: PDF, XLSX, CSV or JSON. The same sheet is always the same bytes. Nothing is dated."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LONGEST_WORD = 40
 EXACT = 10**15
 """The whole number from which a spreadsheet no longer holds every digit."""
 _UNDATED = datetime(1980, 1, 1, tzinfo=UTC).replace(tzinfo=None)
-"""What a spreadsheet says instead of when it was written."""
+"""The date in a spreadsheet, in place of when it was written."""
 _SHEETS = {
     "outcomes": "Outcomes",
     "bands": "Bands",
@@ -36,7 +36,7 @@ _SHEETS = {
     "readings": "Readings",
     "clauses": "Readings",
 }
-"""The page of a spreadsheet that each part of a sheet is written on; the first page has all others."""
+"""The page of a spreadsheet that each part of a sheet is written on. The first page has all others."""
 
 
 def sheet_bytes(sheet: ParSheet, file: Path) -> bytes:
@@ -52,7 +52,7 @@ def _json(sheet: ParSheet) -> bytes:
 
 
 def _csv(sheet: ParSheet) -> bytes:
-    """Write the tables one after another; every line begins with its part and its wager."""
+    """Write the tables one after another. Every line begins with its part and its wager."""
     out = StringIO()
     lines = csv.writer(out, lineterminator="\n")
     for table in sheet.tables():
@@ -191,7 +191,7 @@ class _Pages:
         return self.forms[form]
 
     def _formulas(self, page: Any, table: Table, first: int, last: int) -> int:
-        """Have the spreadsheet work out the outcomes from ways and nets; return the last row written."""
+        """Have the spreadsheet work out the outcomes from ways and nets, and return the last row written."""
         start, end, total = first + 1, last, last + 1
         for at, row in enumerate(table.rows[:-1], first):
             line = at + 1
@@ -230,4 +230,4 @@ def _holds(cell: Cell) -> bool:
 
 
 FORMS: dict[str, Callable[[ParSheet], bytes]] = {".pdf": _pdf, ".xlsx": _xlsx, ".csv": _csv, ".json": _json}
-"""How a sheet is written, by the ending of the file."""
+"""The writers of a sheet, by the ending of the file."""

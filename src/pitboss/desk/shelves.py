@@ -1,4 +1,4 @@
-"""A shelf as a commission publishes it: signed with its key, and checked by whoever receives it.
+"""A shelf as a commission publishes it: signed with its key, and checked by its readers.
 
 `PINS.sig` holds one line a signer: the public key, the time, and the signature of the pins and approvals.
 """
@@ -29,7 +29,7 @@ class Signature(msgspec.Struct, frozen=True):
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """What became of a shelf since it was pinned and signed."""
+    """The state of a shelf since it was pinned and signed."""
 
     problems: tuple[Problem, ...]
     """Files that do not match their pins, are missing or are not pinned."""
@@ -43,7 +43,7 @@ class Checked(msgspec.Struct, frozen=True):
 
     @property
     def verdict(self) -> str:
-        """What became of the shelf, in words."""
+        """The state of the shelf, in words."""
         if self.problems:
             return "files differ from their pins"
         if not self.signatures:
@@ -59,7 +59,7 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 def sign_shelf(root: Path, key: Key, at: str) -> None:
-    """Sign a shelf's pins and approvals; a signature by the same key is replaced, others stay."""
+    """Sign a shelf's pins and approvals. A signature by the same key is replaced, and others stay."""
     message = _message(root, at)
     others = [line for line in _lines(root) if line[0] != key.public]
     lines = (*others, [key.public, at, key.sign(message)])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.desk.figures import kernel_of
 from pitboss.desk.games import game_of
-from pitboss.odds.decimals import decimal_text
+from pitboss.odds.kernel import each_net
 from pitboss.odds.strategy import OPTIMAL
 from pitboss.rulebooks import Refusal
 from pitboss.simulate.engine import SEAT, EngineKernel
@@ -18,12 +18,15 @@ if TYPE_CHECKING:
     from pitboss.simulate import SimulationReport
 
 MOST_LISTED = 100_000
-"""How many rounds of a run are written one by one."""
+"""The number of rounds of a run that are written one by one."""
 MOST_WHOLE = 2**63 - 1
 
 
 class TallyRow(NamedTuple):
-    """A wager over a whole run. Sums are exact: those that no column of 64 bits holds are written in digits."""
+    """A wager over a whole run: exact sums, and the figures that follow from them as floats.
+
+    A sum that no column of 64 bits holds is written in digits.
+    """
 
     game: str
     rulebook: str
@@ -36,13 +39,13 @@ class TallyRow(NamedTuple):
     stake_cents: int
     net_cents: int
     net_squares: str
-    house_edge: str
-    standard_error: str | None = None
-    exact: str | None = None
+    house_edge: float
+    standard_error: float | None = None
+    exact: float | None = None
 
 
 class RoundRow(NamedTuple):
-    """What one wager of one seat came to in one round of a run."""
+    """The result of one wager of one seat in one round of a run."""
 
     round: int
     seat: int
@@ -53,7 +56,7 @@ class RoundRow(NamedTuple):
 def tally_rows(report: SimulationReport) -> Iterator[TallyRow]:
     """Return a row for each wager of a run."""
     for name, one in report.wagers.items():
-        sums, exact = one.sums, None if one.exact is None else decimal_text(one.exact)
+        sums, error = one.sums, one.standard_error
         if abs(sums.net_cents) > MOST_WHOLE:
             raise Refusal("too_many", f"what {name} came to does not fit into a column of whole cents")
         yield TallyRow(
@@ -68,9 +71,9 @@ def tally_rows(report: SimulationReport) -> Iterator[TallyRow]:
             sums.stake_cents,
             sums.net_cents,
             str(sums.net_squares),
-            decimal_text(one.house_edge),
-            one.standard_error,
-            exact,
+            float(one.house_edge),
+            None if error is None else float(error),
+            None if one.exact is None else float(one.exact),
         )
 
 
@@ -85,7 +88,7 @@ def round_rows(  # noqa: PLR0913 - one call describes a whole run
     strategy: How = OPTIMAL,
     seats: int = 0,
 ) -> Iterator[RoundRow]:
-    """Return the rounds of a run one by one, as many as are listed at most; the same that `simulate` counts first."""
+    """Return the rounds of a run one by one, up to the most listed: the same that `simulate` counts first."""
     if not 1 <= rounds <= MOST_LISTED:
         raise Refusal("bad_rounds", f"1 to {MOST_LISTED:,} rounds are written one by one, not {rounds!r:.30}")
     found = game_of(game)
@@ -94,7 +97,7 @@ def round_rows(  # noqa: PLR0913 - one call describes a whole run
     every = (
         (round.net() for round in kernel.rounds(seed, rounds))
         if isinstance(kernel, EngineKernel)
-        else ({SEAT: nets} for nets in kernel.nets(seed, rounds))
+        else ({SEAT: nets} for nets in each_net(kernel, seed, rounds))
     )
     for number, by_seat in enumerate(every, 1):
         for seat, nets in by_seat.items():

@@ -1,4 +1,4 @@
-"""Strategies of a game by name: those that are known, what one costs beside the best play, and where it departs."""
+"""Strategies of a game by name: the known ones, what one costs against the best play, and where it departs."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 How: TypeAlias = Strategy | str | bytes
 """A strategy, its name, or its file's bytes."""
 SHOWN = 20
-"""How many departures are shown on a screen; JSON has them all."""
+"""The number of departures shown on a screen. JSON has them all."""
 _EDGES = ("wager", "house edge", "best play", "points", "element of risk", "best play")
 _MISTAKES = ("decision", "hand", "does", "best", "deals", "costs, points")
 _LINES = ("decision", "do", "with")
 
 
 class StrategyReport(msgspec.Struct, frozen=True, kw_only=True):
-    """A strategy's figures beside those of the best play, and each kind of hand it plays otherwise."""
+    """A strategy's figures next to those of the best play, and each kind of hand it plays otherwise."""
 
     strategy: Strategy
     analysis: Analysis
@@ -101,11 +101,13 @@ def lines_table(strategy: Strategy, drawn: Drawn | None = None) -> Group:
 
     title = Text(f"{strategy.name} · {strategy.game}", style="bold")
     says = [Text(strategy.says)] if strategy.says else []
-    if drawn is not None:
-        return Group(title, *says, figures_table("", drawn.heads, drawn.rows), Text(drawn.legend))
+    chart: list[Any] = [figures_table("", drawn.heads, drawn.rows), Text(drawn.legend)] if drawn else []
+    if drawn is not None and drawn.whole:
+        return Group(title, *says, *chart)
     rows = [(line.at, line.do, line.when or "every other hand") for line in strategy.lines]
     heads = _LINES if any(row[0] for row in rows) else _LINES[1:]
-    return Group(title, *says, figures_table("", heads, [row[-len(heads) :] for row in rows], left=True))
+    lines = figures_table("", heads, [row[-len(heads) :] for row in rows], left=True)
+    return Group(title, *says, lines, *chart)
 
 
 def _points(one: Mistake) -> str:
@@ -121,11 +123,17 @@ def strategies_of(game: Game, rules: Rules) -> Strategies:
 
 
 def strategy_of(game: Game, rules: Rules, how: How) -> Strategy:
-    """Return a strategy by its name or from its file; `optimal` only where lines can say it."""
+    """Return a strategy by its name or from its file. `optimal` works only where lines can say it."""
     if isinstance(how, Strategy):
         return how
     if isinstance(how, bytes):
         return read_strategy(how)
+    if not isinstance(how, str):
+        raise Refusal(
+            "unknown_strategy",
+            "a strategy is its name, the bytes of its file or one that was read; a function plays only in `simulate`"
+            " and `play`, and is not priced",
+        )
     named = strategies_of(game, rules).named
     if how not in named:
         raise Refusal(
@@ -146,7 +154,7 @@ def strategy(
     readings: dict[str, str] | None = None,
     posting: Posting | bytes | None = None,
 ) -> StrategyReport:
-    """Price a strategy beside the best play, and say where it departs from it.
+    """Price a strategy against the best play, and say where it departs from it.
 
     ``how`` is a strategy, its name, or the bytes of its file; the rest is as in `analyse`.
     """
@@ -183,7 +191,7 @@ def best_play(rules: Rules) -> list[Mapping[str, object]]:
 
 
 def named_strategies(rules: Rules) -> dict[str, Strategy | Refusal]:
-    """Return the strategies of a table by name; a refusal for one that lines cannot say."""
+    """Return the strategies of a table by name, with a refusal for one that lines cannot say."""
     found = game_of(rules.chapter.game)
     named: dict[str, Strategy | Refusal] = {}
     for name, make in strategies_of(found, rules).named.items():

@@ -1,4 +1,4 @@
-"""A chapter as who must approve it asks for it, subject by subject; and as the public must be told of it.
+"""A chapter as its approvers ask for it, subject by subject, and as the public must be told about it.
 
 A commission that takes in rules of play asks for the same things: the object of the game, its wagers and odds, how it
 is dealt, shuffled and cut, what is done when something goes wrong, the equipment, and the notices. What a chapter says
@@ -6,14 +6,16 @@ on each is found by the words of its entries and of its document's clauses.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from pitboss.desk.coverage import Cited, clauses_of
 from pitboss.desk.games import game_of
+from pitboss.desk.par import opening_asks
 from pitboss.money import show_amount
+from pitboss.rounds.asks import Bet
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.coverage import clause_lists
 from pitboss.rulebooks.diff import show_remedy, show_rule, show_value, show_wager
@@ -23,7 +25,7 @@ HELD = ("encoded", "through_parent")
 
 
 class Subject(NamedTuple):
-    """A subject that an approver asks about, and the words it goes by."""
+    """A subject that an approver asks about, and the words that mean it."""
 
     asks: str
     words: str
@@ -81,7 +83,7 @@ class Section(msgspec.Struct, frozen=True):
     asks: str
     entries: tuple[Entry, ...]
     clauses: tuple[tuple[str, str, str], ...]
-    """Id, title and what has become of each clause whose title is about the subject."""
+    """Id, title and state of each clause whose title is about the subject."""
     applies: bool = True
 
     @property
@@ -175,7 +177,7 @@ def _has(subject: Subject, text: str) -> bool:
 
 
 _ALWAYS = {"wagers": "wagers", "pay": "odds", "irregularities": "irregularities"}
-"""The subject that a part of a chapter is about, whatever its words."""
+"""The subject that a part of a chapter is about, with any words."""
 
 
 def _about(subject: Subject, name: str, rule: str, text: str) -> bool:
@@ -204,7 +206,7 @@ def _entries(rules: Rules) -> Iterator[tuple[str, str, str, str]]:
 
 
 def _clauses(rules: Rules) -> tuple[Cited, ...]:
-    """The clauses of the document's chapter; none for an edition, whose list is not kept."""
+    """The clauses of the document's chapter. None for an edition, whose list is not kept."""
     chapter = rules.chapter
     name = chapter.file.rpartition("/")[2].removesuffix(".toml")
     if chapter.listed not in clause_lists(chapter.rulebook):
@@ -212,17 +214,18 @@ def _clauses(rules: Rules) -> tuple[Cited, ...]:
     return clauses_of(chapter.rulebook, name)
 
 
-class Limits(msgspec.Struct, frozen=True):
-    """What may be staked on one wager at a table."""
+class Limits(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The stakes allowed on one wager at a table. For one made later in a round, its clause says how much."""
 
     wager: str
     minimum: str
     maximum: str
     clause: str
+    later: bool = False
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """What a table tells its players: its limits and odds, the options in force, and what the book asks to be told."""
+    """A table's notice to its players: its limits and odds, the options in force, and what the book has announced."""
 
     game: str
     rulebook: str
@@ -232,7 +235,7 @@ class Notice(msgspec.Struct, frozen=True):
     pay: dict[str, dict[str, str]]
     options: dict[str, str]
     asked: tuple[Entry, ...]
-    """What the book asks to be posted or announced."""
+    """The things that the book asks to be posted or announced."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the notice as plain data."""
@@ -244,8 +247,11 @@ def notice(rules: Rules) -> Notice:
     """Collect what a table's rulebook asks to be announced, with the limits and odds that this table posts."""
     chapter = rules.chapter
     offered = [wager for name, wager in chapter.wagers.items() if rules.wager(name) is not None]
+    later = _made_later(rules, [wager.name for wager in offered])
     limits = tuple(
-        Limits(
+        Limits(wager.name, "", "", wager.cite.clause, later=True)
+        if wager.name in later
+        else Limits(
             wager.name,
             _amount(rules, rules.bound(wager.minimum, "minimum")),
             _amount(rules, rules.bound(wager.maximum, "maximum")),
@@ -269,6 +275,18 @@ def notice(rules: Rules) -> Notice:
         {name: show_value(rule.kind, rules.value(name)) for name, rule in chapter.options.items()},
         tuple(asked),
     )
+
+
+def _made_later(rules: Rules, wagers: Sequence[str]) -> list[str]:
+    """Return the wagers that are not among those a round opens with, or none if a table takes them at any time.
+
+    A round may open with a wager for each number or place, as `straight-17`.
+    """
+    asks = opening_asks(game_of(rules.chapter.game), rules) if wagers else ()
+    first = next(([offer.wager for offer in ask.offers] for ask in asks if isinstance(ask, Bet)), None)
+    if first is None:
+        return []
+    return [one for one in wagers if not any(re.fullmatch(rf"{one}([-_].*)?", name) for name in first)]
 
 
 def _amount(rules: Rules, name: str) -> str:

@@ -27,12 +27,13 @@ if TYPE_CHECKING:
     from pitboss.rulebooks import Rule, Rules
 
 ALL = "all"
-"""Stands for every value that the book allows."""
+"""Means every value that the book allows."""
 MOST_VALUES, MOST_TABLES = 1_000, 100_000
 SIMULATED = 1_000_000
-"""The rounds of a simulation, where nothing else is said."""
+"""The rounds of a simulation, by default."""
+FLAGS = {"true": True, "false": False}
 PART = ".part"
-"""What the name of the file ends with that keeps what is done."""
+"""The ending of the name of the file that keeps what is done."""
 
 
 class Point(NamedTuple):
@@ -49,7 +50,7 @@ class Point(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """What a wager costs at one table, or why that is not known."""
+    """The cost of a wager at one table, or why that is not known."""
 
     wager: str
     how: str
@@ -64,8 +65,12 @@ class Figure(NamedTuple):
     says: str
 
 
+FIGURES = frozenset({"house_edge", "element_of_risk", "standard_deviation", "hit_frequency", "error"})
+"""The figures that are decimals: numbers in a frame."""
+
+
 class Sweep(msgspec.Struct, frozen=True):
-    """A table, what of it is varied, and how it is priced."""
+    """A table, its varied options, and how it is priced."""
 
     game: str
     rulebook: str
@@ -103,7 +108,11 @@ def values_of(rules: Rules, name: str, written: str) -> list[Any]:
         return _all_of(name, rule)
     first, dots, last = written.partition("..")
     parts = [str(one) for one in _between(name, first, last)] if dots else written.split(",")
-    return [read_options([(name, part.strip())])[name] for part in parts]
+    found = [read_options([(name, part.strip())])[name] for part in parts]
+    for place, value in enumerate(found):
+        if value in found[:place]:
+            raise Refusal("bad_option", f"{name} is to be {value!r:.40} twice")
+    return found
 
 
 def option_of_pay(rules: Rules, table: str) -> str:
@@ -140,7 +149,7 @@ def _all_of(name: str, rule: Rule) -> list[Any]:
 
 
 def price(point: Point) -> list[Figure]:
-    """Price one table of a sweep; what the book or the solver refuses is a row that says why."""
+    """Price one table of a sweep. What the book or the solver refuses is a row that says why."""
     try:
         rules = game_of(point.game).rules(point.rulebook, point.options)
         check_edition(rules, point.sha256)
@@ -190,6 +199,41 @@ def _simulated(point: Point) -> list[Figure]:
     ]
 
 
+# -- as a frame ---------------------------------------------------------------------------------------------
+
+
+def frame_kind(sweep: Sweep) -> Any:
+    """Return the kind of a sweep's rows in a frame: decimals are numbers, and so are whole numbers that are varied."""
+    kinds: dict[str, Any] = {name: _kind_of(values) for name, values in sweep.varied.items()}
+    kinds |= {name: float if name in FIGURES else str for name in Figure._fields}
+    return NamedTuple("Row", list(kinds.items()))
+
+
+def frame_rows(kind: Any, rows: list[dict[str, Any]]) -> list[Any]:
+    """Return rows as those of a frame. What is not known is null."""
+    columns = kind.__annotations__
+    return [kind(*(_framed(columns[name], row[name]) for name in columns)) for row in rows]
+
+
+def _kind_of(values: Sequence[Any]) -> type:
+    """The kind of a column that holds these values of an option."""
+    said = [str(value) for value in values]
+    if all(one.lower() in FLAGS for one in said):
+        return bool
+    return int if all(_is_whole(one) for one in said) else str
+
+
+def _is_whole(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and str(int(text)) == text and int(text) < 1 << 63
+
+
+def _framed(kind: type, value: Any) -> Any:
+    text = str(value)
+    if not text:
+        return None
+    return FLAGS[text.lower()] if kind is bool else kind(text)
+
+
 # -- all of them --------------------------------------------------------------------------------------------
 
 
@@ -200,7 +244,7 @@ def run(
     cluster: str = "",
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> Iterator[dict[str, Any]]:
-    """Price every table of a sweep and return its rows in order; ``kept`` is the file that holds what is done."""
+    """Price every table of a sweep and return its rows in order. ``kept`` is the file that holds what is done."""
     points = sweep.points()
     if not 0 < len(points) <= MOST_TABLES:
         raise Refusal("bad_option", f"a sweep has 1 to {MOST_TABLES:,} tables, not {len(points):,}")
@@ -223,12 +267,12 @@ def _rows(sweep: Sweep, points: list[Point], done: Mapping[int, list[Figure]]) -
 
 
 def _key(point: Point) -> str:
-    """What a table is kept under: everything it rests on, the program too."""
+    """The key under which a table is kept: everything it rests on, the program too."""
     return sha256(msgspec.json.encode([*point, program_hash()], order="deterministic")).hexdigest()
 
 
 def _read(kept: Path | None, points: list[Point]) -> dict[int, list[Figure]]:
-    """Read what was done before; a line that was cut short, or is of another sweep, counts for nothing."""
+    """Read what was done before. A line that was cut short, or is of another sweep, does not count."""
     if kept is None or not kept.is_file():
         return {}
     found: dict[str, list[Figure]] = {}

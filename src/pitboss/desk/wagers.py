@@ -1,4 +1,4 @@
-"""The wagers of a table as people name them at the doors; records and JSON keep to their ids."""
+"""The wagers of a table as people name them. Records and JSON keep to their ids."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def names_of(rules: Rules) -> Mapping[str, tuple[str, ...]]:
 
 
 def _numbered(id: str, also: tuple[str, ...]) -> tuple[str, ...]:
-    """Return other words for a wager; those of a numbered one with its number: "hardway 6"."""
+    """Return other words for a wager, with the number for a numbered one: "hardway 6"."""
     numbers = " ".join(part for part in parts(id) if part.isdigit())
     return tuple(f"{word} {numbers}".strip() if not any(map(str.isdigit, word)) else word for word in also)
 

@@ -7,16 +7,21 @@ workers, in any order, and if one of them dies: its shard is done again.
 import os
 import socket
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, redirect_stdout
 from functools import cache
 from hashlib import sha256
-from itertools import islice
+from itertools import chain, islice
+from operator import itemgetter
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, TypeVar
 
+import pitboss
+from pitboss.desk.kept import program_hash
 from pitboss.money import read_whole
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.library import VARIABLE, look_again, named_shelves
@@ -29,6 +34,9 @@ HERE = "local"
 """The cluster that is this machine alone."""
 RETRIES = 5
 PATIENCE_S = 5.0
+TOKEN = (
+    "if it asks for a token, put it into ~/.ray/auth_token (`ray get-auth-token`) and set RAY_AUTH_MODE=token"
+)
 NO_RAY = "a cluster needs Ray: pip install 'pitboss[cluster]'"
 Books = tuple[tuple[str, tuple[tuple[str, bytes], ...]], ...]
 """The shelves outside the package: by name, the files of each."""
@@ -49,27 +57,83 @@ def spread(
     return _here(do, numbered, many) if many > 1 else ((number, do(one)) for number, one in numbered)
 
 
+@contextmanager
+def gathered(workers: int | None, cluster: str) -> Iterator[None]:
+    """Keep one cluster for everything that is spread meanwhile. Without a cluster there is nothing to keep."""
+    if not cluster:
+        yield
+        return
+    ray = _ray()
+    with _started(ray, workers, cluster):
+        yield
+
+
 def _here(do: Callable[[S], R], shards: Iterator[tuple[int, S]], workers: int) -> Iterator[tuple[int, R]]:
-    """Do shards in processes, a few more at a time than there are workers."""
-    running: dict[Future[R], int] = {}
+    """Do shards in processes. If one dies, what was running is done again by new ones."""
+    tries = Counter[int]()
+    while True:
+        running: dict[Future[R], tuple[int, S]] = {}
+        try:
+            yield from _in_pool(do, shards, workers, running)
+            return
+        except BrokenProcessPool:
+            lost = sorted(running.values(), key=itemgetter(0))
+        tries.update(number for number, _ in lost)
+        if max(tries.values(), default=0) > RETRIES:
+            raise _died() from None
+        shards = chain(lost, shards)
+
+
+def _in_pool(
+    do: Callable[[S], R],
+    shards: Iterator[tuple[int, S]],
+    workers: int,
+    running: dict[Future[R], tuple[int, S]],
+) -> Iterator[tuple[int, R]]:
+    """Do shards in processes, a few more at a time than there are workers. ``running`` are those still to be done."""
     with processes(workers) as pool:
         try:
             while True:
-                for number, one in islice(shards, 2 * workers - len(running)):
-                    running[pool.submit(do, one)] = number
+                for one in islice(shards, 2 * workers - len(running)):
+                    given: Future[R] = Future()
+                    running[given] = one  # so that it is not lost if there is nobody to take it
+                    running[pool.submit(do, one[1])] = running.pop(given)
                 if not running:
                     return
                 for future in wait(running, return_when=FIRST_COMPLETED).done:
-                    yield running.pop(future), future.result()
+                    result = future.result()
+                    yield running.pop(future)[0], result
         finally:
             pool.shutdown(cancel_futures=True)
 
 
+def _died() -> Refusal:
+    return Refusal("worker_died", f"a part of the work ended the process that did it, {1 + RETRIES} times")
+
+
 def check_edition(rules: Rules, asked: str) -> None:
-    """Refuse to work by another edition of a rulebook than the one that was asked about."""
+    """Refuse to work by an edition of a rulebook other than the one that was asked about."""
     if rules.chapter.sha256 != asked:
         book = rules.chapter.rulebook
         raise Refusal("other_edition", f"{book} is another edition here than where it was asked")
+
+
+def edition() -> str:
+    """The hash of this program and of every book on its shelves: where it is the same, records settle alike."""
+    return _edition(_books())
+
+
+@cache
+def _edition(books: Books) -> str:
+    own = Path(pitboss.__file__).parent / "rulebooks"
+    pinned = [(str(file.relative_to(own)), sha256(file.read_bytes()).hexdigest()) for file in _files(own)]
+    return sha256(repr((program_hash(), pinned, books)).encode()).hexdigest()
+
+
+def check_same(asked: str) -> None:
+    """Refuse to work with another program or other books than where it was asked."""
+    if edition() != asked:
+        raise Refusal("other_edition", "a worker has another version of Pitboss, or other rulebooks")
 
 
 # -- Ray ----------------------------------------------------------------------------------------------------
@@ -78,13 +142,8 @@ def check_edition(rules: Rules, asked: str) -> None:
 def _on_ray(
     do: Callable[[S], R], shards: Iterator[tuple[int, S]], workers: int | None, cluster: str
 ) -> Iterator[tuple[int, R]]:
-    """Do shards on a Ray cluster; Ray gives the shard of a worker that died to another."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody outside is told
-    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
-    try:
-        import ray
-    except ImportError:
-        raise Refusal("no_cluster", NO_RAY) from None
+    """Do shards on a Ray cluster. Ray gives the shard of a worker that died to another."""
+    ray = _ray()
     with _started(ray, workers, cluster) as many:
         task: Any = ray.remote(max_retries=RETRIES, num_cpus=1)(_by_a_worker)
         books, running = ray.put(_books()), dict[Any, int]()
@@ -97,39 +156,60 @@ def _on_ray(
                 yield running.pop(done), _came(ray, done)
 
 
+def _ray() -> Any:
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody outside is told
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    try:
+        import ray
+    except ImportError:
+        raise Refusal("no_cluster", NO_RAY) from None
+    return ray
+
+
 def _came(ray: Any, done: Any) -> Any:
-    """What came of a shard; a refusal on the worker is one here."""
+    """The result of a shard. A refusal on the worker is one here."""
     try:
         return ray.get(done)
     except ray.exceptions.RayTaskError as error:
         if isinstance(error.cause, Refusal):
             raise error.cause from None
         raise
+    except ray.exceptions.WorkerCrashedError:
+        raise _died() from None
 
 
 @contextmanager
 def _started(ray: Any, workers: int | None, cluster: str) -> Iterator[int]:
-    """Join a cluster, or start one on this machine; yield how many workers it has."""
+    """Join a cluster, or start one on this machine, and yield how many workers it has. One that is joined is kept."""
     import logging
 
+    if ray.is_initialized():
+        yield _many(ray)
+        return
     _check_reached(cluster)
     quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
     with _nothing_on_standard_output():
         try:
             if cluster == HERE:
-                ray.init(num_cpus=workers or cores(), include_dashboard=False, **quiet)
+                ray.init(address=HERE, num_cpus=workers or cores(), include_dashboard=False, **quiet)
             else:
                 ray.init(address=cluster, **quiet)
-        except (ConnectionError, ValueError, RuntimeError) as error:
-            raise Refusal("no_cluster", f"there is no cluster at {cluster!r:.80}: {error}") from None
+        except (ConnectionError, ValueError, RuntimeError, ray.exceptions.AuthenticationError) as error:
+            message = f"no cluster can be joined at {cluster!r:.80}: {error}"
+            raise Refusal("no_cluster", message if cluster == HERE else f"{message}; {TOKEN}") from None
         try:
-            yield max(1, round(ray.cluster_resources().get("CPU", 1)))
+            yield _many(ray)
         finally:
             ray.shutdown()
 
 
+def _many(ray: Any) -> int:
+    many: float = ray.cluster_resources().get("CPU", 1)
+    return max(1, round(many))
+
+
 def _check_reached(cluster: str) -> None:
-    """Refuse an address at which nobody answers; Ray would try for minutes, and then end the program."""
+    """Refuse an address without a listener. Ray would try for minutes, and then end the program."""
     host, colon, port = cluster.removeprefix("ray://").rpartition(":")
     if not colon:
         if cluster not in (HERE, "auto"):
@@ -176,7 +256,7 @@ def _files(root: Path) -> list[Path]:
 
 @cache
 def _put_up(books: Books) -> None:
-    """Write books that came along into a folder of their own, and name it as the shelf; once for the same books."""
+    """Write books that came along into a new folder, and name it as the shelf, once for the same books."""
     folder = Path(mkdtemp(prefix="pitboss-shelves-"))
     shelves = []
     for number, (name, files) in enumerate(books):

@@ -5,7 +5,9 @@ the hand). The list holds what was asked in some hundred rounds played at random
 has the places `other_1` to `other_8`, in the order of the ask.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TypeAlias
 
 from pitboss.money import Cents
 from pitboss.rounds import Game, Round
@@ -21,11 +23,13 @@ WAIT = "wait"
 """Leave it to the others, where any seat may act."""
 OTHERS = tuple(f"other_{number}" for number in range(1, 9))
 QUIET_ROUNDS, MOST_ROUNDS, MOST_ASKED = 150, 1_000, 2_000
-"""The list is whole when so many rounds brought nothing new, or after so many rounds or decisions."""
+"""The list is whole when this many rounds brought nothing new, or after this many rounds or decisions."""
+
+Sizes: TypeAlias = Callable[[], dict[str, Cents]]
 
 
 class Words:
-    """What can be said at a table: its actions, and the moments at which somebody is asked."""
+    """The vocabulary of a table: its actions, and the moments at which somebody is asked."""
 
     def __init__(self, actions: tuple[str, ...], moments: tuple[str, ...]) -> None:
         """Number the actions once."""
@@ -33,7 +37,7 @@ class Words:
         self.number = {name: number for number, name in enumerate(actions)}
 
     def numbered(self, said: dict[str, Answer]) -> dict[int, Answer]:
-        """Number the answers that may be given; those that the list does not have take the last places."""
+        """Number the answers that may be given. Those that the list does not have take the last places."""
         number = self.number
         known = {number[name]: answer for name, answer in said.items() if name in number}
         unknown = (answer for name, answer in said.items() if name not in number)
@@ -41,12 +45,12 @@ class Words:
 
 
 def answers(round: Round, seat: int, unit: Cents = 0) -> dict[str, Answer]:
-    """Return what a seat may answer to the open ask, by name; wagers are made with ``unit`` where it is allowed."""
+    """Return what a seat may answer to the open ask, by name. Wagers are made with ``unit`` where it is allowed."""
     ask = round.ask
     if type(ask) is Bet and ask.asks(seat):
         return dict(_stakes(ask, seat, unit))
     if type(ask) is Choose and ask.asks(seat):
-        return dict(_choices(round, ask, seat, unit))
+        return dict(chosen(ask, seat, unit, partial(sizes_for, round, seat)))
     return {}
 
 
@@ -57,7 +61,7 @@ def _stakes(ask: Bet, seat: int, unit: Cents) -> Iterator[tuple[str, Answer]]:
 
 
 def _with_needs(ask: Bet, offer: Offer, seat: int, unit: Cents) -> dict[str, Cents]:
-    """One wager with those it needs, all with one amount as far as their bounds allow it."""
+    """One wager with those it needs, all with one amount if their bounds allow it."""
     offers = [offer]
     if offer.needs or (ask.any_of and offer.wager not in ask.any_of):
         wanted = {offer.wager, *(() if offer.needs else ask.any_of[:1])}
@@ -68,16 +72,17 @@ def _with_needs(ask: Bet, offer: Offer, seat: int, unit: Cents) -> dict[str, Cen
     return {one.wager: amount if one.amount.admits(amount) else one.amount.least for one in offers}
 
 
-def _choices(round: Round, ask: Choose, seat: int, unit: Cents) -> Iterator[tuple[str, Answer]]:
+def chosen(ask: Choose, seat: int, unit: Cents, sizes: Sizes = dict) -> Iterator[tuple[str, Chosen]]:
+    """Yield what a seat may choose, by name. ``sizes`` returns the amounts that players name after the pot."""
     who = seat if ask.who == ANYONE else 0
     for choice in ask.open_to(seat):
         name = _named(choice, ask)
-        for size, cents in _sizes(round, choice, seat, unit):
+        for size, cents in _sizes(choice, unit, sizes):
             yield f"{name}{size}", Chosen(choice.do, cents, choice.wager, choice.seat or who)
 
 
 def _named(choice: Choice, ask: Choose) -> str:
-    """Name a choice; cards of one's own are named by their places, so that the name holds for every hand."""
+    """Name a choice. Cards of the player's own are named by their places, so that the name holds for every hand."""
     if not choice.wager:
         return choice.do
     own, named = list(ask.sees.own), choice.wager.split()
@@ -86,7 +91,7 @@ def _named(choice: Choice, ask: Choose) -> str:
     return f"{choice.do}:{choice.wager}"
 
 
-def _sizes(round: Round, choice: Choice, seat: int, unit: Cents) -> Iterator[tuple[str, Cents | None]]:
+def _sizes(choice: Choice, unit: Cents, sizes: Sizes) -> Iterator[tuple[str, Cents | None]]:
     """The amounts to choose from: the unit or the least, those named after the pot, the middle and the most."""
     amount = choice.amount
     if amount is None or amount.least == amount.maximum:
@@ -95,7 +100,7 @@ def _sizes(round: Round, choice: Choice, seat: int, unit: Cents) -> Iterator[tup
     yield "", unit if amount.admits(unit) else amount.least
     yielded = {amount.least, unit}
     for name, cents in (
-        *sizes_for(round, seat).items(),
+        *sizes().items(),
         ("middle", _middle(amount)),
         ("most", amount.maximum),
     ):
@@ -124,7 +129,7 @@ def words_of(game: Game, rules: Rules, seats: tuple[int, ...], stacks: dict[int,
 
 
 class _Heard:
-    """What was said so far, and how often somebody was asked."""
+    """The words said so far, and how often somebody was asked."""
 
     def __init__(self) -> None:
         self.actions, self.moments, self.asked = set[str](), set[str](), 0

@@ -7,7 +7,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from pitboss.gym.playing import Playing, table_of
+from pitboss.gym.playing import Playing, check_whole, not_begun, table_of
 from pitboss.gym.seen import FAR
 from pitboss.money import Cents
 
@@ -32,8 +32,10 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         stack: Cents = 0,
         most_steps: int = 1000,
     ) -> None:
-        """Sit so many players down, each with a ``stack`` where they play against one another."""
+        """Seat this many players, each with a ``stack`` if they play against one another."""
         super().__init__()
+        check_whole("unit", unit, 0)
+        check_whole("most_steps", most_steps, 1)
         self.playing = Playing(*table_of(game, rulebook, options), players, None, None, stack)
         self.unit, self.most_steps, self.render_mode = unit, most_steps, None
         self.seat_of = {f"seat_{seat}": seat for seat in self.playing.seats}
@@ -49,15 +51,15 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         }
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent sees."""
+        """The observations of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent can do."""
+        """The actions of an agent."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Open a round; with a seed its cards are the same every time."""
+        """Open a round. With a seed its cards are the same every time."""
         if seed is not None:
             self.playing.seed(seed)
         self.agents = list(self.possible_agents)
@@ -75,6 +77,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]
 
     def step(self, action: int | None) -> None:
         """Answer for the seat whose turn it is."""
+        if not hasattr(self, "agent_selection"):
+            raise not_begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -101,14 +105,11 @@ class TableEnv(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what an agent may see, and which actions are legal for it now."""
-        mask = np.zeros(len(self.actions), np.int8)
         seat = self.seat_of[agent]
-        if not self.playing.over:
-            mask[list(self.playing.legal(seat, self.unit))] = 1
-        return {"observation": self._flat(seat), "action_mask": mask}
+        return {"observation": self._flat(seat), "action_mask": self.playing.mask(seat, self.unit)}
 
     def _flat(self, seat: int) -> Any:
-        """Lay everything a seat sees in one row; the moment is a one among zeros."""
+        """Lay everything a seat sees in one row. The moment is a one among zeros."""
         seen = self.playing.eyes.seen(self.playing.round, seat)
         moment = np.zeros(len(self.playing.words.moments) + 1, np.float32)
         moment[seen.pop("moment")] = 1

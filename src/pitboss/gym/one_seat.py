@@ -7,7 +7,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from pitboss.gym.playing import Playing, table_of
+from pitboss.gym.playing import Playing, check_whole, not_begun, table_of
 from pitboss.gym.seen import CARDS, FAR, KINDS
 from pitboss.money import Cents
 
@@ -16,7 +16,7 @@ MOST = 1_000
 
 
 class RoundEnv(gymnasium.Env[dict[str, Any], Any]):
-    """One seat at one table; an episode is one round, or several that follow on one another.
+    """One seat at one table. An episode is one round, or several that follow on one another.
 
     Actions are numbers of `env.actions`; `info["action_mask"]` and the observation say which are legal. An illegal one
     changes nothing, earns nothing and is told in `info["refused"]`. A reward is what the round won, in dollars, at its
@@ -40,12 +40,16 @@ class RoundEnv(gymnasium.Env[dict[str, Any], Any]):
         counting: bool = False,
         most_steps: int = 500,
     ) -> None:
-        """Sit down at a table with so many players (poker: 2 if nothing is said, else 1).
+        """Sit down at a table with this many players (by default 2 at poker, 1 elsewhere).
 
         ``stakes`` are made every round without asking; without them the first decision is what to bet, ``unit`` on
         it where the table allows that. ``rounds`` go on with one shoe, and ``counting`` adds the cards left in it to
         what is seen. An episode of ``most_steps`` is cut off.
         """
+        for name, number, fewest in (
+            ("players", players, 0), ("rounds", rounds, 1), ("most_steps", most_steps, 1), ("unit", unit, 0),
+        ):  # fmt: skip
+            check_whole(name, number, fewest)
         found, rules = table_of(game, rulebook, options)
         several = players or (1 if found.among_players is None else 2)
         self.playing = Playing(found, rules, several, (seat,), stakes, stack, counting)
@@ -73,7 +77,7 @@ class RoundEnv(gymnasium.Env[dict[str, Any], Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin an episode with a fresh table; with a seed its cards are the same every time."""
+        """Begin an episode with a fresh table. With a seed its cards are the same every time."""
         super().reset(seed=seed)
         if seed is not None or not self._played:
             self.playing.seed(index(self.np_random.integers(2**63)))
@@ -84,16 +88,19 @@ class RoundEnv(gymnasium.Env[dict[str, Any], Any]):
         return seen, {"action_mask": seen["action_mask"]}
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Answer for the seat."""
+        """Answer for the seat. After the end of an episode nothing is won."""
+        if not self._played:
+            raise not_begun()
         self._steps += 1
+        ended = self.playing.over
         refused = self.playing.act(self.seat, index(action), self.unit)
-        reward = self._round_over()
+        reward = 0.0 if ended else self._round_over()
         over, seen = self.playing.over, self._seen()
         info = {"action_mask": seen["action_mask"]} | ({"refused": refused} if refused else {})
         return seen, reward, over, not over and self._steps >= self.most_steps, info
 
     def _round_over(self) -> float:
-        """What ended rounds won; the next ones of the episode are begun."""
+        """The winnings of ended rounds. The next ones of the episode are begun."""
         won = 0
         while self.playing.over:
             won += self.playing.net(self.seat)
@@ -104,13 +111,12 @@ class RoundEnv(gymnasium.Env[dict[str, Any], Any]):
         return won / 100
 
     def action_mask(self) -> Any:
-        """Which actions are legal now, as ones and zeros."""
-        mask = np.zeros(len(self.actions), np.int8)
-        mask[list(self.playing.legal(self.seat, self.unit))] = 1
-        return mask
+        """The actions that are legal now, as ones and zeros."""
+        return self.playing.mask(self.seat, self.unit)
 
     def _seen(self) -> dict[str, Any]:
         seen = self.playing.eyes.seen(self.playing.round, self.seat)
         if self.counting:
             seen["left"] = self.playing.left(self.seat)
-        return seen | {"action_mask": self.action_mask()}
+        seen["action_mask"] = self.action_mask()
+        return seen

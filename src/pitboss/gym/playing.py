@@ -1,11 +1,13 @@
-"""Rounds of one table, played up to the next decision of a seat that learns; chance and bots do the rest."""
+"""Rounds of one table, played up to the next decision of a seat that learns. Chance and bots do the rest."""
 
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
 
 from pitboss.chance import Source
 from pitboss.desk.games import find
-from pitboss.floor.bots import Bot, warm_up
+from pitboss.floor.bots import TableBot, warm_up
 from pitboss.gym.actions import WAIT, Words, answers, words_of
 from pitboss.gym.seen import Counts, Eyes, open_cards, places
 from pitboss.money import Cents
@@ -17,14 +19,16 @@ from pitboss.rulebooks import Refusal, Rules
 from pitboss.simulate.engine import SeededBits
 
 USUAL_STACK = 40
-"""A stack is so many times the least a seat must have, where players play against one another."""
+"""The usual stack, as a multiple of the least a seat must have, where players play against one another."""
 LEAST_STACK: Cents = 2_000
 BANK = "bank"
 """The moment at which a player is asked to bank, in games that somebody must bank."""
 MOST_IDLE = 1_000
-"""So many rounds in a row in which a learner is asked nothing are too many."""
+"""The number of rounds in a row without an ask to a learner that is too many."""
+MOST_KNOWN = 4_096
+"""The number of sets of choices that are remembered with their actions."""
 TRIES = 50
-"""How often a bot is asked again whose answer is refused."""
+"""The number of times a bot is asked again whose answer is refused."""
 
 
 def table_of(game: str, rulebook: str, options: dict[str, Any] | None) -> tuple[Game, Rules]:
@@ -33,7 +37,26 @@ def table_of(game: str, rulebook: str, options: dict[str, Any] | None) -> tuple[
     return entry.game, entry.rules(rulebook, options)
 
 
+def check_whole(name: str, number: Any, least: int) -> None:
+    """Refuse an argument that is not a whole number, or is too small."""
+    if type(number) is not int or number < least:
+        raise Refusal("wrong_number", f"{name} is a whole number from {least} up, not {number!r:.30}")
+
+
+def not_begun() -> Refusal:
+    """The refusal of a step before the first reset."""
+    return Refusal("not_begun", "call reset before the first step")
+
+
 _known: dict[tuple[str, str, tuple[int, ...]], Words] = {}
+Mask: TypeAlias = "np.ndarray[Any, np.dtype[np.int8]]"
+
+
+class Legal(NamedTuple):
+    """The legal actions now: the answers by the numbers of their actions, and the same as ones and zeros."""
+
+    answers: dict[int, Answer | None]
+    mask: Mask
 
 
 class Playing:
@@ -49,22 +72,34 @@ class Playing:
         stack: Cents = 0,
         counting: bool = False,
     ) -> None:
-        """Sit so many players down; ``learners`` are the seats that are asked, all of them if none are named."""
+        """Seat this many players. ``learners`` are the seats that are asked, all of them if none are named."""
+        check_whole("players", players, 1)
+        check_whole("stack", stack, 0)
         self.game, self.rules, self.stakes, self.counting = game, rules, stakes, counting
         self._sit(players, stack)
         if BANK in self.words.moments and players == 1:
             self._sit(2, stack)  # somebody else banks
         self.learners = self.seats if learners is None else learners
+        for seat in self.learners:
+            if seat not in self.seats:
+                message = f"seats 1 to {len(self.seats)} are taken at this table, not seat {seat!r:.30}"
+                raise Refusal("wrong_seat", message)
         self.eyes = Eyes(self.game, self.rules, self.words)
         pack = self.game.pack(self.rules)
         self.whole = places(pack.cards if pack is not None else ())
         self.gone = {seat: places(()) for seat in self.learners}
         """The cards of the shoe that each learner saw in earlier rounds."""
         self.state: Any = None
+        self.reset_known()
         if self.learners != self.seats:
             warm_up(self.game)
         self.seed(0)
         self._open()
+
+    def reset_known(self) -> None:
+        """Forget which actions are legal when."""
+        self._known: dict[Any, Legal] = {}
+        self._nothing = self._may = self._as_legal({})
 
     def _sit(self, players: int, stack: Cents) -> None:
         self.seats = tuple(range(1, players + 1))
@@ -75,9 +110,12 @@ class Playing:
 
     def seed(self, seed: int) -> None:
         """Draw everything from a seed from here on."""
-        self.chance, self.bot = Chance(SeededBits(f"gym {seed}")), Bot(_bots(seed))
-        players = self.game.among_players
-        self.company = players.bot(self.rules, self.bot.source) if players is not None else None
+        self.play_from(SeededBits(f"gym {seed}"), _bots(seed))
+
+    def play_from(self, cards: Source, bots: Source | None = None) -> None:
+        """Draw the cards from a source, and what bots do from another, if there are bots."""
+        self.chance = Chance(cards)
+        self.bot = TableBot(bots or cards, self.game, self.rules)
 
     def start(self, state: Any = None) -> None:
         """Open a round and play it up to the first decision of a learner."""
@@ -104,7 +142,7 @@ class Playing:
         self.round = Round(self.game, self.rules, self.seats, self.state, self.stacks)
         self.round.quiet = True
         self.waiting: list[int] = []
-        self._legal: tuple[tuple[int, ...], dict[int, Answer | None]] | None = None
+        self._asked: tuple[int, ...] = ()
 
     @property
     def over(self) -> bool:
@@ -112,19 +150,21 @@ class Playing:
         return self.round.over
 
     def net(self, seat: int) -> Cents:
-        """What a seat has won or lost in this round."""
+        """The net of a seat in this round."""
         return sum(self.round.net().get(seat, {}).values())
 
     def left(self, seat: int) -> Counts:
-        """Count the cards by kind that a seat has not seen since the shuffle; cards that were burned are among them."""
+        """Count the cards by kind that a seat has not seen since the shuffle. Cards that were burned are among them."""
         return self.whole - self.gone[seat] - open_cards(self.round, seat)
 
     # -- whose turn it is -----------------------------------------------------------------------
 
     @property
     def turn(self) -> int:
-        """The learner that decides now; 0 when the round is over. Where anyone may act they take turns."""
+        """The learner that decides now, or 0 when the round is over. Where anyone may act they take turns."""
         ask = self.round.ask
+        if type(ask) is Choose and ask.who != ANYONE:
+            return ask.who if ask.who in self.learners else 0
         if not isinstance(ask, (Bet, Choose)):
             return 0
         asked = [seat for seat in self.learners if ask.asks(seat) and seat not in self.waiting]
@@ -134,11 +174,35 @@ class Playing:
         return not isinstance(ask, Choose) or any(True for _ in ask.open_to(seat))
 
     def legal(self, seat: int, unit: Cents = 0) -> dict[int, Answer | None]:
-        """Return the answers a seat may give, by the numbers of their actions; None is to wait for the others."""
+        """Return the answers a seat may give, by the numbers of their actions. None is to wait for the others."""
+        return self._legal(seat, unit).answers
+
+    def mask(self, seat: int, unit: Cents = 0) -> Mask:
+        """Return which actions of a seat are legal now, as ones and zeros."""
+        return self._legal(seat, unit).mask.copy()
+
+    def _legal(self, seat: int, unit: Cents) -> Legal:
         now = (seat, unit, len(self.round.log), len(self.waiting))
-        if self._legal is None or self._legal[0] != now:
-            self._legal = now, self._answers(seat, unit) if seat == self.turn else {}
-        return self._legal[1]
+        if now != self._asked:
+            self._asked, self._may = now, self._legal_now(seat, unit) if seat == self.turn else self._nothing
+        return self._may
+
+    def _legal_now(self, seat: int, unit: Cents) -> Legal:
+        """Work out what is legal. The same choices come round by round, and are worked out once."""
+        ask = self.round.ask
+        if type(ask) is not Choose or ask.who != seat or type(ask.choices) is not tuple or self.stacks:
+            return self._as_legal(self._answers(seat, unit))
+        key = unit, ask.choices, ask.of_own_cards
+        if key not in self._known:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[key] = self._as_legal(self._answers(seat, unit))
+        return self._known[key]
+
+    def _as_legal(self, found: dict[int, Answer | None]) -> Legal:
+        mask = np.zeros(len(self.words.actions), np.int8)
+        mask[list(found)] = 1
+        return Legal(found, mask)
 
     def _answers(self, seat: int, unit: Cents) -> dict[int, Answer | None]:
         found: dict[int, Answer | None] = dict(self.words.numbered(answers(self.round, seat, unit)))
@@ -154,7 +218,7 @@ class Playing:
     # -- playing --------------------------------------------------------------------------------
 
     def act(self, seat: int, action: int, unit: Cents = 0) -> str:
-        """Carry an action out and play up to the next decision; refused, it changes nothing and the reason is told."""
+        """Carry an action out and play up to the next decision. If refused, change nothing and give the reason."""
         legal = self.legal(seat, unit)
         if action not in legal:
             known = 0 <= action < len(self.words.actions)
@@ -194,26 +258,15 @@ class Playing:
         return True
 
     def _by_a_bot(self, ask: Any) -> None:
-        """Answer for a seat that does not learn."""
-        for _ in range(TRIES):
+        """Answer for a seat that does not learn. A round that the rules leave open is ended."""
+        ends = self.game.carries_over.ending(ask) if self.game.carries_over is not None else None
+        for refused in range(TRIES):
             try:
-                self.round.answer(self._decided(ask))
+                self.round.answer(ends or self.bot.play(ask, ask.who, self.round, refused))
                 return
             except Refusal as refusal:
                 last = refusal
         raise last
-
-    def _decided(self, ask: Any) -> Answer:
-        if type(ask) is Bet:
-            return self.bot.decide(ask, ask.who, self.game.usual_wagers)
-        simple = self.game.simple_play
-        said: Answer | None = simple.decide(ask, self.round) if simple is not None else None
-        if said is None and self.company is not None and ask.who:
-            return self.company.decide(ask, ask.who)
-        if said is None:
-            said = self.game.practised(ask, self.round)
-        ends = self.game.carries_over.ending(ask) if self.game.carries_over is not None else None
-        return said or ends or self.bot.decide(ask, ask.who)
 
 
 def _bots(seed: int) -> Source:

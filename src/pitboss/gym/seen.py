@@ -1,4 +1,4 @@
-"""What a seat may see of a table, as arrays of a fixed size."""
+"""A seat's view of a table, as arrays of a fixed size."""
 
 from collections.abc import Iterable
 from typing import Any, TypeAlias
@@ -10,25 +10,30 @@ from pitboss.gym.actions import Words
 from pitboss.money import read_whole
 from pitboss.rounds import Game, Round
 from pitboss.rounds.asks import Choose
+from pitboss.rounds.events import Dealt, Discarded, Due, Noted, Shown
 from pitboss.rounds.game import contest_of
-from pitboss.rounds.seen import hands_seen
+from pitboss.rounds.seen import Hands, hands_seen
 from pitboss.rulebooks import Rules
 
 KINDS = 53
 """The cards in order, the joker last."""
 CARDS = ("own", "dealer", "board", "others")
+PLACE = {whose: place * KINDS for place, whose in enumerate(CARDS)}
+"""The start of each group of cards in one long row."""
+TOLD = frozenset({Dealt, Discarded, Due, Noted, Shown})
+"""The events that say where cards lie."""
 FAR = np.float32(np.inf)
 """The bound of what has none."""
 CHIPS = ("stack", "own_bet", "others_bets", "pots")
 FIGURES = 6
-"""How many markers of a table are told: a point, and who has the dice."""
+"""The number of markers of a table that are included: a point, and the shooter."""
 
 
 Counts: TypeAlias = "np.ndarray[Any, np.dtype[np.int16]]"
 
 
 def places(cards: Iterable[Card]) -> Counts:
-    """Count cards by kind; those that the viewer has not seen are left out."""
+    """Count cards by kind. Those that the viewer has not seen are left out."""
     counts = np.zeros(KINDS, np.int16)
     for card in cards:
         if card != UNSEEN:
@@ -37,12 +42,18 @@ def places(cards: Iterable[Card]) -> Counts:
 
 
 def open_cards(round: Round, seat: int) -> Counts:
-    """Count every card that a seat has seen in a round, in whatever hand."""
-    return places(card for cards in hands_seen(round.view(seat)).values() for card in cards)
+    """Count every card that a seat has seen in a round, in any hand."""
+    return places(card for cards in hands_in(round, seat).values() for card in cards)
+
+
+def hands_in(round: Round, seat: int) -> Hands:
+    """Gather the cards that a seat may see. Only the events about cards are looked at."""
+    seen = (round.seen(event, seat) for event in round.log if type(event) in TOLD)
+    return hands_seen(event for event in seen if event is not None)
 
 
 class Eyes:
-    """What the seats of one table see, in arrays; nothing comes from anywhere but the view of the seat."""
+    """The view of the seats of one table, in arrays. Everything comes from the view of the seat."""
 
     def __init__(self, game: Game, rules: Rules, words: Words) -> None:
         """Lay out the arrays for the wagers and the words of a table."""
@@ -57,31 +68,37 @@ class Eyes:
 
     def seen(self, round: Round, seat: int) -> dict[str, Any]:
         """Return everything a seat sees: cards by whose they are, its wagers, chips, markers and the moment."""
-        return {
-            **self._cards(round, seat),
-            "wagers": self._wagers(round, seat),
-            "chips": self._chips(round, seat),
-            "marks": self._marks(round),
-            "moment": self.moments.get(getattr(round.ask, "at", ""), 0),
-        }
+        seen = self._cards(round, seat)
+        seen["wagers"] = self._wagers(round, seat)
+        seen["chips"] = self._chips(round, seat)
+        seen["marks"] = self._marks(round)
+        seen["moment"] = self.moments.get(getattr(round.ask, "at", ""), 0)
+        return seen
 
     def _cards(self, round: Round, seat: int) -> dict[str, Any]:
-        ask = round.ask
+        """The cards of each kind by whose they are, as four parts of one row."""
+        row = np.zeros(KINDS * len(CARDS), np.int16)
+        ask, own = round.ask, str(seat)
         if type(ask) is Choose and ask.who == seat:
-            own, shown = ask.sees.own, ask.sees.shown.items()
-            there = [(who, cards) for who, cards in shown if who != str(seat)]
+            self._lay(row, "own", ask.sees.own)
+            for who, cards in ask.sees.shown.items():
+                if who != own:
+                    self._lay(row, "others" if who.isdigit() else who, cards)
         else:
-            hands = hands_seen(round.view(seat))
-            own = tuple(card for (who, _), cards in hands.items() if who == seat for card in cards)
-            there = [(str(who), tuple(cards)) for (who, _), cards in hands.items() if who != seat]
-        found = {"own": places(own)}
-        for whose in ("dealer", "board"):
-            found[whose] = places(card for who, cards in there if who == whose for card in cards)
-        found["others"] = places(card for who, cards in there if who.isdigit() for card in cards)
-        return found
+            for (holder, _), held in hands_in(round, seat).items():
+                whose = "own" if holder == seat else "others" if type(holder) is int else str(holder)
+                self._lay(row, whose, held)
+        return {whose: row[place : place + KINDS] for whose, place in PLACE.items()}
+
+    def _lay(self, row: Counts, whose: str, cards: Iterable[Card]) -> None:
+        place = PLACE.get(whose)
+        if place is not None:
+            for card in cards:
+                if card != UNSEEN:
+                    row[place + INDEX.get(card, KINDS - 1)] += 1
 
     def _wagers(self, round: Round, seat: int) -> Any:
-        """What the seat has on each wager, in dollars."""
+        """The chips of the seat on each wager, in dollars."""
         lie = np.zeros(len(self.wagers), np.float32)
         for (owner, wager), cents in round.table.spots.items():
             if owner == seat and wager in self.wagers:
@@ -93,10 +110,11 @@ class Eyes:
         contest, stack = contest_of(round), round.table.ledger.balance(seat)
         if contest is None:
             own = sum(cents for (owner, _), cents in round.table.spots.items() if owner == seat)
-            return np.array([stack, own, 0, 0], np.float32) / 100
+            return np.array((stack / 100, own / 100, 0, 0), np.float32)
         own = contest.bets.get(seat, 0)
         pots = sum(pot.cents for pot in contest.pots)
-        return np.array([stack, own, sum(contest.bets.values()) - own, pots], np.float32) / 100
+        others = sum(contest.bets.values()) - own
+        return np.array((stack / 100, own / 100, others / 100, pots / 100), np.float32)
 
     def _marks(self, round: Round) -> Any:
         """The numbers on the table's markers, in the order of their names."""

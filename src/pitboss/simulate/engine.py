@@ -5,6 +5,7 @@ and plays as the game says, or at random. Alone, every round begins with a fresh
 it remembers goes on from round to round: the shoe, whose turn it is to bank, the meter of a progressive.
 """
 
+import pickle
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
@@ -32,11 +33,11 @@ def _by_chance(ask: Choose, round: Round) -> Chosen | None:
 
 AT_RANDOM = SimplePlay("choices at random", _by_chance)
 Ends = Counter[tuple[str, Cents, Cents]]
-"""How often each wager, by its first stake, came to each net; rounds are counted under no wager."""
+"""The number of times each wager, by its first stake, had each net. Rounds are counted under no wager."""
 ROUND = ("", 0, 0)
 TOGETHER = " {} players at one table; they share the house's cards, so that the errors are larger than if they did not."
 AT_ONE_TABLE = 5_000
-"""How many rounds a whole table plays before another is opened; the same on any number of cores."""
+"""The number of rounds a whole table plays before another is opened: the same on any number of cores."""
 
 
 class EngineKernel:
@@ -44,31 +45,38 @@ class EngineKernel:
 
     unit = "rounds"
     chunk = 500
-    """How many rounds are played at a time."""
+    """The number of rounds played at a time."""
     processes = True
     """Python code: threads would not run side by side."""
+    alone = False
+    """Whether it plays in this process only, since others cannot be sent what decides."""
 
-    def __init__(self, game: Game, rules: Rules, players: int = 0) -> None:
-        """Play a game under these rules: one player at a fresh table each round, or so many ``players`` at one."""
+    def __init__(self, game: Game, rules: Rules, players: int = 0, simple: SimplePlay | None = None) -> None:
+        """Play a game under these rules: one player at a fresh table each round, or this many ``players`` at one.
+
+        They decide as ``simple`` says, by default the game's simple play, and at a whole table as practised players.
+        """
         self.game, self.rules = game, rules
-        self.simple = game.simple_play or AT_RANDOM
+        self.simple = simple or game.simple_play or AT_RANDOM
         self.carries = players > 0
-        if self.carries:
+        if self.carries and simple is None:
             decide = partial(_practised, game, self.simple)
             self.simple = self.simple._replace(name="practised players", decide=decide)
         self.seats = tuple(range(1, max(players, 1) + len(self.simple.seats)))
         if self.carries:
             game.check_seats(rules, self.seats)
             self.chunk = AT_ONE_TABLE
+        self.alone = not _sent_whole(self.simple.decide)
+        self.processes = not self.alone
         table = TOGETHER.format(players) if self.carries else ""
         self.says = f"Played by {self.simple.name}, not the best play: an exact edge for other play is left out.{table}"
 
-    def untold(self, wager: str) -> bool:
-        """Whether the exact figure of a wager is for another way of playing."""
-        return wager not in self.simple.unaffected
+    def figure(self, wager: str) -> str:
+        """Return the wager if every way of playing has its exact figure, else nothing."""
+        return wager if wager in self.simple.unaffected else ""
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Ends:
-        """Play this many rounds and count what each wager came to, later wagers with the first."""
+        """Play this many rounds and count the result of each wager, later wagers with the first."""
         if rounds < 1:
             raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
         ends = Ends({ROUND: rounds})
@@ -89,7 +97,7 @@ class EngineKernel:
         return (round for _, _, round in self._rounds(seed, rounds))
 
     def sums(self, tally: Ends) -> Sums:
-        """Convert a tally to cents, wager by wager; a stake that varies counts as its mean."""
+        """Convert a tally to cents, wager by wager. A stake that varies counts as its mean."""
         nets, staked = dict[str, Counter[Cents]](), Counter[str]()
         for (wager, stake, net), often in sorted(tally.items()):
             if wager:
@@ -104,11 +112,23 @@ class EngineKernel:
 
     def nets(self, seed: int, rounds: int) -> list[dict[str, int]]:
         """Return the net of each wager in the first rounds of a run, in cents."""
-        return [round.net().get(SEAT, {}) for _, _, round in self._rounds(seed, rounds)]
+        return list(self.each_net(seed, rounds))
+
+    def each_net(self, seed: int, rounds: int) -> Iterator[dict[str, int]]:
+        """Yield them round by round."""
+        return (round.net().get(SEAT, {}) for _, _, round in self._rounds(seed, rounds))
+
+
+def _sent_whole(decide: object) -> bool:
+    """Whether other processes can be sent a function. One of a script or a notebook is known there alone."""
+    try:
+        return b"__main__" not in pickle.dumps(decide)
+    except (pickle.PicklingError, AttributeError, TypeError):
+        return False
 
 
 def _practised(game: Game, simple: SimplePlay, ask: Choose, round: Round) -> Chosen | None:
-    """Decide as a practised player would; who banks, and what such a player leaves open, as the simple play has it."""
+    """Decide as a practised player would. Banking, and what such a player leaves open, follow the simple play."""
     said = None if ask.at == "bank" else game.practised(ask, round)
     return simple.decide(ask, round) if said is None else said
 
@@ -133,7 +153,7 @@ class _Player(RandomPlayer):
         self.simple = simple
         self.stakes: dict[int, dict[str, Cents]] = {}
         self.fewer = 0
-        """How many of the wagers offered last are left out, since together they were refused."""
+        """The number of wagers offered last that are left out, because together they were refused."""
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         if type(ask) is Choose and (said := self.simple.decide(ask, round)) is not None:
@@ -152,7 +172,7 @@ class _Player(RandomPlayer):
         super().refused(refusal)
 
     def ends(self, round: Round) -> Iterator[tuple[str, Cents, Cents]]:
-        """What each wager of each player came to, by its first stake; what was staked later belongs to the first."""
+        """The net of each wager of each player, by its first stake. What was staked later belongs to the first."""
         table = round.table
         for player in table.seats:
             if player == table.banker and player != SEAT:

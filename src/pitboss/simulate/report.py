@@ -1,16 +1,20 @@
 """The results of a simulation: each wager's edge, its uncertainty, and its agreement with the exact figure."""
 
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from msgspec import Struct
 
-from pitboss.odds import Analysis, Kernel, Tally, WagerSums
+from pitboss.odds import Analysis, Kernel, Sums, Tally, WagerSums
 from pitboss.odds.decimals import decimal_text, percent_text
 from pitboss.odds.figures import figures_table
+from pitboss.odds.frame import frame_of
+from pitboss.odds.loops import STREAMS
 from pitboss.rulebooks.html import html_table
 
 if TYPE_CHECKING:
+    import polars
     from rich.table import Table
 
 _HEADS = ("wager", "decided", "house edge", "standard error", "95% interval", "exact", "deviation")
@@ -18,12 +22,13 @@ _HEADS = ("wager", "decided", "house edge", "standard error", "95% interval", "e
 _Z95 = Fraction(1_959_964, 1_000_000)
 SUSPECT = 4.5
 """More standard errors than chance would produce in a lifetime of runs."""
+NOT_SIMULATED, UNDECIDED = "Priced but not simulated", "Decided in none of these rounds"
 TOO_RARE = "too rare to tell"
 """Replaces the interval if the awards were too rare for the run to know its spread."""
 
 
 class SimulatedWager(Struct, frozen=True, kw_only=True):
-    """One wager's figures; `exact` is None if it has not been worked out."""
+    """One wager's figures. `exact` is None if it has not been worked out."""
 
     name: str
     sums: WagerSums
@@ -32,7 +37,7 @@ class SimulatedWager(Struct, frozen=True, kw_only=True):
 
     @property
     def house_edge(self) -> Fraction:
-        """What the house kept per unit first staked."""
+        """The house's part per unit first staked."""
         return self.sums.house_edge
 
     @property
@@ -56,7 +61,7 @@ class SimulatedWager(Struct, frozen=True, kw_only=True):
 
     @property
     def deviation(self) -> str | None:
-        """How many standard errors the run lies from the exact edge."""
+        """The number of standard errors by which the run differs from the exact edge."""
         if self.exact is None or self.too_rare:
             return None
         return self.sums.standard_errors_from(self.exact, self.exact_variance)
@@ -105,11 +110,11 @@ class SimulationReport(Struct, frozen=True, kw_only=True):
     seconds: float
     wagers: dict[str, SimulatedWager]
     says: str = ""
-    """By which play the figures were found, where it is not the one of the exact figures."""
+    """How the rounds were played, where that is not as the exact figures assume, and which wagers have no figures."""
 
     @property
     def rounds_per_second(self) -> float:
-        """How fast the run was."""
+        """The speed of the run."""
         return self.rounds / self.seconds if self.seconds else float(self.rounds)
 
     @property
@@ -125,11 +130,34 @@ class SimulationReport(Struct, frozen=True, kw_only=True):
         return {
             "rounds": self.rounds,
             "seed": self.seed,
+            "streams": STREAMS,
             "seconds": round(self.seconds, 6),
             "rounds_per_second": round(self.rounds_per_second),
             **({"says": self.says} if self.says else {}),
             "wagers": {name: wager.to_json() for name, wager in self.wagers.items()},
         }
+
+    def to_polars(self) -> "polars.DataFrame":
+        """Return a row for each wager: its edge with the standard error, and the exact edge."""
+        columns = {"game": str, "rulebook": str, "seed": int, "rounds": int, "wager": str} | {
+            "decided": int, "house_edge": float, "standard_error": float, "exact": float, "deviation": float
+        }  # fmt: skip
+        rows = (
+            (
+                self.game,
+                self.rulebook,
+                self.seed,
+                self.rounds,
+                name,
+                one.sums.decided,
+                one.house_edge,
+                one.standard_error,
+                one.exact,
+                one.deviation,
+            )
+            for name, one in self.wagers.items()
+        )
+        return frame_of(rows, columns)
 
     @property
     def title(self) -> str:
@@ -144,7 +172,7 @@ class SimulationReport(Struct, frozen=True, kw_only=True):
         return f"<SimulationReport {self.title}>"
 
     def __rich__(self) -> "Table":
-        """Render the report for a terminal; what chance does not explain is red."""
+        """Render the report for a terminal. What chance does not explain is red."""
         wagers = self.wagers.values()
         styles = [None if wager.agrees else "bold red" for wager in wagers]
         return figures_table(self.title, _HEADS, [wager.row for wager in wagers], styles)
@@ -155,7 +183,7 @@ class SimulationReport(Struct, frozen=True, kw_only=True):
 
 @runtime_checkable
 class Reports(Protocol):
-    """A kernel that writes its own reports; a game among players has no edges to report."""
+    """A kernel that writes its own reports. A game among players has no edges to report."""
 
     def report(self, plain: SimulationReport, tally: Tally) -> SimulationReport:
         """Return this game's own report of the run."""
@@ -163,26 +191,30 @@ class Reports(Protocol):
 
 @runtime_checkable
 class PlaysOtherwise(Protocol):
-    """A kernel some of whose wagers are played otherwise than their exact figures assume."""
+    """A kernel some of whose wagers are played otherwise than their usual exact figures assume."""
 
     says: str
-    """A sentence on it; empty if there is nothing to say."""
+    """A sentence on it, or empty if there is nothing to say."""
 
-    def untold(self, wager: str) -> bool:
-        """Whether the exact figure of a wager is for another way of playing."""
+    def figure(self, wager: str) -> str:
+        """Return the name of the exact figure for a wager as it is played here, or empty if there is none."""
 
 
 def report_of(
-    kernel: Kernel, tally: Tally, *, seconds: float, seed: int, exact: Analysis | None
+    kernel: Kernel,
+    tally: Tally,
+    *,
+    seconds: float,
+    seed: int,
+    exact: Analysis | None,
+    wagers: Collection[str] = (),
 ) -> SimulationReport:
-    """Compare a tally with the exact analysis."""
+    """Compare a tally with the exact analysis. ``wagers`` are those to report, if not all."""
     sums = kernel.sums(tally)
     other = kernel if isinstance(kernel, PlaysOtherwise) else None
-    priced = {
-        name: wager
-        for name, wager in (exact.wagers if exact else {}).items()
-        if other is None or not other.untold(name)
-    }
+    figures = {**exact.wagers, **exact.combined} if exact else {}
+    named = {name: other.figure(name) if other else name for name in sums.wagers}
+    priced = {name: figures[figure] for name, figure in named.items() if figure in figures}
     plain = SimulationReport(
         game=kernel.rules.chapter.game,
         rulebook=kernel.rules.chapter.rulebook,
@@ -190,7 +222,7 @@ def report_of(
         unit=kernel.unit,
         rounds=sums.rounds,
         seconds=seconds,
-        says=other.says if other else "",
+        says=" ".join(filter(None, (other.says if other else "", *_left_out(sums, exact, wagers)))),
         wagers={
             name: SimulatedWager(
                 name=name,
@@ -199,7 +231,16 @@ def report_of(
                 exact_variance=priced[name].variance if name in priced else None,
             )
             for name, wager in sums.wagers.items()
-            if wager.decided
+            if wager.decided and (not wagers or name in wagers)
         },
     )
     return kernel.report(plain, tally) if isinstance(kernel, Reports) else plain
+
+
+def _left_out(sums: Sums, exact: Analysis | None, wagers: Collection[str]) -> Iterator[str]:
+    """Yield sentences that name each priced wager without figures, of those asked for if not all are."""
+    asked = wagers or (exact.wagers if exact else ())
+    missing = [name for name in asked if name not in sums.wagers or not sums.wagers[name].decided]
+    for says, counted in ((NOT_SIMULATED, False), (UNDECIDED, True)):
+        if left := [name for name in missing if (name in sums.wagers) == counted]:
+            yield f"{says}: {', '.join(left)}."

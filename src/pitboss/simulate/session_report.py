@@ -1,4 +1,4 @@
-"""What came of many sessions: chances with their errors, percentiles of the trip, and a picture of it over time."""
+"""The results of many sessions: chances with their errors, percentiles of the trip, and a picture of it over time."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _STYLE = (
 
 
 class Chance(NamedTuple):
-    """How many sessions of all ended in some way, and the chance of it by recursion where that is feasible."""
+    """The number of sessions of all that ended in some way, and its chance by recursion where that is feasible."""
 
     happened: int
     sessions: int
@@ -85,13 +85,13 @@ class SessionReport(Struct, frozen=True, kw_only=True):
     rounds_to_ruin: Spread | None
     rounds_to_goal: Spread | None
     path: Mapping[int, Mapping[int, float]]
-    """The percentiles of the bankroll after some numbers of rounds; a session that ended keeps its last one."""
+    """The percentiles of the bankroll after some numbers of rounds. A session that ended keeps its last one."""
     game: str = ""
     rulebook: str = ""
 
     @property
     def says(self) -> tuple[str, ...]:
-        """What a session is, and where its rounds come from."""
+        """A sentence on what a session is, and where its rounds come from."""
         least = show_amount(round(self.need))
         source = (
             f"Rounds are drawn from {self.sampled:,} rounds of the game's kernel, so rare awards may be missing."

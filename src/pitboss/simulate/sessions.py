@@ -38,22 +38,22 @@ _NEVER = (1 << 62) - 1
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What one round nets, in cents, and how often; and whether that was counted exactly or sampled."""
+    """The nets of one round, in cents, and how often each occurs, and whether that was counted exactly or sampled."""
 
     nets: Mapping[Fraction, int]
     stakes: Mapping[str, Cents]
     sampled: int = 0
-    """The number of rounds it was sampled from; 0 if every outcome was counted."""
+    """The number of rounds it was sampled from, or 0 if every outcome was counted."""
     notes: tuple[str, ...] = ()
 
     @property
     def most_lost(self) -> Fraction:
-        """The most a round can lose; its first stakes if it cannot lose that much."""
+        """The most a round can lose, or its first stakes if it cannot lose that much."""
         return max(-min(self.nets), Fraction(sum(self.stakes.values())))
 
 
-class Plan(NamedTuple):
-    """How a session is played: what is brought, for how many rounds, and the bankroll at which the player leaves."""
+class SessionTerms(NamedTuple):
+    """The terms of a session: the bankroll, the number of rounds, and the bankroll at which the player leaves."""
 
     bankroll: Cents
     rounds: int
@@ -63,7 +63,7 @@ class Plan(NamedTuple):
 
 
 class Units(NamedTuple):
-    """A plan in whole units, the largest that every amount is a multiple of, and the distribution of a round."""
+    """A session's terms in whole units, the largest that every amount is a multiple of, and a round's distribution."""
 
     nets: Ints
     shares: Floats
@@ -71,26 +71,26 @@ class Units(NamedTuple):
     need: int
     goal: int
     cents: Fraction
-    """How many cents a unit is."""
+    """The number of cents in a unit."""
 
 
-def in_units(one: Round, plan: Plan) -> Units:
-    """Convert a round and a plan to whole units."""
+def in_units(one: Round, terms: SessionTerms) -> Units:
+    """Convert a round and the terms of a session to whole units."""
     needed = one.most_lost
-    amounts = [*one.nets, Fraction(plan.bankroll), *([Fraction(plan.goal)] if plan.goal else []), needed]
+    amounts = [*one.nets, Fraction(terms.bankroll), *([Fraction(terms.goal)] if terms.goal else []), needed]
     below = lcm(*(net.denominator for net in amounts))
     step = gcd(*(int(net * below) for net in amounts))
     cents = Fraction(step, below)
     total = sum(one.nets.values())
     nets = [int(net / cents) for net in one.nets]
-    if max(map(abs, nets)) * plan.rounds + plan.bankroll / cents > MOST_UNITS:
+    if max(map(abs, nets)) * terms.rounds + terms.bankroll / cents > MOST_UNITS:
         raise Refusal("bad_amount", "these amounts are too long to be played in whole parts of a cent")
     return Units(
         np.array(nets, np.int64),
         np.array([weight / total for weight in one.nets.values()]),
-        int(plan.bankroll / cents),
+        int(terms.bankroll / cents),
         int(needed / cents),
-        int(plan.goal / cents) if plan.goal else _NEVER,
+        int(terms.goal / cents) if terms.goal else _NEVER,
         cents,
     )
 
@@ -118,7 +118,7 @@ def alias_table(shares: Floats) -> tuple[Floats, Ints]:
 def play(  # noqa: PLR0913, PLR0917 - a compiled function takes everything it needs
     nets: Ints, keep: Floats, alias: Ints, state: State, ends: Ints, marks: Ints, paths: Ints, results: Ints
 ) -> None:
-    """Play sessions; ``ends`` are start, need, goal and rounds.
+    """Play sessions. ``ends`` are start, need, goal and rounds.
 
     Each row of ``results`` becomes the last bankroll, the rounds played and the greatest fall from a peak.
     """
@@ -181,57 +181,59 @@ class SessionKernel:
 
 def sessions(
     one: Round,
-    plan: Plan,
+    terms: SessionTerms,
     count: int = 100_000,
     seed: int | None = None,
     progress: Progress | None = None,
     workers: int | None = None,
 ) -> SessionReport:
-    """Play sessions on all cores and report ruin, goal, result, drawdown and time; without a seed one is drawn."""
-    _check(one, plan, count)
+    """Play sessions on all cores and report ruin, goal, result, drawdown and time. Without a seed one is drawn."""
+    _check(one, terms, count)
     check(1, seed, workers)
-    units, chosen = in_units(one, plan), secrets.randbelow(1 << 32) if seed is None else seed
-    kernel: Any = SessionKernel(units, plan.rounds)
+    units, chosen = in_units(one, terms), secrets.randbelow(1 << 32) if seed is None else seed
+    kernel: Any = SessionKernel(units, terms.rounds)
     kernel.tally(chosen, 1)
     found: Played = run(kernel, chosen, count, progress, workers)
-    return _report(one, plan, units, chosen, kernel.marks, found)
+    return _report(one, terms, units, chosen, kernel.marks, found)
 
 
-def _check(one: Round, plan: Plan, count: int) -> None:
-    if not 1 <= plan.rounds <= MOST_ROUNDS:
-        raise Refusal("bad_rounds", f"a session has 1 to {MOST_ROUNDS:,} rounds, not {plan.rounds:,}")
-    if not 1 <= count <= MOST_SESSIONS or count * plan.rounds > MOST_DRAWS:
+def _check(one: Round, terms: SessionTerms, count: int) -> None:
+    if not 1 <= terms.rounds <= MOST_ROUNDS:
+        raise Refusal("bad_rounds", f"a session has 1 to {MOST_ROUNDS:,} rounds, not {terms.rounds:,}")
+    if not 1 <= count <= MOST_SESSIONS or count * terms.rounds > MOST_DRAWS:
         message = f"play 1 to {MOST_SESSIONS:,} sessions and at most {MOST_DRAWS:,} rounds in all"
         raise Refusal("bad_sessions", message)
-    if plan.bankroll < one.most_lost:
+    if terms.bankroll < one.most_lost:
         message = f"a round can lose ${float(one.most_lost) / 100:,.2f}: the bankroll does not cover one"
         raise Refusal("bad_bankroll", message)
-    if plan.goal is not None and plan.goal <= plan.bankroll:
+    if terms.goal is not None and terms.goal <= terms.bankroll:
         raise Refusal("bad_goal", "the goal is a bankroll above the one the session starts with")
 
 
-def _report(one: Round, plan: Plan, units: Units, seed: int, marks: Ints, found: Played) -> SessionReport:
+def _report(
+    one: Round, terms: SessionTerms, units: Units, seed: int, marks: Ints, found: Played
+) -> SessionReport:
     results, paths = np.concatenate(found.results), np.concatenate(found.paths)
     bank, played, fall = results.T
     count = len(bank)
     ruined, reached = bank < units.need, bank >= units.goal
-    exact = recursion(units, plan.rounds)
+    exact = recursion(units, terms.rounds)
     chances = {
         "ruin": Chance(int(ruined.sum()), count, None if exact is None else exact.ruin),
         "ahead": Chance(int((bank > units.start).sum()), count, None if exact is None else exact.ahead),
     }
-    if plan.goal is not None:
+    if terms.goal is not None:
         chances["goal"] = Chance(int(reached.sum()), count, None if exact is None else exact.goal)
     money = float(units.cents) / 100
     return SessionReport(
         stakes=dict(one.stakes),
         sampled=one.sampled,
         notes=one.notes,
-        bankroll=plan.bankroll,
+        bankroll=terms.bankroll,
         need=one.most_lost,
-        rounds=plan.rounds,
-        goal=plan.goal,
-        pace=plan.pace,
+        rounds=terms.rounds,
+        goal=terms.goal,
+        pace=terms.pace,
         sessions=count,
         seed=seed,
         chances=chances,
@@ -268,7 +270,7 @@ class Risks(NamedTuple):
 
 
 def recursion(units: Units, rounds: int, feasible: int = FEASIBLE) -> Risks | None:
-    """Compute the chances by following the whole distribution of bankrolls; None if there are too many of them."""
+    """Compute the chances by following the whole distribution of bankrolls, or return None if there are too many."""
     nets, shares, start, need, goal, _ = units
     low = min(need + int(nets.min()), 0)
     high = min(goal, start + rounds * max(int(nets.max()), 0)) + max(int(nets.max()), 0)

@@ -1,4 +1,4 @@
-"""What this machine is called on its networks: the addresses of its interfaces, and its host name."""
+"""The names of this machine on its networks: the addresses of its interfaces, and its host name."""
 
 import socket
 import struct
@@ -7,17 +7,17 @@ from contextlib import suppress
 from ipaddress import ip_address
 
 ANY = ("0.0.0.0", "::", "")
-"""What somebody listens at who listens at every interface."""
+"""The address of a listener at every interface."""
 _SIOCGIFADDR = 0x8915
 _ELSEWHERE = (
     (socket.AF_INET, ("192.0.2.1", 9)),
     (socket.AF_INET6, ("2001:db8::1", 9)),
 )
-"""Addresses kept for examples: nothing is sent there, but the system says which of its own it would send from."""
+"""Addresses kept for examples: nothing is sent there, but the system says which of its addresses it would use."""
 
 
 def own_addresses() -> list[str]:
-    """Return the addresses at which other machines reach this one, as far as the system tells."""
+    """Return the addresses at which other machines reach this one, if the system tells."""
     found = dict.fromkeys((*_routed(), *_of_interfaces(), *_of_name()))
     return [one for one in found if _reachable(one)]
 
@@ -58,7 +58,7 @@ def _of_interfaces() -> Iterator[str]:
 
 
 def _of_name() -> Iterator[str]:
-    """Yield the addresses that the machine's own name stands for."""
+    """Yield the addresses of the machine's own name."""
     with suppress(OSError):
         for *_, address in socket.getaddrinfo(socket.gethostname(), None, type=socket.SOCK_STREAM):
             yield str(address[0]).partition("%")[0]

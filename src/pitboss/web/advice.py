@@ -43,7 +43,7 @@ def asked(seen: Situation, options: Mapping[str, Any]) -> str:
 
 
 def advice(told: Mapping[str, Any], game: Game, usual: Option | None) -> dict[str, Any]:
-    """Show what was found out about a decision; if nothing was, what a practised player would do."""
+    """Show what was found out about a decision, or what a practised player would do if nothing was."""
     options = [_option(one) for one in told["options"]]
     if not options:
         best = None if usual is None else _shown(usual)
@@ -60,7 +60,7 @@ def advice(told: Mapping[str, Any], game: Game, usual: Option | None) -> dict[st
 
 
 def cost_of(told: Mapping[str, Any], did: Option) -> Cents | None:
-    """Return what somebody's choice cost; None if that is not known."""
+    """Return what somebody's choice cost, or None if that is not known."""
     fits = [one for one in told["options"] if (one["do"], one["wager"]) == (did.do, did.wager)]
     fits.sort(key=lambda one: abs(one["amount"] - did.amount))
     return int(fits[0]["cost"][0]) if fits and not told["stake"] else None

@@ -2,73 +2,53 @@
 
 from collections.abc import Iterable
 from contextlib import suppress
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi import Path as InPath
-from fastapi.exceptions import RequestValidationError
-from pydantic import BaseModel
-from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse
 from starlette.staticfiles import StaticFiles
 
 from pitboss import __version__
 from pitboss.rulebooks import Refusal
-from pitboss.rulebooks.posting import read_options
-from pitboss.web import catalog
+from pitboss.web.api.app import create_api
 from pitboss.web.aside import POSTINGS, in_turn
-from pitboss.web.bench.audit import add_audit
-from pitboss.web.bench.books import add_books
+from pitboss.web.bench.audit import add_logs
 from pitboss.web.bench.drills import add_drills
 from pitboss.web.bench.floor import add_floor
-from pitboss.web.bench.prices import add_prices
-from pitboss.web.bench.settle import add_settle
+from pitboss.web.bench.jobs import Jobs
 from pitboss.web.clients import Clients
 from pitboss.web.guards import BodyLimit, Doorkeeper, Proxies, SafeHeaders, client_of
-from pitboss.web.limits import MOST_NAME_CHARACTERS, Limits, PlainJSON, few_options, packed
+from pitboss.web.limits import API, MOST_NAME_CHARACTERS, Limits, PlainJSON
 from pitboss.web.links import add_links
 from pitboss.web.messages import Guest, Joining, Leaving, Secrets, SitDown
 from pitboss.web.pricing import question
+from pitboss.web.refusing import add_refusals, documented
 from pitboss.web.sockets import NO_TICKET, TableSocket, deliver, to_all
 from pitboss.web.tables import Tables
 from pitboss.web.tickets import Tickets
 from pitboss.web.work import Work
 
 PAGE = Path(__file__).parent / "static"
-STATUS = {
-    **dict.fromkeys(("unknown_table", "unknown_link", "unknown_game", "unknown_rulebook", "no_odds"), 404),
-    **dict.fromkeys(("unknown_log", "no_logs", "unknown_run", "no_drill"), 404),
-    **dict.fromkeys(("wrong_secret", "one_side"), 403),
-    **dict.fromkeys(("not_abandoned", "link_shut", "meter_moved", "seat_taken", "run_playing"), 409),
-    **dict.fromkeys(("too_many", "too_many_tables"), 429),
-    **dict.fromkeys(("floor_full", "no_journal", "busy", "too_slow"), 503),
-    "internal_error": 500,
-}
-
 Id = Annotated[str, InPath(max_length=MOST_NAME_CHARACTERS)]
 
 
-class Refused(BaseModel):
-    """A refusal as the API sends it."""
-
-    code: str
-    message: str
-    rule: str
-    clause: str
-
-
-class RefusedBody(BaseModel):
-    """The body of a refused request."""
-
-    refused: Refused
-
-
-_REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": RefusedBody} for status in (400, 403, 404, 408, 409, 413, 422, 429, 503)
-}
+_REFUSALS = documented(
+    {
+        400: "It was refused; the code says why.",
+        403: "This is for somebody else.",
+        404: "There is no such thing.",
+        408: "The body did not come in time.",
+        409: "It does not fit what is there.",
+        413: "The body is too long.",
+        422: "A parameter or field is not of its form.",
+        429: "Too many requests.",
+        503: "Too much is being worked out, or this takes too long.",
+    }
+)
 
 
 def create_app(
@@ -96,11 +76,9 @@ def create_app(
     app.state.tables = Tables(seed, limits) if tables is None else tables
     app.state.clients = Clients(limits)
     app.state.work = Work(limits)
-    app.add_exception_handler(Refusal, _refused)
-    app.add_exception_handler(RequestValidationError, _bad_request)
-    app.add_exception_handler(HTTPException, _not_served)
-    _add_reading(app)
-    add_prices(app)
+    app.state.jobs = Jobs()
+    add_refusals(app)
+    app.mount(API, create_api(app.state.work, app.state.clients, app.state.jobs))
     _add_tables(app)
     _add_guests(app)
     add_links(app, app.state.tables.links, lambda request: _check_house(app.state.tables, request))
@@ -113,37 +91,6 @@ def create_app(
     return app
 
 
-def _add_reading(app: FastAPI) -> None:
-    work: Work = app.state.work
-    clients: Clients = app.state.clients
-    limits = clients.limits
-    listed_games = cache(lambda: packed(catalog.list_games()))
-
-    @app.get("/api/rulebooks", response_model=list[dict[str, Any]])
-    async def rulebooks() -> Response:
-        """List every rulebook on the floor."""
-        return PlainJSON(await work.read(catalog.list_rulebooks))
-
-    @app.get("/api/games", response_model=list[dict[str, Any]])
-    async def games() -> Response:
-        """List every game under every rulebook, with the house's options, their ranges and clauses."""
-        return PlainJSON(await work.read(listed_games))
-
-    @app.get("/api/rules/{rulebook}/{game}", response_model=dict[str, Any])
-    async def rules(rulebook: Id, game: Id, request: Request) -> Response:
-        """Give every rule, pay table, irregularity, reading and duty of a chapter, as posted by the query."""
-        if options := _options(request):
-            asked = question("rules", rulebook, game, options)
-            turn = clients.of(client_of(request.scope)).posting
-            return PlainJSON(await in_turn(POSTINGS, turn, limits.reading_s, asked))
-        return PlainJSON(await work.read(lambda: packed(catalog.rules_page(rulebook, game))))
-
-
-def _options(request: Request) -> dict[str, Any]:
-    """Read the house's options from a query."""
-    return read_options(few_options(request.query_params.multi_items()))
-
-
 def _add_tables(app: FastAPI) -> None:
     tables: Tables = app.state.tables
     clients: Clients = app.state.clients
@@ -152,7 +99,7 @@ def _add_tables(app: FastAPI) -> None:
 
     @app.post("/api/tables", status_code=201)
     async def sit_down(wanted: SitDown, request: Request) -> dict[str, Any]:
-        """Open a table and sit down at it; its staff's secret goes to the staff, or to who trains alone."""
+        """Open a table and sit down at it. Its staff's secret goes to the staff, or to a person training alone."""
         if wanted.options or wanted.pay:  # written by a user: read first where it can do no harm
             asked = question("posting", wanted.rulebook, wanted.game, dict(wanted.options), dict(wanted.pay))
             turn = clients.of(client_of(request.scope)).posting
@@ -170,7 +117,7 @@ def _add_tables(app: FastAPI) -> None:
 
     @app.post("/api/tables/{id}/ticket")
     async def ticket(id: Id, shown: Secrets, request: Request) -> dict[str, Any]:
-        """Give who shows a table's secret a ticket for one socket."""
+        """Give a caller who shows a table's secret a ticket for one socket."""
         found = tables.get(id)
         admitted = tables.admit(found, shown)
         return {"ticket": tickets.issue(found.id, admitted, client_of(request.scope))}
@@ -206,7 +153,7 @@ def _add_guests(app: FastAPI) -> None:
 
     @app.post("/api/tables/{id}/join")
     async def join(id: Id, wanted: Joining) -> dict[str, Any]:
-        """Take a seat at a table, as its guest; the seat is yours from the next round on."""
+        """Take a seat at a table, as its guest. The seat is yours from the next round on."""
         found = tables.get(id)
         seated = partial(tables.join, found, wanted.guest, wanted.seat, wanted.name.strip())
         secret, letters = await work.at_table(found, lambda: (seated(), to_all(found)))
@@ -233,9 +180,7 @@ async def _clear_away(tables: Tables, work: Work) -> None:
 
 def _add_bench(app: FastAPI, limits: Limits) -> None:
     tables, work = app.state.tables, app.state.work
-    add_settle(app, limits)
-    add_audit(app, limits, lambda request: _check_house(tables, request))
-    add_books(app, work, app.state.clients)
+    add_logs(app, limits, lambda request: _check_house(tables, request))
     add_drills(app, work)
     add_floor(app, tables, work, partial(_check_house, tables), partial(_clear_away, tables, work))
 
@@ -261,22 +206,3 @@ def _add_page(app: FastAPI) -> None:
         return HTMLResponse(
             "<h1>Pitboss</h1><p>The page is not built yet: run <code>make page</code>.</p>", 503
         )
-
-
-async def _refused(request: Request, refusal: Exception) -> Response:
-    assert isinstance(refusal, Refusal)
-    return PlainJSON({"refused": refusal.to_json()}, STATUS.get(refusal.code, 400))
-
-
-async def _bad_request(request: Request, error: Exception) -> Response:
-    """Say what is wrong with a request without repeating its content."""
-    assert isinstance(error, RequestValidationError)
-    wrong = [f"{'.'.join(str(part)[:40] for part in one['loc'])}: {one['msg']}" for one in error.errors()[:5]]
-    return PlainJSON({"refused": Refusal("bad_request", "; ".join(wrong)[:600]).to_json()}, 422)
-
-
-async def _not_served(request: Request, error: Exception) -> Response:
-    """Return the framework's own refusals (a body that is not JSON, an unknown path) in the same form."""
-    assert isinstance(error, HTTPException)
-    refusal = Refusal("bad_request" if error.status_code == 400 else "not_served", str(error.detail))
-    return PlainJSON({"refused": refusal.to_json()}, error.status_code, error.headers)

@@ -1,4 +1,4 @@
-"""Work in a separate process, which is killed if it takes too long. A runaway affects only whoever asked for it.
+"""Work in a separate process, which is killed if it takes too long. A runaway affects only its caller.
 
 These tasks read postings that users wrote, and compute odds, which may take minutes. The process is kept, so that what
 it has compiled and loaded is ready for the next question.
@@ -36,13 +36,13 @@ TOLD, REFUSED = b"+", b"-"
 """The first byte of an answer."""
 
 _GRACE_S = 0.5
-"""How long a process may take to end."""
+"""The time a process may take to end."""
 
 _LOOK_AGAIN_S = 0.05
-"""How often a closing pool looks for processes that were started meanwhile."""
+"""The interval at which a closing pool looks for processes that were started meanwhile."""
 
 _NICENESS = 10
-"""How much lower the priority of these processes is than that of the tables."""
+"""The amount by which the priority of these processes is lower than that of the tables."""
 
 
 class Aside:
@@ -109,7 +109,7 @@ def _asked(process: "subprocess.Popen[bytes]", question: Question) -> bytes:
 
 
 def main() -> None:
-    """Answer questions until input ends: one line for each, and nothing else."""
+    """Answer questions until input ends: exactly one line for each."""
     from pitboss.web.pricing import TASKS
 
     if hasattr(os, "nice"):

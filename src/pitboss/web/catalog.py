@@ -1,4 +1,4 @@
-"""What is on the floor, for the page: rulebooks, games with their options, and every rule with its clause."""
+"""The catalog for the page: rulebooks, games with their options, and every rule with its clause."""
 
 from typing import Any
 

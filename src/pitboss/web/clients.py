@@ -4,11 +4,19 @@ import asyncio
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable
+from typing import Annotated
+
+import msgspec
+from starlette.types import Scope
 
 from pitboss.rulebooks import Refusal
-from pitboss.web.limits import Limits
+from pitboss.web.limits import JOBS_EACH, MOST_FILE_BYTES, Limits
 
 MOST_CLIENTS_KEPT = 4_096
+MOST_A_MINUTE = 2_400
+"""The most requests a minute that a key may allow: as many as one address may make."""
+ALLOWANCE = "pitboss.allowance"
+"""The key under which the scope of a request holds what its key allows."""
 
 
 class Bucket:
@@ -20,7 +28,7 @@ class Bucket:
         self.left, self.seen = float(burst), clock()
 
     def wait(self) -> float:
-        """Take one, and return the seconds until it is available; 0 if it is available now."""
+        """Take one, and return the seconds until it is available, or 0 if it is available now."""
         self.fill()
         self.left -= 1
         return max(0.0, -self.left / self.a_second)
@@ -32,6 +40,11 @@ class Bucket:
             return False
         self.left -= 1
         return True
+
+    @property
+    def next_s(self) -> float:
+        """The seconds until one is available."""
+        return max(0.0, (1 - self.left) / self.a_second)
 
     def fill(self) -> None:
         """Add what has accrued since the last call."""
@@ -46,15 +59,37 @@ class Bucket:
         return self.left >= self.burst
 
 
+class Allowance(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The allowance of one client of the API: by its key, or by default."""
+
+    requests_a_minute: Annotated[int, msgspec.Meta(ge=1, le=MOST_A_MINUTE)] = 600
+    """Requests a minute. As many may come at once."""
+    most_bytes: Annotated[int, msgspec.Meta(ge=1, le=MOST_FILE_BYTES)] = MOST_FILE_BYTES
+    """The longest body of a request. Each endpoint has a further limit."""
+    jobs: Annotated[int, msgspec.Meta(ge=0, le=64)] = JOBS_EACH
+    """Jobs that may run at once."""
+
+
+def allowance_of(scope: Scope) -> Allowance:
+    """Return what the client of a request may use."""
+    found: Allowance = scope.get(ALLOWANCE, Allowance())
+    return found
+
+
+def owner_of(scope: Scope) -> str:
+    """Return the key's owner for a request, or none: a job then belongs to anyone with its id."""
+    return str(scope["client"][0]) if ALLOWANCE in scope else ""
+
+
 class Client:
-    """One address: its open requests and sockets, and its message rate."""
+    """One address or key: its open requests and sockets, and its message rate."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
         """Start with nothing in use."""
         self.limits = limits
         self.open: Counter[str] = Counter()
         self.pricing, self.posting, self.studying = asyncio.Lock(), asyncio.Lock(), asyncio.Lock()
-        """Each client has one game priced, one posting read and one table studied at a time; others wait."""
+        """Each client has one game priced, one posting read and one table studied at a time. Others wait."""
         self.files: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         """Nor does it send more than one file at a time to be settled, explained or audited."""
         self.requests = Bucket(limits.requests_a_second, limits.request_burst, clock)

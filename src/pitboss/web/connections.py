@@ -26,10 +26,10 @@ from pitboss.web.limits import (
 )
 
 LAST_READ_S = 2.0
-"""How long a page may take to read the last message it is sent."""
+"""The time a page may take to read the last message it is sent."""
 
 MOST_PONG_BYTES = 65_536
-"""How much may be unsent when a ping arrives."""
+"""The most bytes that may be unsent when a ping arrives."""
 
 
 class Held:
@@ -60,7 +60,7 @@ class Held:
 
 
 class TooMuch(Exception):
-    """A request exceeds a limit; holds the status it is refused with."""
+    """A request exceeds a limit. Holds the status it is refused with."""
 
     def __init__(self, status: HTTPStatus, says: str) -> None:
         super().__init__(says)
@@ -148,7 +148,7 @@ class Guarded(HttpToolsProtocol):
     # -- what is read ---------------------------------------------------------------------------
 
     def pause_writing(self) -> None:
-        """Wait for a slow reader, but not for ever."""
+        """Wait for a slow reader, but not indefinitely."""
         super().pause_writing()
         self._unread = self.loop.call_later(self.limits.send_s, self.transport.abort)
 
@@ -310,6 +310,6 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         return self._calls.take()
 
     async def run_asgi(self) -> None:
-        """Run the application; shortly after it has ended, drop a page that has not read everything."""
+        """Run the application. Shortly after it has ended, drop a page that has not read everything."""
         await super().run_asgi()
         self.loop.call_later(LAST_READ_S, self.transport.abort)

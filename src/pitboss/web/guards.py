@@ -1,4 +1,4 @@
-"""Guards in front of the application: which hosts may be asked for, by whom, how often, and how slowly."""
+"""Guards in front of the application: allowed hosts and callers, how often they ask, and how slowly."""
 
 import asyncio
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.rulebooks import Refusal
-from pitboss.web.clients import Clients
+from pitboss.web.clients import Clients, allowance_of
 from pitboss.web.limits import (
     LARGE_BODIES,
     MOST_BODY_BYTES,
@@ -21,6 +21,9 @@ from pitboss.web.limits import (
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 REFUSED_ORIGIN = 4403
 TOO_MANY = 4429
+NOBODY = Refusal("unknown_host", "nobody of that name is here")
+NOT_PLAIN = Refusal("bad_query", "an address is written in plain letters")
+ELSEWHERE = Refusal("elsewhere", "this page is not from here")
 
 
 def client_of(scope: Scope) -> str:
@@ -60,7 +63,7 @@ class Proxies:
 
 
 def _address(written: str) -> str:
-    """Return an address in its usual form, without its port; "" if it is not one."""
+    """Return an address in its usual form, without its port, or "" if it is not one."""
     text = written.strip()
     if text.startswith("["):
         text = text[1:].partition("]")[0]
@@ -75,7 +78,7 @@ def _address(written: str) -> str:
 
 
 def host_named(headers: Headers) -> str:
-    """Return the host a request asks for, without its port; "" if it names none or several."""
+    """Return the host a request asks for, without its port, or "" if it names none or several."""
     named = headers.getlist("host")
     return _host(f"//{named[0]}")[0] if len(named) == 1 else ""
 
@@ -87,7 +90,7 @@ def same_origin(headers: Headers) -> bool:
 
 
 def _host(address: str) -> tuple[str, str]:
-    """Return the host of an address, alone and with its port; both empty if it cannot be read."""
+    """Return the host of an address, alone and with its port, both empty if it cannot be read."""
     try:
         parts = urlsplit(address)
         return parts.hostname or "", parts.netloc
@@ -99,7 +102,7 @@ class Doorkeeper:
     """Admits requests that use one of this house's host names, come from its own page, and are not too frequent."""
 
     def __init__(self, app: ASGIApp, hosts: frozenset[str], clients: Clients, proxies: Proxies) -> None:
-        """Guard an application that goes by these names."""
+        """Guard an application with these names."""
         self.app, self.hosts, self.clients, self.proxies = app, LOCAL | hosts, clients, proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -110,16 +113,16 @@ class Doorkeeper:
         headers = Headers(scope=scope)
         scope["client"] = (self.proxies.client(client_of(scope), headers), 0)
         if not self._is_here(host_named(headers), scope):
-            await _turn_away(scope, receive, send, 421, "unknown_host", "nobody of that name is here")
+            await turn_away(scope, receive, send, 421, NOBODY)
         elif not scope["query_string"].isascii():
-            await _turn_away(scope, receive, send, 400, "bad_query", "an address is written in plain letters")
+            await turn_away(scope, receive, send, 400, NOT_PLAIN)
         elif not same_origin(headers) and (scope["type"] == "websocket" or scope["method"] != "GET"):
-            await _turn_away(scope, receive, send, 403, "elsewhere", "this page is not from here")
+            await turn_away(scope, receive, send, 403, ELSEWHERE)
         else:
             await self._admit(scope, receive, send)
 
     def _is_here(self, host: str, scope: Scope) -> bool:
-        """Return whether a request asks for this house: by a name of its own, or by the very address it came to.
+        """Return whether a request asks for this house: by one of its names, or by the very address it arrived at.
 
         A page from elsewhere can make a name of its own lead here, but not an address.
         """
@@ -137,7 +140,7 @@ class Doorkeeper:
             client.request()
             client.hold(what, most)
         except Refusal as refusal:
-            await _turn_away(scope, receive, send, 429, refusal.code, refusal.message)
+            await turn_away(scope, receive, send, 429, refusal)
             return
         try:
             await self.app(scope, receive, send)
@@ -145,14 +148,15 @@ class Doorkeeper:
             client.let_go(what)
 
 
-async def _turn_away(
-    scope: Scope, receive: Receive, send: Send, status: int, code: str, message: str
+async def turn_away(
+    scope: Scope, receive: Receive, send: Send, status: int, refusal: Refusal, after_s: float = 1
 ) -> None:
+    """Refuse a request before anything of its body is read."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": TOO_MANY if status == 429 else REFUSED_ORIGIN})
     else:
-        await refused(status, code, message)(scope, receive, send)
+        await refused(status, refusal.code, refusal.message, after_s)(scope, receive, send)
 
 
 class BodyLimit:
@@ -177,7 +181,7 @@ class BodyLimit:
             await self._read(scope, receive, send, MOST_BODY_BYTES)
 
     async def _with_file(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Read a file in its client's turn. Until then nothing of it is read, so that it waits where it is."""
+        """Read a file in its client's turn. Until then it is not read, so that it waits where it is."""
         turn = self.clients.of(client_of(scope)).files[scope["path"]]
         try:
             async with asyncio.timeout(self.limits.file_s):
@@ -195,6 +199,7 @@ class BodyLimit:
     async def _read(
         self, scope: Scope, receive: Receive, send: Send, most_bytes: int, within_s: float = 0
     ) -> None:
+        most_bytes = min(most_bytes, allowance_of(scope).most_bytes)
         try:
             async with asyncio.timeout(within_s or self.limits.body_s):
                 body = await self._body(receive, most_bytes)

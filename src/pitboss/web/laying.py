@@ -13,11 +13,11 @@ from pitboss.web import shows
 from pitboss.web.messages import LayMessage, read_cents
 
 STAKE = "bet"
-"""What laying chips means where a decision can also be something else."""
+"""Means laying chips, where a decision can also be something else."""
 
 
 def laid(message: LayMessage, ask: Ask | None, seat: int, chips: Cents, game: Game) -> dict[str, Any]:
-    """Count what lies ready after a message, or refuse the whole of it.
+    """Count the chips laid ready after a message, or refuse all of them.
 
     A wager that is not offered, one over its limit and more than the seat has are refused. What only lacks something
     (it is below the least, no whole number of steps, or needs another wager) is counted, and what it lacks is told.
@@ -62,7 +62,7 @@ def _check_limit(ask: Ask | None, seat: int, wager: str, cents: Cents) -> None:
 
 
 def _most(ask: Ask | None, seat: int, wager: str) -> Cents | None:
-    """Return the most that may be staked on a wager now; None if it is not offered."""
+    """Return the most that may be staked on a wager now, or None if it is not offered."""
     if type(ask) is Bet:
         amounts = [offer.amount for offer in ask.offers_to(seat) if offer.wager == wager]
     elif type(ask) is Choose:
@@ -74,7 +74,7 @@ def _most(ask: Ask | None, seat: int, wager: str) -> Cents | None:
 
 
 def _refusal(ask: Ask | None, seat: int, sums: dict[str, Cents]) -> Refusal | None:
-    """Return why these stakes would be refused as they are; None if they would be taken."""
+    """Return why these stakes would be refused as they are, or None if they would be taken."""
     try:
         if type(ask) is Bet:
             ask.check(Stakes(sums, seat))

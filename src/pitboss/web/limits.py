@@ -1,7 +1,8 @@
 """The web server's limits, all in one place."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from math import ceil
 from typing import Any
 
 from pydantic_core import to_jsonable_python
@@ -16,14 +17,23 @@ MOST_MESSAGE_CHARACTERS = 16_384
 MOST_BODY_BYTES = 65_536
 """The longest request body."""
 
+MOST_POSTING_CHARACTERS = 49_152
+"""The longest file of a posting, which comes as a field of a request."""
+
+API = "/api/v1"
+"""The path of the API, which the page's workbench and other people's programs use."""
+
 _MIB = 1024 * 1024
 LARGE_BODIES = {
-    "/api/settle": 4 * _MIB,
-    "/api/explain": _MIB + 1,
-    "/api/audit": 8 * _MIB,
-    "/api/audit/round": 8 * _MIB,
+    f"{API}/settle": 4 * _MIB,
+    f"{API}/explain": _MIB + 1,
+    f"{API}/audit": 8 * _MIB,
+    f"{API}/audit/round": 8 * _MIB,
 }
 """The requests that carry a file, and how long each may be. A client sends one of each at a time."""
+
+MOST_FILE_BYTES = max(LARGE_BODIES.values())
+"""The longest file of all."""
 
 MOST_LARGE_BODIES = 16
 """Files that are held at the same time, everybody's together."""
@@ -58,8 +68,14 @@ STUDY_PROCESSES = 1
 MOST_RUN_ROUNDS = 100_000_000
 """The most rounds of one simulation."""
 
-RUN_PROCESSES, RUNS_KEPT = 2, 64
-"""Simulations that may play at the same time, and that can be looked at again."""
+JOB_PROCESSES, JOBS_EACH = 2, 1
+"""Jobs that may be worked on at the same time, and how many of them one client's."""
+
+JOBS_KEPT, JOBS_KEPT_EACH, JOB_KEPT_S = 256, 16, 3_600.0
+"""Jobs that can be looked at again, how many of them one client's, and for how long after their end."""
+
+RETRY_S = 5.0
+"""After how many seconds somebody who was refused for want of room may ask again."""
 
 FILE_PROCESSES, FILES_WAITING = 2, 8
 """Files of records or logs that may be worked on at the same time, and that may wait for it."""
@@ -82,6 +98,16 @@ def few_options(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     return listed
 
 
+def each_once(pairs: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Yield the options of a query, or refuse one that is given twice."""
+    told = set[str]()
+    for name, text in pairs:
+        if name.strip() in told:
+            raise Refusal("bad_option", f"{name!r:.60} is given twice")
+        told.add(name.strip())
+        yield name, text
+
+
 def most_body_bytes(path: str) -> int:
     """Return how long the body of a request for a path may be."""
     return LARGE_BODIES.get(path, MOST_BODY_BYTES)
@@ -98,7 +124,7 @@ MOST_PIPELINED = 8
 """Requests on one connection that may wait for the answer to the first."""
 
 PIECE_BYTES = 2_048
-"""How much of a socket's input is read at once."""
+"""The most bytes of a socket's input that are read at once."""
 
 MOST_UNHEARD = 16
 """Messages of a socket that are read before they are handled. The rest waits unread."""
@@ -110,14 +136,14 @@ PINGS_A_SECOND, PING_BURST = 2.0, 32
 """Rate and burst of the pings and pongs a socket may send."""
 
 MOST_UNSENT_BYTES = 4 * 1024 * 1024
-"""How much is kept for a slow reader."""
+"""The most bytes that are kept for a slow reader."""
 
 TICKETS_KEPT = 4
 """Tickets out for one table and one role. Another one replaces the oldest."""
 
 
 class Limits(Room, frozen=True, kw_only=True):
-    """What one server can carry, and how much of it one client (one address) may use."""
+    """The limits of one server, and of one client (one address) on it."""
 
     connections: int = 4_096
     """Connections in total, including sockets."""
@@ -132,35 +158,35 @@ class Limits(Room, frozen=True, kw_only=True):
     """Messages accepted from one client. Any that come faster wait in the client's own connection."""
     message_burst: int = 60
     head_s: float = 10
-    """How long the head of a request may take to arrive."""
+    """The time the head of a request may take to arrive."""
     body_s: float = 10
-    """How long its body may take."""
+    """The time its body may take."""
     file_s: float = 60
-    """How long a file may take to arrive."""
+    """The time a file may take to arrive."""
     send_s: float = 10
-    """How long a reader may leave what it was sent unread."""
+    """The time a reader may leave what it was sent unread."""
     outbox: int = 64
     """Messages kept for a slow reader."""
     ticket_s: float = 30
-    """How long a ticket for a socket is valid."""
+    """The time a ticket for a socket is valid."""
     tickets_each: int = 128
     """Tickets one client may have out."""
     work_s: float = 10
-    """How long somebody waits for a table before being told that it is busy."""
+    """The time somebody waits for a table before the answer that it is busy."""
     reading_s: float = 30
-    """How long a page of rules, or reading a posting, may take."""
+    """The time a page of rules, or reading a posting, may take."""
     settle_s: float = 60
-    """How long settling a file of records may take."""
+    """The time settling a file of records may take."""
     audit_s: float = 60
-    """How long an audit may take."""
+    """The time an audit may take."""
     odds_s: float = 120
-    """How long pricing may take, including compilation."""
+    """The time pricing may take, including compilation."""
     hint_s: float = 30
-    """How long a decision may be weighed; after that it counts as not known."""
+    """The time a decision may be weighed. After that it counts as not known."""
 
 
 def packed(content: Any) -> bytes:
-    """Encode an answer as JSON in plain ASCII, whatever it contains."""
+    """Encode an answer as JSON in plain ASCII, with any contents."""
     return json.dumps(to_jsonable_python(content), separators=(",", ":")).encode("ascii")
 
 
@@ -174,7 +200,12 @@ class PlainJSON(JSONResponse):
         return json.dumps(content, separators=(",", ":")).encode("ascii")
 
 
-def refused(status: int, code: str, message: str) -> PlainJSON:
+def refused(status: int, code: str, message: str, after_s: float = 1) -> PlainJSON:
     """Refuse a request before anything has looked at it."""
     body = {"refused": {"code": code, "message": message, "rule": "", "clause": ""}}
-    return PlainJSON(body, status, headers={"connection": "close"})
+    return PlainJSON(body, status, headers={"connection": "close", **retry_after(status, after_s)})
+
+
+def retry_after(status: int, after_s: float = RETRY_S) -> dict[str, str]:
+    """Return the header that says when to ask again, where that may help."""
+    return {"retry-after": str(max(1, ceil(after_s)))} if status in (429, 503) else {}

@@ -27,7 +27,7 @@ class Correct(BaseModel):
     why: Annotated[str, Field(max_length=MOST_WHY_CHARACTERS)]
     secrets: Annotated[list[Secret], Field(min_length=2, max_length=2)]
     seen: Written | None = None
-    """What the meter showed when they decided."""
+    """The reading of the meter when they decided."""
 
 
 def add_links(app: FastAPI, links: Links, check_house: Callable[[Request], None]) -> None:
@@ -35,7 +35,7 @@ def add_links(app: FastAPI, links: Links, check_house: Callable[[Request], None]
 
     @app.get("/api/staff/links")
     def listed(request: Request) -> list[dict[str, Any]]:
-        """List every link with its history, for who runs the house; those that are shut, with the reason."""
+        """List every link with its history, for the person who runs the house, and with the reason if one is shut."""
         check_house(request)
         shut = [{"id": id, "shut": why} for id, why in links.shut.items()]
         return [*map(_shown, list(links.all.values())), *shut]

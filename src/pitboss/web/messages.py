@@ -8,12 +8,12 @@ from pitboss.money import parse_amount
 from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes
 from pitboss.rulebooks import Refusal
 from pitboss.web.limits import (
-    MOST_BODY_BYTES,
     MOST_FIELDS,
     MOST_IN_A_ROW,
     MOST_MESSAGE_CHARACTERS,
     MOST_NAME_CHARACTERS,
     MOST_OPTIONS,
+    MOST_POSTING_CHARACTERS,
     MOST_RUN_ROUNDS,
     MOST_WAGERS,
 )
@@ -64,7 +64,7 @@ class SitDown(Model):
 
 
 class Secrets(Model):
-    """What somebody knows at a table: a player's secret, its staff's, its guests', or, in training, the first two."""
+    """The secrets of a person at a table: a player's, its staff's, its guests', or, in training, the first two."""
 
     player: Secret | None = None
     staff: Secret | None = None
@@ -78,7 +78,7 @@ class Guest(Model):
 
 
 class Joining(Guest):
-    """A guest who takes a seat, under a name for the others to see."""
+    """A guest takes a seat, under a name for the others to see."""
 
     seat: Annotated[int, Field(ge=1, le=20)]
     name: Annotated[
@@ -185,14 +185,14 @@ class ExplainMessage(Model):
 
 
 class HintMessage(Model):
-    """Ask which choice is best at one's own decision, and what the others cost."""
+    """Ask which choice is best at your decision, and what the others cost."""
 
     type: Literal["hint"]
     turn: Turn
 
 
 class ReviewMessage(Model):
-    """Ask what one's decisions of this round cost."""
+    """Ask what your decisions of this round cost."""
 
     type: Literal["review"]
 
@@ -259,11 +259,19 @@ def read_cents(what: str, text: str) -> int:
 class Check(Model):
     """A posting to check: its parts, or its file."""
 
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {"rulebook": "horseshoe-cincinnati", "game": "three-card-poker", "options": {"minimum": "15"}}
+            ]
+        }
+    )
+
     rulebook: Edition = ""
     game: Name = ""
     options: Options = {}
     pay: Pay = {}
-    toml: Annotated[str, Field(max_length=MOST_BODY_BYTES)] | None = None
+    toml: Annotated[str, Field(max_length=MOST_POSTING_CHARACTERS)] | None = None
 
     @model_validator(mode="after")
     def _one_of_them(self) -> "Check":
@@ -272,14 +280,31 @@ class Check(Model):
         return self
 
 
-class NewRun(Model):
-    """A simulation to run."""
+class NewJob(Model):
+    """A table to price in the background."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        strict=True,
+        json_schema_extra={"examples": [{"rulebook": "horseshoe-cincinnati", "game": "big-six"}]},
+    )
 
     rulebook: Edition
     game: Name
     options: Options = {}
     pay: Pay = {}
     readings: Readings = {}
+
+
+class NewRun(NewJob):
+    """A simulation to run."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [{"rulebook": "horseshoe-cincinnati", "game": "big-six", "rounds": 1000, "seed": 7}]
+        }
+    )
+
     strategy: Name = "optimal"
     rounds: Annotated[int, Field(ge=1, le=MOST_RUN_ROUNDS)]
     seed: Annotated[int, Field(ge=0, lt=2**53)] | None = None

@@ -19,7 +19,7 @@ FIRST_PORT = 8000
 LAST_PORT = 65_535
 PORTS_TRIED = 50
 SWITCH_S = 0.001
-"""How long a working thread may keep the others waiting, including the event loop."""
+"""The time a working thread may keep the others waiting, including the event loop."""
 
 
 def serve(  # noqa: PLR0913, PLR0917 - each parameter is an option of the command
@@ -80,9 +80,56 @@ def serve(  # noqa: PLR0913, PLR0917 - each parameter is an option of the comman
         sys.setswitchinterval(SWITCH_S)
         with closing(listener):
             server(app, limits, trusted).run(sockets=[listener])
-        app.state.runs.close()
+        app.state.jobs.close()
         app.state.work.close()  # write down what was begun at the tables
         close()  # nobody is waiting any more for work in separate processes
+
+
+def serve_api(
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    hosts: Iterable[str] = (),
+    keys: Path | None = None,
+    proxies: Iterable[str] = (),
+    jobs: int | None = None,
+) -> None:
+    """Serve the API alone until stopped: no page, no tables. Without keys it listens on this machine only.
+
+    ``keys`` is the file of the clients' keys, and ``jobs`` how many jobs may run at once.
+    """
+    from pitboss.rulebooks.library import without_drafts
+    from pitboss.web.api.app import create_service
+    from pitboss.web.api.keys import Keys
+    from pitboss.web.aside import close
+    from pitboss.web.bench.jobs import Jobs
+    from pitboss.web.guards import LOCAL, Proxies
+    from pitboss.web.limits import API, JOB_PROCESSES, Limits
+
+    if keys is None and host not in LOCAL:
+        message = (
+            f"without keys the API is for this machine alone: give --keys FILE, or leave out --host {host}"
+        )
+        raise Refusal("no_keys", message)
+    known = None if keys is None else Keys(keys)
+    limits, trusted = Limits(), Proxies(proxies := tuple(proxies))
+    with without_drafts():
+        listener = listen(host, port)
+        address = f"http://{_in_address(host)}:{listener.getsockname()[1]}{API}"
+        _say(f"The API is open at {address} (stop with Ctrl+C); {address}/openapi.json describes it")
+        _say(
+            "It takes no key, so it answers this machine only"
+            if keys is None
+            else f"It takes the keys of {keys}"
+        )
+        names = frozenset({host.lower(), *map(str.lower, hosts), *reached_by(host)})
+        app = create_service(limits, names, known, proxies, Jobs(most=jobs or JOB_PROCESSES))
+        app.state.api.openapi()  # is generated once, and here nobody is waiting for it
+        sys.setswitchinterval(SWITCH_S)
+        with closing(listener):
+            server(app, limits, trusted).run(sockets=[listener])
+        app.state.jobs.close()
+        app.state.work.close()
+        close()
 
 
 def reached_by(host: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What a page is shown: asks, events and chips as JSON, with display text for every amount."""
+"""The data a page is shown: asks, events and chips as JSON, with display text for every amount."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -26,7 +26,8 @@ from pitboss.rounds.events import (
 from pitboss.rounds.game import Contest, Game, contest_of
 from pitboss.rounds.round import Round
 from pitboss.rounds.seen import held
-from pitboss.rounds.speech import Besides, besides_of, in_words, told
+from pitboss.rounds.sentences import told
+from pitboss.rounds.speech import Besides, besides_of, in_words
 from pitboss.rulebooks import Cite, Rules
 from pitboss.web.limits import MOST_WAGERS
 
@@ -47,7 +48,7 @@ _SETTLE = (Paid, Taken, Returned)
 NO_SIZES: Mapping[str, Cents] = {}
 
 _kept = lru_cache(maxsize=2**12)
-"""Cache for what is shown repeatedly. The results go into messages as they are, so nobody may change them."""
+"""Cache for what is shown repeatedly. The results go into messages as they are, so do not change them."""
 
 
 def signed(cents: Cents) -> str:
@@ -119,7 +120,7 @@ def worth_a_chip(allowed: Amount) -> Cents:
 
 
 def presets(allowed: Amount, all_in: Cents = 0, sizes: Collection[Cents] = ()) -> list[Cents]:
-    """Return amounts worth a button: all if few; else the least, chips that may be staked, a low maximum, all in.
+    """Return amounts worth a button: all if few, or the least, chips that may be staked, a low maximum, all in.
 
     Where players name bets after the pot, those come first, and only as many chips beside them as there is room for.
     """
@@ -155,13 +156,13 @@ def tray(most: Cents, step: Cents = _DOLLAR) -> list[dict[str, Any]]:
 
 
 def in_hand(amounts: list[Amount], chips: list[dict[str, Any]]) -> Cents:
-    """Return the chip that is in hand at first: the smallest one that is a stake by itself, else the smallest."""
+    """Return the chip that is in hand at first: the smallest one that is a stake alone, or else the smallest."""
     alone = (chip["cents"] for chip in chips if any(one.admits(chip["cents"]) for one in amounts))
     return next(alone, chips[0]["cents"] if chips else 0)
 
 
 class Purse(NamedTuple):
-    """What limits a seat's stakes: the most on one wager, its bet in front, its whole stack, bets by the pot."""
+    """The limits of a seat's stakes: the most on one wager, its bet in front, its whole stack, bets by the pot."""
 
     staked: Cents = 0
     bet: Cents = 0
@@ -283,7 +284,7 @@ def _spots(
 
 
 def laid(round: Round, view: list[Event], since: int) -> list[dict[str, Any]] | None:
-    """Show the chips as they lay before the first payment of the events a page is told now; None if none was made."""
+    """Show the chips as they lay before the first payment of the page's new events, or None if none was made."""
     first = next((n for n in range(since, len(view)) if type(view[n]) in _SETTLE), None)
     if first is None:
         return None
@@ -299,7 +300,7 @@ def laid(round: Round, view: list[Event], since: int) -> list[dict[str, Any]] | 
 
 
 def came(view: list[Event], since: int, seat: int) -> dict[str, Any]:
-    """Show what each wager of a seat came to by the events a page is told now: won, lost or returned, and how much."""
+    """Show the result of each wager of a seat in the page's new events: won, lost or returned, and how much."""
     told = [event for event in view[since:] if isinstance(event, Money) and event.seat == seat]
     nets: dict[str, Cents] = {event.wager: 0 for event in told if type(event) in _SETTLE}
     # A commission on a win lessens it; one for making a wager settles nothing.
@@ -338,12 +339,12 @@ def hands(round: Round, view: list[Event]) -> list[dict[str, Any]]:
 
 
 def besides(round: Round, view: list[Event]) -> Besides:
-    """Return what tells two open hands of one name apart."""
+    """Return what distinguishes two open hands of one name."""
     return besides_of(round.game, round.rules, view)
 
 
 def came_to(round: Round, view: list[Event], seat: int) -> dict[str, Any]:
-    """Say what a finished round came to for a seat."""
+    """Say what a finished round was worth to a seat."""
     net, called = round.net().get(seat, {}), (lambda wager: round.game.called(wager).said)
     told = results.came_to(view, seat, net, round.void, called=called, besides=besides(round, view))
     lines = [{"wager": one.wager, "says": one.says, "won": won(one.won)} for one in told.lines]
@@ -362,13 +363,13 @@ def net(round: Round) -> dict[str, Any]:
 
 
 def bet(seat: int, contest: Contest | None) -> dict[str, Any] | None:
-    """Show the chips a seat has bet that are not in a pot yet."""
+    """Show the chips a seat has bet that are not in a pot so far."""
     cents = contest.bets.get(seat, 0) if contest is not None else 0
     return {**money(cents), "chips": chips(cents)} if cents else None
 
 
 def pots(round: Round) -> list[dict[str, Any]]:
-    """Show what is played for: the pot with all bets, or each pot if somebody is all in; and a bank's chips."""
+    """Show what is played for: the pot with all bets, or each pot if somebody is all in, and a bank's chips."""
     contest = None if round.over else contest_of(round)
     prizes = contest.pots if contest is not None and len(contest.pots) > 1 else ()
     named = [(f"{prize.name} pot", prize.cents, list(prize.seats)) for prize in prizes]

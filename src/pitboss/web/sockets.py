@@ -27,7 +27,7 @@ NOT_READING = 4408
 GONE = 4410
 BUSY = 4503
 LAST_WORD_S = 1.0
-"""How long a page has to receive the reason why it must leave."""
+"""The time a page has to receive the reason why it must leave."""
 
 TAKEN = "the table was opened in another window"
 CLOSED = "the house has closed this table"
@@ -63,10 +63,10 @@ class TableSocket:
         self.outbox: asyncio.Queue[str] = asyncio.Queue(client.limits.outbox)
         self.unsent_bytes = 0
         self.weighing: asyncio.Task[None] | None = None
-        """What is being worked out for this page."""
+        """The work going on for this page."""
         self.loop = asyncio.get_running_loop()
         self.left: tuple[int, str] | None = None
-        """Why this page has to leave; None until it has to."""
+        """The reason why this page has to leave, or None until it has to."""
         self.leaves: asyncio.Future[tuple[int, str]] = self.loop.create_future()
 
     async def talk(self) -> None:
@@ -156,7 +156,7 @@ class TableSocket:
             self.send(refused(refusal))
 
     async def weigh(self, message: HintMessage | ReviewMessage) -> None:
-        """Have a decision weighed, while the page goes on; one thing at a time."""
+        """Have a decision weighed, while the page goes on, one thing at a time."""
         if "player" not in self.roles:
             raise Refusal("not_player", "only the table's players decide and bet")
         if self.weighing is not None and not self.weighing.done():
@@ -203,7 +203,7 @@ class TableSocket:
         return [(self, written(about)), (self, self.state()), *company]
 
     def act(self, message: Any) -> Letters:
-        """Do what a message says, and write what everybody at the table is told about it."""
+        """Do what a message says, and write the message about it to everybody at the table."""
         if not self._may_act():
             return []
         before = self.table.turn
@@ -226,7 +226,7 @@ class TableSocket:
         return self.left is None
 
     def state(self, stale: bool = False) -> str:
-        """Write the table's state, with the events this page has not received yet."""
+        """Write the table's state, with the events new to this page."""
         if self.round != self.table.number:
             self.round, self.sent = self.table.number, 0
         state = self.table.state(self.sent, self.roles, self.seat)

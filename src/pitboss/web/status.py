@@ -1,4 +1,4 @@
-"""Where a table stands, for somebody who looks at it: what waits or what happened, in a sentence and its detail."""
+"""The state of a table, for a person who looks at it: what waits or what happened, in a sentence and its detail."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
@@ -16,23 +16,23 @@ from pitboss.rounds.words import addressed
 from pitboss.web import shows
 
 NOTHING: Mapping[str, str] = {"blind": "", "last": ""}
-"""What is shown of a seat that has posted and done nothing."""
+"""The status shown of a seat that has posted and done nothing."""
 _BLINDS = ("small_blind", "big_blind", "straddle")
 _VERBS = {"insure": "take insurance", "house_way": "have it set the house way", "take": "take the winnings"}
 _NOT_SAID = ("set_wrongly", "double_face_down")
-"""What may be done, but is not offered in a sentence."""
+"""The actions that are allowed, but not offered in a sentence."""
 _MOST_VERBS = 5
 
 
 class Status(NamedTuple):
-    """What a table waits for or what happened, and the detail beside it."""
+    """The thing a table waits for or that happened, and its detail."""
 
     says: str
     detail: str = ""
 
 
 def status(live: LiveTable, view: list[Any], you: int) -> Status:
-    """Say where a table stands for somebody at a seat, or without one (0)."""
+    """Say how a table stands, for somebody at a seat, or without one (0)."""
     round = live.round
     if round.over:
         if not you:
@@ -86,7 +86,7 @@ def _detail(ask: Choose, live: LiveTable, view: list[Any], you: int) -> str:
 
 
 def _open_to_all(ask: Choose, live: LiveTable, you: int, stands: str) -> Status:
-    """Say what is open where anyone may act: bets, and the dice for whoever has them."""
+    """Say what is open where anyone may act: bets, and the dice for the seat that has them."""
     mine = {one.do for one in ask.on_no_wager() if you and one.seat in (0, you)}
     needs = _sentence(in_words(ask.says, live.game, you)) if ask.says else ""
     if "take_dice" in mine:

@@ -17,9 +17,9 @@ from pitboss.rounds import explain
 from pitboss.rounds.advice import Option, Situation, situation
 from pitboss.rounds.answers import Answer, Chosen
 from pitboss.rounds.asks import ANYONE, Bet, Choose
-from pitboss.rounds.explain import joined
-from pitboss.rounds.game import Contest, contest_of, sizes_for
-from pitboss.rounds.speech import in_words, telling
+from pitboss.rounds.explain import joined, telling
+from pitboss.rounds.game import Contest, contest_of, sizes_for, ways_at
+from pitboss.rounds.speech import in_words
 from pitboss.rulebooks import Refusal
 from pitboss.web import advice, shows, status
 from pitboss.web.aside import Question
@@ -42,7 +42,7 @@ from pitboss.web.messages import (
 BOTH: frozenset[Role] = frozenset({"player", "staff"})
 STALE = {"type": "stale"}
 PATIENCE_S = 45
-"""How long the others wait for somebody at the table before they may pass them over."""
+"""The time the others wait for somebody at the table before they may pass them over."""
 MOST_RECENT = 90
 """The most throws, numbers or coups on a table's display: more than a shoe holds."""
 MOST_DECISIONS = 100
@@ -52,7 +52,7 @@ NO_SEAT = 0
 
 
 class Asked(NamedTuple):
-    """What has to be weighed for a page: questions, what was done at each if that is past, and the usual play."""
+    """The things to weigh for a page: questions, what was done at each if that is past, and the usual play."""
 
     questions: list[Question]
     did: list[Option]
@@ -71,7 +71,7 @@ class TablePage(Sitting):
     # -- what a page may do ---------------------------------------------------------------------
 
     def handle(self, message: Any, roles: frozenset[Role] = BOTH, seat: int = 0) -> dict[str, Any] | None:
-        """Do what a message says; None if the table's new state is the answer.
+        """Do what a message says. None if the table's new state is the answer.
 
         A message meant for another state, or received before, changes nothing. ``seat`` is the player's, by default
         that of the table's first one.
@@ -124,7 +124,7 @@ class TablePage(Sitting):
             live.new_round()
 
     def _check_waited(self, seat: int) -> None:
-        """Refuse to pass somebody over who is at the table and has had no time to decide."""
+        """Refuse to pass over somebody who is at the table and has had no time to decide."""
         waited = self.clock() - self.since
         if self.present(seat) and waited < PATIENCE_S:
             raise Refusal("not_yet", f"seat {seat} has {PATIENCE_S - waited:.0f} seconds left to decide")
@@ -166,7 +166,7 @@ class TablePage(Sitting):
     _decisions: list[tuple[int, Situation, Option]]
 
     def _look_at(self, answer: Answer, seat: int) -> Callable[[], None]:
-        """Look at a decision before it is made; the result notes it once it has been."""
+        """Look at a decision before it is made. The result notes it once it has been."""
         ask, decided = self.live.ask_of(seat), self._decided()
         if (
             type(ask) is not Choose
@@ -188,7 +188,7 @@ class TablePage(Sitting):
     # -- what a page is shown -------------------------------------------------------------------
 
     def _you(self, roles: frozenset[Role], seat: int) -> int:
-        """Return the seat whose view a page has: a player's own once they play, or nobody's."""
+        """Return the seat whose view a page has: a player's own once they play, or no seat's."""
         you = seat or self.live.seat
         return you if "player" in roles and you in self.live.people else NO_SEAT
 
@@ -251,7 +251,7 @@ class TablePage(Sitting):
 
     def _recent(self) -> list[str]:
         """What the display shows: the throws and numbers of the last rounds and of this one, the newest last."""
-        now = () if self.live.round.over else self.entry.game.remembered(self.live.round)
+        now = () if self.live.round.over else self.entry.game.display.kept(self.live.round)
         return [*chain.from_iterable(one.seen for one in self.results), *now][-MOST_RECENT:]
 
     def _ask(self, seat: int) -> dict[str, Any] | None:
@@ -266,7 +266,7 @@ class TablePage(Sitting):
         if shown is not None and type(ask) is Choose and ask.who == ANYONE:
             shown |= {"go": list(live.game.goes_on(live.round.table, seat))}
         if shown is not None and type(ask) is Choose:
-            ways = live.game.ways(live.rules, ask) if ask.who == seat else ()
+            ways = ways_at(live.game, live.rules, ask) if ask.who == seat else ()
             shown |= {"ways": [one._asdict() for one in ways]}
         return shown
 
@@ -292,7 +292,7 @@ class TablePage(Sitting):
         }
 
     def taken(self) -> dict[str, str]:
-        """Say who has which seat; a seat that is not listed, or a bot's, can be taken."""
+        """Say who has which seat. A seat that is not listed, or a bot's, can be taken."""
         people = self.live.people | self.live.joined
         return {str(seat): name or "the host" for seat, name in people.items()}
 
@@ -344,5 +344,5 @@ class Tables(House[TablePage]):
     """The house of one server, for its pages."""
 
     def __init__(self, seed: int | None = None, limits: Limits | None = None, **house: Any) -> None:
-        """Start with no tables; a seed is only for tests."""
+        """Start with no tables. A seed is only for tests."""
         super().__init__(TablePage, limits or Limits(), seed=seed, **house)

@@ -13,7 +13,7 @@ from pitboss.web.limits import TICKETS_KEPT, Limits
 
 
 class Ticket(msgspec.Struct, frozen=True):
-    """What a ticket is valid for, and who has it."""
+    """The scope of a ticket, and its holder."""
 
     table: str
     admitted: Admitted
@@ -47,7 +47,7 @@ class Tickets:
         return name
 
     def use(self, name: str, table: str) -> Admitted | None:
-        """Use up a ticket and return what it admits to; None if it is used, expired, or for another table."""
+        """Use up a ticket and return what it admits to, or None if it is used, expired, or for another table."""
         ticket = self._drop(name)
         if ticket is None or ticket.until <= self.clock() or ticket.table != table:
             return None

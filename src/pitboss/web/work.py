@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class Job(Generic[T]):
-    """Work for a thread, what follows in the loop, and how to undo it if nobody is waiting any more."""
+    """Work for a thread, what follows in the loop, and how to undo it if nobody waits for it any longer."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class Line:
     """The queue for one table, and whether its work is slow."""
 
     def __init__(self) -> None:
-        """Start with nobody waiting."""
+        """Start with an empty line."""
         self.turn, self.slow = asyncio.Lock(), False
 
     def do(self, work: Callable[[], T]) -> T:
@@ -54,7 +54,7 @@ class Work:
     """The threads of one server, half of which are kept free of slow tables."""
 
     def __init__(self, limits: Limits) -> None:
-        """Start with nobody waiting."""
+        """Start with an empty line."""
         self.limits = limits
         self._tables = ThreadPoolExecutor(TABLE_THREADS, "table")
         self._readers = ThreadPoolExecutor(READING_THREADS, "reader")
@@ -71,7 +71,7 @@ class Work:
         return await self._in_time(Job(work, then), self._line(table))
 
     async def at_house(self, work: Callable[[], T], undo: Callable[[T], Any]) -> T:
-        """Do something that tables share, such as opening one; undo it if it takes longer than anybody waits."""
+        """Do something that tables share, such as opening one. Undo it if it takes longer than anybody waits."""
         return await self._in_time(Job(work, None, undo), self._house)
 
     async def read(self, work: Callable[..., T], *words: Any) -> T:

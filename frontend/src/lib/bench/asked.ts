@@ -6,9 +6,9 @@ import type { AuditedFile, AuditedRound, Settled, ShelvedLog } from './told'
 const part = encodeURIComponent
 const house = (secret: string): RequestInit => ({ headers: { authorization: `Bearer ${secret}` } })
 
-export const auditFile = (data: Uint8Array, key: string): Promise<AuditedFile> => ask(`/api/audit${keyed(key)}`, sent(data))
+export const auditFile = (data: Uint8Array, key: string): Promise<AuditedFile> => ask(`/api/v1/audit${keyed(key)}`, sent(data))
 export const auditRound = (data: Uint8Array, key: string, hand = 0): Promise<AuditedRound> =>
-  ask(`/api/audit/round?${new URLSearchParams({ ...(key && { key }), ...(hand && { hand: String(hand) }) })}`, sent(data))
+  ask(`/api/v1/audit/round?${new URLSearchParams({ ...(key && { key }), ...(hand && { hand: String(hand) }) })}`, sent(data))
 
 export const houseLogs = (secret: string, query: Record<string, string>): Promise<{ logs: ShelvedLog[]; more: number; of: number }> =>
   ask(`/api/staff/logs?${new URLSearchParams(query)}`, house(secret))
@@ -25,11 +25,11 @@ export const myRounds = (table: string, player: string): Promise<{ number: numbe
 export const myLog = (table: string, player: string, round: number): Promise<Uint8Array> =>
   bytes(`/api/tables/${part(table)}/log?round=${round}`, house(player))
 
-export const explainLine = (line: number, record: string): Promise<Settled> => ask(`/api/explain?line=${line}`, { method: 'POST', body: record })
+export const explainLine = (line: number, record: string): Promise<Settled> => ask(`/api/v1/explain?line=${line}`, { method: 'POST', body: record })
 
 /** Settle records: each line's answer as it comes. */
 export async function* settle(records: string, signal: AbortSignal): AsyncGenerator<Settled> {
-  const response = await fetch('/api/settle', { method: 'POST', body: records, signal })
+  const response = await fetch('/api/v1/settle', { method: 'POST', body: records, signal })
   if (!response.ok || !response.body) {
     await refusedBy(response)
     return

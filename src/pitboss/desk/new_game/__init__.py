@@ -1,4 +1,4 @@
-"""A game to begin with: a package of its own with a chapter on its own shelf, which conforms as it is written."""
+"""A game to begin with: a package with a chapter on a new shelf, which conforms as it is written."""
 
 import keyword
 import re

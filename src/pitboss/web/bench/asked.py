@@ -10,13 +10,13 @@ import msgspec
 from pitboss.desk.games import Entry, find, game_of
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.posting import read_options, read_pay
-from pitboss.web.limits import few_options
+from pitboss.web.limits import each_once, few_options
 
 PAY, READING = "pay.", "reading."
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """What the house posts, and how unclear clauses are read."""
+    """The options that the house posts, and how unclear clauses are read."""
 
     options: dict[str, Any] = {}
     pay: dict[str, dict[str, str]] = {}
@@ -32,7 +32,7 @@ def read_asked(pairs: Iterable[tuple[str, str]]) -> Asked:
     pairs = few_options(pairs)
     pay = read_pay(f"{name.removeprefix(PAY)}={text}" for name, text in pairs if name.startswith(PAY))
     return Asked(
-        read_options((name, text) for name, text in pairs if not name.startswith((PAY, READING))),
+        read_options(each_once(pair for pair in pairs if not pair[0].startswith((PAY, READING)))),
         pay,
         dict(_readings(pairs)),
     )
@@ -51,7 +51,7 @@ def asked_in(text: str) -> Asked:
 
 
 def entry_of(book: str, game: str) -> Entry:
-    """Find a chapter by its game; ``book`` may be an edition, as `RULEBOOK@SHA256`."""
+    """Find a chapter by its game. ``book`` may be an edition, as `RULEBOOK@SHA256`."""
     return find(book.partition("@")[0], game)
 
 

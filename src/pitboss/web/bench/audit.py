@@ -16,6 +16,8 @@ from starlette.responses import Response
 from pitboss.desk.games import game_of
 from pitboss.floor.shelf import Shelf, Shelved, Volume
 from pitboss.rulebooks import Refusal
+from pitboss.web.api.models import AuditedFile, AuditedRound
+from pitboss.web.api.parameters import LOGS, NDJSON, sent
 from pitboss.web.aside import FILES
 from pitboss.web.limits import MOST_NAME_CHARACTERS, Limits, PlainJSON, packed
 from pitboss.web.tables import Tables
@@ -30,21 +32,32 @@ MOST_LISTED = 400
 """Rounds of a player that are listed, the newest."""
 
 
-def add_audit(app: FastAPI, limits: Limits, check_house: Callable[[Request], None]) -> None:
-    """Add the endpoints that audit logs and hand them out."""
-    _add_brought(app, limits)
+def add_logs(app: FastAPI, limits: Limits, check_house: Callable[[Request], None]) -> None:
+    """Add the endpoints that audit the house's own logs and hand logs out."""
     _add_shelf(app, limits, check_house)
     _add_own(app)
 
 
-def _add_brought(app: FastAPI, limits: Limits) -> None:
-    @app.post("/api/audit", response_model=dict[str, Any])
+def add_audit(api: FastAPI, limits: Limits) -> None:
+    """Add the endpoints that audit a log somebody brings. The log is not kept."""
+
+    @api.post(
+        "/audit",
+        response_model=AuditedFile,
+        tags=["rounds"],
+        openapi_extra=sent("A log, sealed or not, compressed or not.", *LOGS),
+    )
     async def audit(request: Request, key: Believed = "") -> Response:
         """Audit a log, the body, sealed or not: a verdict for each of its rounds. ``key`` are the keys to believe."""
         data = b64encode(await request.body()).decode()
         return PlainJSON(await FILES.ask(limits.audit_s, ("audit", data, key)))
 
-    @app.post("/api/audit/round", response_model=dict[str, Any])
+    @api.post(
+        "/audit/round",
+        response_model=AuditedRound,
+        tags=["rounds"],
+        openapi_extra=sent("The log of one round.", *LOGS),
+    )
     async def audit_round(request: Request, key: Believed = "", hand: Number = 0) -> Response:
         """Audit the log of one round, the body, and tell it entry by entry.
 
@@ -72,7 +85,7 @@ def _add_shelf(app: FastAPI, limits: Limits, check_house: Callable[[Request], No
         person: Found = "",
         find: Found = "",
     ) -> Response:
-        """List the house's logs, the newest first, for who runs the house: by table, day, game, person, or a word."""
+        """List the house's logs for the person who runs it, newest first: by table, day, game, person, or a word."""
         found = house(request)
         wanted = {"table": table, "day": day, "game": game, "person": person, "": find}
         return PlainJSON(await work.read(lambda: packed(_listed(found, tables, wanted))))
@@ -118,7 +131,7 @@ def _add_own(app: FastAPI) -> None:
 
     @app.get("/api/tables/{id}/log")
     async def own_log(id: Id, request: Request, round: Number = 0) -> Response:
-        """Give the log of a finished round, by default the last, to who played it and shows their secret."""
+        """Give the log of a finished round, by default the last, to a player of it who shows their secret."""
         found, secret = _there(shelf), _bearer(request)
 
         def read() -> tuple[bytes, int]:
@@ -148,7 +161,7 @@ def _bearer(request: Request) -> str:
 def _as_file(data: bytes, name: str) -> Response:
     safe = re.sub(r"[^0-9A-Za-z._-]", "-", name)
     heads = {"content-disposition": f'attachment; filename="{safe}"', "cache-control": "no-store"}
-    return Response(data, media_type="application/x-ndjson", headers=heads)
+    return Response(data, media_type=NDJSON, headers=heads)
 
 
 # -- the list ---------------------------------------------------------------------------------------

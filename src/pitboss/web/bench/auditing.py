@@ -27,14 +27,14 @@ from pitboss.web.limits import packed
 Believed: TypeAlias = frozenset[str] | None
 
 MOST_ROUNDS = 2_000
-"""Rounds of one file that are told."""
+"""The most rounds of one file that are shown."""
 MOST_UNPACKED_BYTES = 32 * 1024 * 1024
-"""How much a compressed log may hold."""
+"""The most bytes a compressed log may hold."""
 _REFUSED = "refused: "
 HAND = "hand"
 """The entry of a room's log that holds a hand."""
 UNSAID = ("minute", "cite", "sha256")
-"""Facts of an entry that are told elsewhere, or to programs alone."""
+"""Facts of an entry that are shown elsewhere, or to programs alone."""
 AMOUNTS = ("cents", "rake", "jackpot", "paid", "amount", "fees", "prize")
 """Facts that are money."""
 BY_THEMSELVES = ("who", "player", "cents", "do")
@@ -45,7 +45,7 @@ BY_THEMSELVES = ("who", "player", "cents", "do")
 
 
 def audit_bytes(data: bytes, keys: Believed = None, beside: Path | None = None) -> dict[str, Any]:
-    """Audit every round of a file, in order. ``beside`` is the folder it stands in, if it is the house's.
+    """Audit every round of a file, in order. ``beside`` is its folder, if it is the house's.
 
     ``keys`` are the keys to believe, by default those the house trusts.
     """
@@ -61,7 +61,7 @@ def audit_bytes(data: bytes, keys: Believed = None, beside: Path | None = None) 
 
 
 def unpacked(data: bytes) -> bytes:
-    """Return a log's bytes; a compressed one is unpacked up to a limit."""
+    """Return a log's bytes. A compressed one is unpacked up to a limit."""
     if not data.strip():
         raise Refusal("bad_log", "there is nothing in this file")
     if not data.startswith(b"\x1f\x8b"):
@@ -132,7 +132,7 @@ def _summary(log: Log, keys: Believed) -> dict[str, Any]:
 
 
 def _headed(log: Log) -> dict[str, Any]:
-    """Say which round it is, of which table and game, when, and who played."""
+    """Say which round it is, of which table and game, when, and the players."""
     header = log.sealed.header if log.sealed is not None else None
     opened = log.entries[0] if log.entries and type(log.entries[0]) is Opened else None
     closed = log.sealed.closed if log.sealed is not None else None
@@ -188,7 +188,7 @@ def audit_shown(found: Audit, log: Log) -> dict[str, Any]:
 
 
 def _compared(recorded: Cents, should: Cents) -> dict[str, Any]:
-    """Show what was recorded and what is due; the difference is what the seat is owed, or got too much."""
+    """Show what was recorded and what is due. The difference is what the seat is owed, or got too much."""
     short = should - recorded
     words = "" if not short else f"{shows.money(abs(short))['shown']} {'short' if short > 0 else 'too much'}"
     return {
@@ -295,7 +295,7 @@ def _whole(log: Log, keys: Believed) -> dict[str, Any]:
 
 
 def _without_felt(log: Log) -> dict[str, Any]:
-    """Say why a log is not told on the felt, and which of its entries are hands that can be."""
+    """Say why a log is not shown on the felt, and which of its entries are hands that can be."""
     if log.kind is None:
         return {"hands": [], "no_felt": "The rulebook that this round was played by is not on this shelf."}
     of, hands = log.kind.entries.of, list[int]()
@@ -333,7 +333,7 @@ def _fact(name: str, value: int | str) -> str:
 
 
 def _rules(log: Log) -> Rules | None:
-    """Return the rules a round was played by; None if they are not here, or if it is the log of something else."""
+    """Return the rules a round was played by, or None if they are not here, or if it is the log of something else."""
     if log.kind is not None:
         return None
     opened = opening(log.entries)
@@ -345,7 +345,7 @@ def _rules(log: Log) -> Rules | None:
 
 
 def _money(log: Log, should: list[Any] | None) -> list[dict[str, Any]]:
-    """List every wager: what was staked, what it came to as recorded, what is due, and the difference."""
+    """List every wager: its stake, its result as recorded, what is due, and the difference."""
     was, gets = moved(log.entries), moved(should) if should is not None else None
     staked: dict[tuple[int, str], Cents] = {}
     for entry in log.entries:
@@ -391,5 +391,5 @@ def round_task(data: str, keys: str, hand: str) -> bytes:
 
 
 def believed(keys: str) -> Believed:
-    """Read the public keys to believe; None if there are none, and then the house's own are."""
+    """Read the public keys to believe. If there are none, return None, which means the house's own."""
     return public_keys(keys.split(",")) if keys else None

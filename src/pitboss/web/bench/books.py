@@ -6,13 +6,15 @@ from typing import Annotated, Any
 from fastapi import FastAPI, Query, Request
 from fastapi import Path as InPath
 
+from pitboss.desk import search as searching
 from pitboss.desk.coverage import chapter_of, clauses_of, listed_chapters
 from pitboss.desk.games import Entry, entries, find, games
-from pitboss.desk.search import search
 from pitboss.desk.submission import submission
 from pitboss.rulebooks import Refusal, Rulebook, rulebook, rulebooks
 from pitboss.rulebooks.approvals import read_approvals
 from pitboss.rulebooks.library import shelf_of
+from pitboss.web.api.models import Clause, Covered, Edition, Hits, ReadingPrices, Submission
+from pitboss.web.api.parameters import BIG_SIX, HORSESHOE
 from pitboss.web.aside import ODDS, in_turn
 from pitboss.web.bench.readings import alternatives
 from pitboss.web.clients import Clients
@@ -20,7 +22,10 @@ from pitboss.web.guards import client_of
 from pitboss.web.limits import MOST_NAME_CHARACTERS, PlainJSON, packed
 from pitboss.web.work import Work
 
-Id = Annotated[str, InPath(max_length=MOST_NAME_CHARACTERS)]
+Book = Annotated[str, InPath(max_length=MOST_NAME_CHARACTERS, examples=[HORSESHOE])]
+Id = Annotated[str, InPath(max_length=MOST_NAME_CHARACTERS, examples=[BIG_SIX])]
+Game = Annotated[str, InPath(max_length=MOST_NAME_CHARACTERS, examples=["three-card-poker"])]
+Reading = Annotated[str, InPath(max_length=MOST_NAME_CHARACTERS, examples=["flat_award"])]
 MOST_FOUND = 80
 LETTERS = {
     "encoded": "e",
@@ -30,40 +35,42 @@ LETTERS = {
     "unsupported": "n",
     "unaccounted": "u",
 }
-"""What has become of a clause, in one letter."""
+"""The state of a clause, in one letter."""
 
 
-def add_books(app: FastAPI, work: Work, clients: Clients) -> None:
+def add_books(api: FastAPI, work: Work, clients: Clients) -> None:
     """Add the requests of the rulebooks' room."""
     all_coverage = cache(lambda: packed(_coverage()))
 
-    @app.get("/api/coverage", response_model=list[dict[str, Any]])
+    @api.get("/coverage", response_model=list[Covered], tags=["rulebooks"])
     async def coverage() -> Any:
-        """Say of every chapter what has become of each clause, one letter a clause."""
+        """Give the state of each clause of every chapter, one letter a clause."""
         return PlainJSON(await work.read(all_coverage))
 
-    @app.get("/api/clauses/{rulebook}/{chapter}", response_model=list[dict[str, Any]])
-    async def clauses(rulebook: Id, chapter: Id) -> Any:
-        """List a chapter's clauses, with what has become of each and the entries that cite it."""
-        return PlainJSON(await work.read(lambda: packed(_clauses(rulebook, chapter))))
+    @api.get("/clauses/{rulebook}/{chapter}", response_model=list[Clause], tags=["rulebooks"])
+    async def clauses(
+        rulebook: Book, chapter: Id, clause: Annotated[str, Query(max_length=MOST_NAME_CHARACTERS)] = ""
+    ) -> Any:
+        """List a chapter's clauses, or the one that is named: the state of each, and the entries that cite it."""
+        return PlainJSON(await work.read(lambda: packed(_clauses(rulebook, chapter, clause))))
 
-    @app.get("/api/search", response_model=dict[str, Any])
-    async def found(q: Annotated[str, Query(max_length=120)]) -> Any:
+    @api.get("/search", response_model=Hits, tags=["rulebooks"])
+    async def search(q: Annotated[str, Query(max_length=120, examples=["hole card"])]) -> Any:
         """Search every rulebook for entries and clauses that hold every word."""
         return PlainJSON(await work.read(lambda: packed(_found(q))))
 
-    @app.get("/api/editions/{rulebook}", response_model=list[dict[str, Any]])
-    async def editions(rulebook: Id) -> Any:
+    @api.get("/editions/{rulebook}", response_model=list[Edition], tags=["rulebooks"])
+    async def editions(rulebook: Book) -> Any:
         """List the editions that are kept of a rulebook's chapters, the newest first."""
         return PlainJSON(await work.read(lambda: packed(_editions(rulebook))))
 
-    @app.get("/api/submission/{rulebook}/{chapter}", response_model=dict[str, Any])
-    async def submitted(rulebook: Id, chapter: Id) -> Any:
+    @api.get("/submission/{rulebook}/{chapter}", response_model=Submission, tags=["rulebooks"])
+    async def submission(rulebook: Book, chapter: Id) -> Any:
         """Sort a chapter by what an approver asks: what it says on each subject, and what it leaves open."""
         return PlainJSON(await work.read(lambda: packed(_submitted(rulebook, chapter))))
 
-    @app.get("/api/readings/{rulebook}/{game}/{reading}", response_model=dict[str, Any])
-    async def readings(rulebook: Id, game: Id, reading: Id, request: Request) -> Any:
+    @api.get("/readings/{rulebook}/{game}/{reading}", response_model=ReadingPrices, tags=["rulebooks"])
+    async def readings(rulebook: Book, game: Game, reading: Reading, request: Request) -> Any:
         """Price every other way to read an unclear clause: what it adds to the edge of each wager it moves."""
         await work.read(lambda: alternatives(rulebook, game, reading))
         turn = clients.of(client_of(request.scope)).pricing
@@ -113,11 +120,14 @@ def _covered(book: Rulebook, name: str) -> dict[str, Any]:
 
 
 def _entry(book: str, name: str) -> Entry | None:
-    every = (entry for game in games().values() if game.in_rulebook(book) for entry in entries(book, game))
+    every = (entry for game in games().values() for entry in entries(book, game))
     return next((entry for entry in every if entry.id == name), None)
 
 
-def _clauses(book: str, chapter: str) -> list[dict[str, Any]]:
+def _clauses(book: str, chapter: str, wanted: str = "") -> list[dict[str, Any]]:
+    listed = [one for one in clauses_of(book, chapter) if wanted in ("", one.clause.id)]
+    if wanted and not listed:
+        raise Refusal("unknown_clause", f"{chapter} of {book} has no clause {wanted!r:.60}")
     return [
         {
             "id": one.clause.id,
@@ -127,12 +137,12 @@ def _clauses(book: str, chapter: str) -> list[dict[str, Any]]:
             "cited_by": list(one.cited_by),
             "reads": one.reads,
         }
-        for one in clauses_of(book, chapter)
+        for one in listed
     ]
 
 
 def _found(words: str) -> dict[str, Any]:
-    count, hits = search(words, MOST_FOUND)
+    count, hits = searching.search(words, MOST_FOUND)
     return {"count": count, "results": [one._asdict() for one in hits]}
 
 

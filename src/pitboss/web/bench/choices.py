@@ -1,4 +1,4 @@
-"""What a house may choose: a posting checked field by field, and what each choice does to the edges."""
+"""The choices of a house: a posting checked field by field, and what each choice does to the edges."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _tidy(posting: Posting, rules: Rules) -> Posting:
 
 
 def effects(book: str, game: str, written: str) -> dict[str, Any]:
-    """Price every other choice of a table alone; beside it how far one more unit on a pay row moves each edge."""
+    """Price every other choice of a table alone, and how far one more unit on a pay row moves each edge."""
     from pitboss.desk.compare import effects_of_choices
     from pitboss.desk.figures import priced
 

@@ -95,7 +95,7 @@ def _choices(game: str) -> Iterator[dict[str, str]]:
 
 
 def _differences(tables: list[Rules], why: list[Cause]) -> Iterator[dict[str, Any]]:
-    """Every difference of the documents, then those of the postings alone, each with the edges it moves by itself."""
+    """Every difference of the documents, then those of the postings alone, each with the edges it moves alone."""
     by_name = {(PARTS.get(one.what.part, one.what.part), one.what.name): one for one in why}
     left, right = tables
     listed = set()
@@ -113,7 +113,7 @@ def _differences(tables: list[Rules], why: list[Cause]) -> Iterator[dict[str, An
 
 
 def _posted(rules: Rules, part: str, name: str) -> Side | None:
-    """What a table posts, where it posts anything here."""
+    """The options a table posts, if it posts any here."""
     table, _, row = name.partition(": ")
     if (part == "rules" and name in rules.posting.options) or (
         part == "pay" and row in rules.posting.pay.get(table, {})
@@ -168,7 +168,7 @@ def _worded(sides: list[dict[str, Any]], words: Callable[[Any], str]) -> Iterato
 
 
 def _wagers(found: list[Analysis | None], why: list[Cause]) -> Iterator[dict[str, Any]]:
-    """Every wager with both edges; those that moved first, the furthest at the top."""
+    """Every wager with both edges. Those that moved come first, the furthest at the top."""
     left, right = ({} if one is None else one.wagers for one in found)
     rows = []
     for name in dict.fromkeys((*left, *right)):
@@ -220,7 +220,7 @@ def _by(points: Fraction) -> dict[str, Any]:
 
 
 def _outcomes(one: WagerAnalysis, other: WagerAnalysis) -> Iterator[dict[str, Any]]:
-    """The outcomes that bring another part of the edge; their differences add up to that of the edges."""
+    """The outcomes that bring another part of the edge. Their differences add up to that of the edges."""
     left, right = (_by_event(wager) for wager in (one, other))
     for event in dict.fromkeys((*left, *right)):
         here, there = left.get(event), right.get(event)

@@ -34,7 +34,7 @@ class _Model(BaseModel):
 
 
 class Said(_Model):
-    """An answer to a case: what becomes of a bet, which choice is right, or which cards go apart."""
+    """An answer to a case: the result of a bet, the right choice, or the cards that go apart."""
 
     kind: Name
     seed: Annotated[str, Field(pattern=SEED)]

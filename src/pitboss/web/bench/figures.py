@@ -42,7 +42,7 @@ def points_text(more: Fraction, places: int = 4) -> str:
 
 
 def price(book: str, game: str, written: str) -> dict[str, Any]:
-    """Price every wager of a table, inside the book or not, and beside it as read, where a reading is asked for."""
+    """Price every wager of a table, inside the book or not, and also as read, if a reading is asked for."""
     from pitboss.desk.figures import priced
 
     asked = asked_in(written)
@@ -63,7 +63,7 @@ def _beside(one: WagerAnalysis, usual: Analysis) -> dict[str, str]:
 
 
 def shown(found: Analysis, rules: Rules) -> dict[str, Any]:
-    """Return an analysis as the page shows it, every figure in words beside the exact one."""
+    """Return an analysis as the page shows it, every figure in words and exactly."""
     from pitboss.odds.analysis import VOLATILITY
 
     told: dict[str, Any] = found.to_json()
@@ -100,7 +100,6 @@ def _wager(wager: WagerAnalysis, rules: Rules) -> dict[str, Any]:
     from pitboss.desk.par import clauses_behind
     from pitboss.odds.analysis import BASES
 
-    skew = wager.skewness(SHOWN_DIGITS)
     return {
         "decision_rule": wager.decision_rule,
         "clauses": [{"rule": rule, "clause": clause} for rule, clause in clauses_behind(rules, wager)],
@@ -113,9 +112,9 @@ def _wager(wager: WagerAnalysis, rules: Rules) -> dict[str, Any]:
             "push_frequency": percent_text(wager.push_frequency, 2),
             "standard_deviation": wager.deviation_shown,
             "volatility_index": wager.volatility_index(SHOWN_DIGITS),
-            "skewness": "–" if skew is None else skew,
+            "skewness": wager.skewness_shown(SHOWN_DIGITS),
             "mean_stake": decimal_text(wager.average_stake, SHOWN_DIGITS),
-            "error": "" if wager.error is None else f"within ± {float(wager.error):.0e}",
+            "error": f"within {wager.bound_shown}" if wager.bound_shown else "",
         },
     }
 
@@ -133,7 +132,7 @@ def _outcomes(told: dict[str, Any], wager: WagerAnalysis) -> None:
 
 
 def chart_of(strategy: Mapping[str, str]) -> dict[str, Any] | None:
-    """Return a strategy told as a chart with headings and rows; None where it is told in sentences."""
+    """Return a strategy as a chart with headings and rows, or None if it is in sentences."""
     heads = strategy.get(UP_CARDS, "").split()
     if not heads:
         return None
@@ -236,7 +235,7 @@ def joint(book: str, game: str, written: str, *stakes: str) -> dict[str, Any]:
 
 
 def strategy(book: str, game: str, written: str, how: str) -> dict[str, Any]:
-    """Price a strategy by its name beside the best play; without a name, list the names."""
+    """Price a strategy by its name against the best play. Without a name, list the names."""
     from pitboss.desk.strategies import strategies_of, strategy_report
 
     rules = table_of(book, game, asked_in(written))

@@ -9,7 +9,7 @@ from fastapi import FastAPI, Request
 from fastapi import Path as InPath
 from pydantic import BaseModel, ConfigDict, Field
 
-from pitboss.floor.book import Called
+from pitboss.floor.book import CallMade
 from pitboss.floor.house import table_name
 from pitboss.rounds.called import plain
 from pitboss.rulebooks import Refusal
@@ -46,21 +46,21 @@ def add_floor(
 
     @app.get("/api/staff/tables")
     async def floor(request: Request) -> list[dict[str, Any]]:
-        """List every table, for who runs the house."""
+        """List every table, for the person who runs the house."""
         check_house(request)
         await clear_away()
         return list(await asyncio.gather(*(_listed(work, one) for one in tables)))
 
     @app.post("/api/staff/tables/{id}/close")
     async def close(id: Id, reason: Reason, request: Request) -> dict[str, Any]:
-        """Close an abandoned table, for who runs the house and says why: its round is played out and settled."""
+        """Close an abandoned table, if you run the house and say why: its round is played out and settled."""
         check_house(request)
         returned = await work.at_table(tables.get(id), partial(tables.close, id, reason.why))
         return {"returned": {str(seat): shows.money(cents) for seat, cents in returned.items()}}
 
     @app.post("/api/staff/tables/{id}/call")
     async def call(id: Id, wanted: StaffCall, request: Request) -> dict[str, Any]:
-        """Call an irregularity at a table, for who runs the house. A round that is over is not called any more."""
+        """Call an irregularity at a table, for the person who runs the house. A round that is over takes no call."""
         check_house(request)
         found = tables.get(id)
         deliver(await work.at_table(found, partial(_call, found, wanted)))
@@ -68,7 +68,7 @@ def add_floor(
 
 
 def _call(table: TablePage, wanted: StaffCall) -> Any:
-    """Call it at the table, and return what everybody there is to be told."""
+    """Call it at the table, and return the messages to everybody there."""
     if table.number != wanted.round:
         message = f"round {wanted.round} is over; the table plays round {table.number}"
         raise Refusal("round_over", message)
@@ -127,7 +127,7 @@ def _balance(table: TablePage, seat: int) -> dict[str, Any]:
     }
 
 
-def _called(one: Called) -> dict[str, Any]:
+def _called(one: CallMade) -> dict[str, Any]:
     return {
         "kind": one.kind,
         "says": plain(one.kind),

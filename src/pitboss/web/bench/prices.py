@@ -1,4 +1,4 @@
-"""The workbench's requests about figures: odds, strategies, effects, comparisons, PAR sheets, checks and runs."""
+"""The API's requests about figures: odds, strategies, effects, comparisons, PAR sheets, checks and jobs."""
 
 import json
 from base64 import b64decode
@@ -10,87 +10,162 @@ from fastapi import Path as InPath
 from starlette.responses import Response
 
 from pitboss.rulebooks import Refusal
+from pitboss.web.api.models import (
+    After,
+    Checked,
+    Comparison,
+    Effects,
+    Job,
+    Joint,
+    OddsJob,
+    Priced,
+    SimulateJob,
+    Strategies,
+    Strategy,
+)
+from pitboss.web.api.parameters import BIG_SIX, HORSESHOE, SIDES, STAKED, TABLE, queried
 from pitboss.web.aside import ODDS, POSTINGS, STUDIES, in_turn
 from pitboss.web.bench.asked import Asked, read_asked
-from pitboss.web.bench.runs import Runs
-from pitboss.web.clients import Client, Clients
+from pitboss.web.bench.jobs import Jobs
+from pitboss.web.clients import Client, Clients, allowance_of, owner_of
 from pitboss.web.guards import client_of
-from pitboss.web.limits import MOST_NAME_CHARACTERS, MOST_WAGERS, PlainJSON
-from pitboss.web.messages import Check, NewRun
+from pitboss.web.limits import API, MOST_NAME_CHARACTERS, MOST_WAGERS, PlainJSON
+from pitboss.web.messages import Check, NewJob, NewRun
+from pitboss.web.work import Work
 
 Id = Annotated[str, InPath(max_length=MOST_NAME_CHARACTERS)]
-Book = Annotated[str, InPath(max_length=2 * MOST_NAME_CHARACTERS)]
+Game = Annotated[str, InPath(max_length=MOST_NAME_CHARACTERS, examples=[BIG_SIX])]
+Book = Annotated[str, InPath(max_length=2 * MOST_NAME_CHARACTERS, examples=[HORSESHOE])]
 """A rulebook, or an edition of one."""
+Wager = Annotated[str, InPath(max_length=MOST_NAME_CHARACTERS, examples=["1"])]
+Named = Annotated[str, InPath(max_length=MOST_NAME_CHARACTERS, examples=["optimal"])]
+Form = Annotated[str, InPath(max_length=MOST_NAME_CHARACTERS, examples=["csv"])]
 STAKE = "stake."
 MEDIA = {
     "pdf": "application/pdf",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "csv": "text/csv; charset=utf-8",
+    "csv": "text/csv",
     "json": "application/json",
+}
+SHEETS: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "The sheet as a file.",
+        "content": {
+            kind: {"schema": {} if form == "json" else {"type": "string", "format": "binary"}}
+            for form, kind in MEDIA.items()
+        },
+    }
 }
 
 
-def add_prices(app: FastAPI) -> None:
-    """Serve the figures of the workbench."""
-    _add_figures(app)
-    _add_choices(app)
-    _add_runs(app)
+ACCEPTED: dict[int | str, dict[str, Any]] = {
+    202: {
+        "description": "It is being worked on.",
+        "headers": {
+            "location": {
+                "description": "The address of the job.",
+                "required": True,
+                "schema": {"type": "string"},
+            }
+        },
+        "links": {
+            "look": {"operationId": "job", "parameters": {"id": "$response.body#/id"}},
+            "stop": {"operationId": "stop_job", "parameters": {"id": "$response.body#/id"}},
+        },
+    }
+}
+
+
+def add_prices(api: FastAPI, clients: Clients) -> None:
+    """Serve the figures."""
+    _add_figures(api, clients)
+    _add_choices(api, clients)
 
 
 def _asked(request: Request) -> Asked:
     return read_asked(request.query_params.multi_items())
 
 
-def _add_figures(app: FastAPI) -> None:
-    clients: Clients = app.state.clients
+def _stakes(pairs: list[tuple[str, str]]) -> list[str]:
+    """Read what is staked on each wager."""
+    staked = [(name.removeprefix(STAKE), amount) for name, amount in pairs if name.startswith(STAKE)]
+    if len(staked) > MOST_WAGERS:
+        raise Refusal("too_many_wagers", f"at most {MOST_WAGERS} wagers are made together")
+    if len(dict(staked)) < len(staked):
+        raise Refusal("bad_wager", "each wager is staked once")
+    return [f"{wager}={amount}" for wager, amount in staked]
+
+
+def _add_figures(api: FastAPI, clients: Clients) -> None:
     within_s = clients.limits.odds_s
 
     def client(request: Request) -> Client:
         return clients.of(client_of(request.scope))
 
-    @app.get("/api/odds/{rulebook}/{game}", response_model=dict[str, Any])
-    async def odds(rulebook: Book, game: Id, request: Request) -> Response:
+    @api.get("/odds/{rulebook}/{game}", response_model=Priced, tags=["figures"], openapi_extra=queried(TABLE))
+    async def odds(rulebook: Book, game: Game, request: Request) -> Response:
         """Price every wager of the table in the query. What is outside the book is priced, and marked."""
         asked = _asked(request).question("price", rulebook, game)
         return PlainJSON(await in_turn(ODDS, client(request).pricing, within_s, asked))
 
-    @app.get("/api/odds/{rulebook}/{game}/{wager}/after/{rounds}", response_model=dict[str, Any])
+    @api.get(
+        "/odds/{rulebook}/{game}/{wager}/after/{rounds}",
+        response_model=After,
+        tags=["figures"],
+        openapi_extra=queried(TABLE),
+    )
     async def after(
         rulebook: Book,
-        game: Id,
-        wager: Id,
+        game: Game,
+        wager: Wager,
         rounds: Annotated[int, InPath(ge=1, le=10_000_000)],
         request: Request,
     ) -> Response:
-        """Give the distribution of a wager's result after so many rounds."""
+        """Give the distribution of a wager's result after this many rounds."""
         asked = _asked(request).question("after", rulebook, game, wager, str(rounds))
         return PlainJSON(await in_turn(STUDIES, client(request).studying, within_s, asked))
 
-    @app.get("/api/joint/{rulebook}/{game}", response_model=dict[str, Any])
-    async def joint(rulebook: Book, game: Id, request: Request) -> Response:
-        """Price wagers made together: `stake.NAME=AMOUNT` in the query, beside the posting."""
+    @api.get(
+        "/joint/{rulebook}/{game}", response_model=Joint, tags=["figures"], openapi_extra=queried(STAKED)
+    )
+    async def joint(rulebook: Book, game: Game, request: Request) -> Response:
+        """Price wagers made together: `stake.NAME=AMOUNT` in the query, with the posting."""
         pairs = request.query_params.multi_items()
-        stakes = [f"{name.removeprefix(STAKE)}={amount}" for name, amount in pairs if name.startswith(STAKE)]
-        if len(stakes) > MOST_WAGERS:
-            raise Refusal("too_many_wagers", f"at most {MOST_WAGERS} wagers are made together")
+        stakes = _stakes(pairs)
         rest = read_asked(pair for pair in pairs if not pair[0].startswith(STAKE))
         asked = rest.question("joint", rulebook, game, *stakes)
         return PlainJSON(await in_turn(STUDIES, client(request).studying, within_s, asked))
 
-    @app.get("/api/strategy/{rulebook}/{game}", response_model=dict[str, Any])
-    async def strategies(rulebook: Book, game: Id, request: Request) -> Response:
+    @api.get(
+        "/strategy/{rulebook}/{game}",
+        response_model=Strategies,
+        tags=["figures"],
+        openapi_extra=queried(TABLE),
+    )
+    async def strategies(rulebook: Book, game: Game, request: Request) -> Response:
         """Name the strategies of a game."""
         asked = _asked(request).question("strategy", rulebook, game, "")
         return PlainJSON(await in_turn(STUDIES, client(request).studying, within_s, asked))
 
-    @app.get("/api/strategy/{rulebook}/{game}/{name}", response_model=dict[str, Any])
-    async def strategy(rulebook: Book, game: Id, name: Id, request: Request) -> Response:
-        """Price a strategy beside the best play: its lines or chart, and where it departs."""
+    @api.get(
+        "/strategy/{rulebook}/{game}/{name}",
+        response_model=Strategy,
+        tags=["figures"],
+        openapi_extra=queried(TABLE),
+    )
+    async def strategy(rulebook: Book, game: Game, name: Named, request: Request) -> Response:
+        """Price a strategy against the best play: its lines or chart, and where it departs."""
         asked = _asked(request).question("strategy", rulebook, game, name)
         return PlainJSON(await in_turn(STUDIES, client(request).studying, within_s, asked))
 
-    @app.get("/api/par/{rulebook}/{game}.{form}", response_class=Response)
-    async def par(rulebook: Book, game: Id, form: Id, request: Request) -> Response:
+    @api.get(
+        "/par/{rulebook}/{game}.{form}",
+        response_class=Response,
+        responses=SHEETS,
+        tags=["figures"],
+        openapi_extra=queried(TABLE),
+    )
+    async def par(rulebook: Book, game: Game, form: Form, request: Request) -> Response:
         """Give the PAR sheet of a table as PDF, XLSX, CSV or JSON."""
         if form not in MEDIA:
             raise Refusal("bad_sheet", f"a PAR sheet is {', '.join(MEDIA)}, not {form!r:.20}")
@@ -101,11 +176,10 @@ def _add_figures(app: FastAPI) -> None:
         return Response(b64decode(told["file"]), media_type=MEDIA[form], headers=headers)
 
 
-def _add_choices(app: FastAPI) -> None:
-    clients: Clients = app.state.clients
+def _add_choices(api: FastAPI, clients: Clients) -> None:
     limits = clients.limits
 
-    @app.post("/api/check")
+    @api.post("/check", response_model=Checked, tags=["figures"])
     async def check(posted: Check, request: Request) -> Response:
         """Check a posting: every refusal with its field, rule and clause, and the file that says it."""
         if posted.toml is not None:
@@ -115,15 +189,22 @@ def _add_choices(app: FastAPI) -> None:
         turn = clients.of(client_of(request.scope)).posting
         return PlainJSON(await in_turn(POSTINGS, turn, limits.reading_s, asked))
 
-    @app.get("/api/effects/{rulebook}/{game}", response_model=dict[str, Any])
-    async def effects(rulebook: Book, game: Id, request: Request) -> Response:
+    @api.get(
+        "/effects/{rulebook}/{game}", response_model=Effects, tags=["figures"], openapi_extra=queried(TABLE)
+    )
+    async def effects(rulebook: Book, game: Game, request: Request) -> Response:
         """Price every other choice of a table alone."""
         asked = _asked(request).question("effects", rulebook, game)
         turn = clients.of(client_of(request.scope)).studying
         return PlainJSON(await in_turn(STUDIES, turn, limits.odds_s, asked))
 
-    @app.get("/api/diff/{game}/{left}/{right}", response_model=dict[str, Any])
-    async def diff(game: Id, left: Book, right: Book, request: Request) -> Response:
+    @api.get(
+        "/compare/{game}/{left}/{right}",
+        response_model=Comparison,
+        tags=["figures"],
+        openapi_extra=queried(SIDES),
+    )
+    async def compare(game: Game, left: Book, right: Book, request: Request) -> Response:
         """Compare two rulebooks, editions or postings (`left.NAME`, `right.NAME` in the query) on one game."""
         sides = ("left.", "right.")
         pairs = request.query_params.multi_items()
@@ -138,24 +219,38 @@ def _add_choices(app: FastAPI) -> None:
         return PlainJSON(await in_turn(STUDIES, turn, limits.odds_s, ("compare", game, left, right, *words)))
 
 
-def _add_runs(app: FastAPI) -> None:
-    runs = app.state.runs = Runs()
-    work = app.state.work
+def add_jobs(api: FastAPI, work: Work, jobs: Jobs) -> None:
+    """Serve jobs."""
 
-    @app.post("/api/runs", status_code=201)
-    async def start(wanted: NewRun, request: Request) -> dict[str, Any]:
-        """Start a simulation; one plays for each client at a time."""
-        begin = partial(runs.start, client_of(request.scope), wanted.model_dump())
-        return dict((await work.read(begin)).told())
+    async def started(task: str, wanted: NewJob, request: Request) -> Response:
+        asked = {"task": task, **wanted.model_dump()}
+        begin = partial(jobs.start, client_of(request.scope), asked, allowance_of(request.scope).jobs)
+        told = (await work.read(begin)).told()
+        return PlainJSON(told, 202, {"location": f"{API}/jobs/{told['id']}"})
 
-    @app.get("/api/runs/{id}")
-    async def look(id: Id) -> dict[str, Any]:
-        """Say how far a simulation is, and what came of it."""
-        return runs.get(id).told()
+    @api.post("/simulate", status_code=202, response_model=SimulateJob, responses=ACCEPTED, tags=["jobs"])
+    async def simulate(wanted: NewRun, request: Request) -> Response:
+        """Start a simulation as a job."""
+        return await started("simulate", wanted, request)
 
-    @app.delete("/api/runs/{id}")
-    async def stop(id: Id) -> dict[str, Any]:
-        """Stop a simulation: what was played is reported."""
-        run = runs.get(id)
-        run.stop()
-        return run.told()
+    @api.post("/odds", status_code=202, response_model=OddsJob, responses=ACCEPTED, tags=["jobs"])
+    async def price(wanted: NewJob, request: Request) -> Response:
+        """Price a table as a job, which may take longer than a request for its odds."""
+        return await started("odds", wanted, request)
+
+    @api.get("/jobs", response_model=list[Job], tags=["jobs"])
+    async def list_jobs(request: Request) -> Response:
+        """List the client's jobs, the newest first. They are kept for an hour after their end."""
+        return PlainJSON([job.told() for job in jobs.of(client_of(request.scope))])
+
+    @api.get("/jobs/{id}", response_model=Job, tags=["jobs"])
+    async def job(id: Id, request: Request) -> Response:
+        """Give a job's progress and result."""
+        return PlainJSON(jobs.get(id, owner_of(request.scope)).told())
+
+    @api.delete("/jobs/{id}", response_model=Job, tags=["jobs"])
+    async def stop_job(id: Id, request: Request) -> Response:
+        """Stop a job: of a simulation, what was played is reported."""
+        found = jobs.get(id, owner_of(request.scope))
+        found.stop()
+        return PlainJSON(found.told())

@@ -1,4 +1,4 @@
-"""What it costs to read an unclear clause another way: edges under each alternative, for a separate process."""
+"""The cost of reading an unclear clause another way: edges under each alternative, for a separate process."""
 
 from fractions import Fraction
 from typing import Any

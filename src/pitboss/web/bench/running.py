@@ -1,48 +1,58 @@
-"""A simulation in a process of its own: a line for each step it makes, and the result as the last.
+"""A job in a separate process: a line for each step it makes, and the result as the last.
 
-Its first line of input says what to play. The end of its input stops it: what was played by then is reported. So it
-also stops when the server that started it is gone.
+Its first line of input says what to do. The end of its input stops it: of a simulation, what was played by then is
+reported. So it also stops when the server that started it is gone.
 """
 
 import json
 import os
 import signal
 import sys
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 from pitboss.rulebooks import Refusal
 from pitboss.rulebooks.refusal import internal_error
+from pitboss.web.limits import packed
 
 NICENESS = 10
 
 
 def main() -> None:
-    """Read what to play, play it, and tell."""
+    """Read what to do, do it, and tell."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     told = os.fdopen(os.dup(1), "w", encoding="ascii")
     os.dup2(2, 1)
 
     def tell(**said: Any) -> None:
-        told.write(json.dumps(said) + "\n")
+        told.write(packed(said).decode("ascii") + "\n")
         told.flush()
 
-    asked = json.loads(sys.stdin.readline())
-    Thread(target=_stop_at_the_end, daemon=True).start()
+    def step(done: int, of: int) -> None:
+        tell(done=done)
+        if stopped.is_set():
+            raise KeyboardInterrupt
+
+    asked, stopped = json.loads(sys.stdin.readline()), Event()
+    Thread(target=_stop_at_the_end, args=(stopped,), daemon=True).start()
     try:
-        tell(result=_played(asked, lambda done, of: tell(done=done)))
+        tell(result=TASKS[asked.pop("task")](asked, step))
     except KeyboardInterrupt:
-        tell(refused=Refusal("stopped", "it was stopped before a round was played").to_json())
+        tell(refused=Refusal("stopped", "it was stopped before anything came of it").to_json())
     except Refusal as refusal:
         tell(refused=refusal.to_json())
     except Exception as error:
         tell(refused=internal_error(error).to_json())
 
 
-def _stop_at_the_end() -> None:
-    """Interrupt the run when the input ends."""
+def _stop_at_the_end(stopped: Event) -> None:
+    """Interrupt the work when the input ends.
+
+    Python drops an interrupt that comes while it cleans up or imports, so the next step of the work looks too.
+    """
     sys.stdin.read()
+    stopped.set()
     os.kill(os.getpid(), signal.SIGINT)
 
 
@@ -75,3 +85,16 @@ def _played(asked: dict[str, Any], progress: Any) -> dict[str, Any]:
         "names": names_of(entry.game.id, report.wagers),
         "seed": str(report.seed),
     }
+
+
+def _priced(asked: dict[str, Any], progress: Any) -> dict[str, Any]:
+    from pitboss.web.bench.asked import Asked
+    from pitboss.web.bench.figures import price
+
+    progress(0, 1)
+    posted = Asked(asked["options"], asked["pay"], asked["readings"])
+    return price(*posted.question("price", asked["rulebook"], asked["game"])[1:])
+
+
+TASKS = {"simulate": _played, "odds": _priced}
+"""The tasks of a job."""

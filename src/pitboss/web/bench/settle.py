@@ -3,43 +3,68 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from fastapi import FastAPI, Query, Request
 from starlette.responses import Response, StreamingResponse
 
 from pitboss.rulebooks import Refusal
+from pitboss.web.api.models import Explained, Settled
+from pitboss.web.api.parameters import ITEM, NDJSON, RECORD, sent
 from pitboss.web.aside import FILES
 from pitboss.web.limits import Limits, PlainJSON, packed
 
 MOST_RECORDS = 5_000
-"""Records of one file that are settled here; the terminal settles files of any size."""
+"""The most records of one file that are settled here. The terminal settles files of any size."""
 BATCH = 50
 """Records that are settled together: a page sees the first while the others are worked out."""
 ALONE_S = 5.0
-"""How long one record may take where the others of its batch did not come to an end."""
+"""The time one record may take if the others of its batch did not finish."""
 
 Line = tuple[int, bytes]
 
 
-def add_settle(app: FastAPI, limits: Limits) -> None:
-    """Add the endpoints that settle and explain records. Nothing of a record is kept."""
+def add_settle(api: FastAPI, limits: Limits) -> None:
+    """Add the endpoints that settle and explain records. The records are not kept."""
 
-    @app.post("/api/settle", response_class=StreamingResponse)
+    @api.post(
+        "/settle",
+        response_class=StreamingResponse,
+        tags=["rounds"],
+        openapi_extra=sent("Round records, one on each line.", NDJSON, example=RECORD),
+        responses={
+            200: {
+                "description": "An answer for each record, one on each line, in order, as they are settled.",
+                "content": {NDJSON: {"schema": {"type": "string"}, ITEM: Settled.__name__}},
+            }
+        },
+    )
     async def settle(request: Request) -> Response:
-        """Settle round records, one on each line; each line's answer, or its refusal, comes as one line."""
-        lines = list(numbered(await request.body()))
+        """Settle round records, one on each line. Each line's answer, or its refusal, comes as one line."""
+        lines = list(numbered(await body_of(request)))
         if len(lines) > MOST_RECORDS:
-            message = f"{MOST_RECORDS} records are settled here at a time, and these are {len(lines)}; use the terminal"
-            raise Refusal("too_many_records", message)
-        return StreamingResponse(_answers(lines, limits.settle_s), media_type="application/x-ndjson")
+            many = f"{MOST_RECORDS} records are settled here at a time, and these are {len(lines)}"
+            raise Refusal("too_many_records", f"{many}; send fewer at once")
+        return StreamingResponse(_answers(lines, limits.settle_s), media_type=NDJSON)
 
-    @app.post("/api/explain", response_model=dict[str, Any])
+    @api.post(
+        "/explain",
+        response_model=Explained,
+        tags=["rounds"],
+        openapi_extra=sent("One round record, on one line.", NDJSON, example=RECORD),
+    )
     async def explain(request: Request, line: Annotated[int, Query(ge=1, le=10**9)] = 1) -> Response:
-        """Settle one round record, the body, and explain every payment; ``line`` is its number in its file."""
-        text = (await request.body()).strip(b"\r\n").decode("latin-1")
+        """Settle one round record, the body, and explain every payment. ``line`` is its number in its file."""
+        text = (await body_of(request)).strip(b"\r\n").decode("latin-1")
         return PlainJSON(await FILES.ask(limits.reading_s, ("explain", str(line), text)))
+
+
+async def body_of(request: Request) -> bytes:
+    """Return the file that a request carries, or refuse one that carries none."""
+    if not (body := await request.body()):
+        raise Refusal("no_body", "this takes a file as the body of the request")
+    return body
 
 
 def numbered(body: bytes) -> Iterator[Line]:
@@ -71,7 +96,7 @@ async def _settled(batch: list[Line], within_s: float) -> bytes:
 
 
 async def _alone(line: Line, within_s: float) -> bytes:
-    """Settle one record by itself, so that it alone is refused if it is the one that takes too long."""
+    """Settle one record alone, so that only it is refused if it is the one that takes too long."""
     try:
         return await _settled([line], within_s)
     except Refusal as refusal:

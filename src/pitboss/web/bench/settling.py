@@ -15,20 +15,20 @@ from pitboss.web.bench.told import chapter_id, payments, round_told
 
 
 class _Head(msgspec.Struct):
-    """What a record is about, as far as it can be read."""
+    """The subject of a record, if it can be read."""
 
     rulebook: Any = ""
     game: Any = ""
 
 
 def settle_lines(numbered: list[tuple[int, bytes]]) -> list[dict[str, Any]]:
-    """Settle numbered records; each answer is told with its amounts in words, and as the terminal writes it."""
+    """Settle numbered records. Each answer comes with its amounts in words, and as the terminal writes it."""
     settled = zip(settle_numbered(numbered), numbered, strict=True)
     return [_told(answer, round, line) for (answer, round, _), (_, line) in settled]
 
 
 def explain_line(number: int, line: bytes) -> dict[str, Any]:
-    """Settle one record and explain every payment of it; the round comes with it, entry by entry."""
+    """Settle one record and explain every payment of it. The round comes with it, entry by entry."""
     answer, round, _ = next(settle_numbered([(number, line)]))
     told = _told(answer, round, line)
     if round is None:
@@ -107,5 +107,5 @@ def explain_task(number: str, text: str) -> bytes:
 
 
 def _encoded(told: Any) -> bytes:
-    """Encode an answer; a record's id may hold half a surrogate pair, which only JSON can write."""
+    """Encode an answer. A record's id may hold half a surrogate pair, which only JSON can write."""
     return json.dumps(msgspec.to_builtins(told), separators=(",", ":")).encode("ascii")

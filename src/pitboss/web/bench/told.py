@@ -16,20 +16,20 @@ from pitboss.rounds import Game, explain
 from pitboss.rounds.answers import Cards, Chosen, GoOn, IrregularityCall, Stakes, Stopped, Thrown
 from pitboss.rounds.called import plain
 from pitboss.rounds.events import BANK, POT, Closed, Dealt, Discarded, Money, Opened, Shown
-from pitboss.rounds.explain import joined
+from pitboss.rounds.explain import joined, telling
+from pitboss.rounds.game import standing_at
 from pitboss.rounds.log import Entry, write_entry
 from pitboss.rounds.seen import held
-from pitboss.rounds.speech import telling
 from pitboss.rounds.words import spoken
 from pitboss.rulebooks import Rules
 from pitboss.web import shows
 
 MOST_ENTRIES = 5_000
-"""Entries of one round that are told: a table ends its rounds at about as many."""
+"""The most entries of one round that are shown. A table ends its rounds at about as many."""
 MOST_NAMED = 80
 """Moments of a round at which the hands are named."""
 MOST_RAW_CHARACTERS = 4_000
-"""How much of one entry is shown as it was written."""
+"""The part of one entry that is shown as it was written, in characters."""
 
 UNTELLABLE = (ValueError, KeyError, IndexError, TypeError, AttributeError)
 CARDS_MOVE = (Dealt, Shown, Discarded)
@@ -66,7 +66,7 @@ def about(opened: Opened, rules: Rules) -> dict[str, Any]:
 
 
 def said(entry: Any, game: Game | None = None) -> str:
-    """Say what an entry records: an event as everybody is told it, an answer in short."""
+    """Say what an entry records: an event as everybody hears it, an answer in short."""
     return str(entry_shown(0, entry, game)["says"])
 
 
@@ -104,7 +104,7 @@ def written(entry: Any) -> str:
 
 
 def entry_shown(number: int, entry: Any, game: Game | None = None) -> dict[str, Any]:
-    """Show one entry: what it says, its clause, and the event as the felt takes it; an answer has none."""
+    """Show one entry: what it says, its clause, and the event as the felt takes it. An answer has none."""
     cite = getattr(entry, "cite", None)
     try:
         event = shows.event(number, entry, 0, game) if hasattr(entry, "seen_by") else None
@@ -122,7 +122,7 @@ def entry_shown(number: int, entry: Any, game: Game | None = None) -> dict[str, 
 
 
 class Accounts:
-    """Where the chips of a recorded round are, entry by entry: on spots, in front of seats, in a pot or a bank."""
+    """The accounts of chips of a recorded round, entry by entry: on spots, in front of seats, in a pot or a bank."""
 
     def __init__(self, opened: Opened, game: Game) -> None:
         """Begin with the stacks and with what stood on the layout before the round."""
@@ -150,7 +150,7 @@ class Accounts:
         return changed
 
     def shown(self, accounts: Iterable[Any]) -> dict[str, Any]:
-        """Show what these accounts hold now; a spot or a pile with nothing on it is gone."""
+        """Show what these accounts hold now. A spot or a pile with nothing on it is gone."""
         told: dict[str, list[Any]] = {"spots": [], "balances": [], "pots": []}
         for account in sorted(accounts, key=str):
             if isinstance(account, tuple):
@@ -191,13 +191,13 @@ def _standing(opened: Opened, game: Game) -> dict[tuple[int, str], Cents]:
     if opened.state is None or game.state_type is None:
         return {}
     try:
-        return dict(game.standing(msgspec.convert(opened.state, game.state_type)))
+        return dict(standing_at(game, msgspec.convert(opened.state, game.state_type)))
     except UNTELLABLE:
         return {}
 
 
 def steps(log: list[Entry], rules: Rules) -> dict[str, Any]:
-    """Tell what lies on the table at the start, and what each entry changes; amounts are whole, never differences."""
+    """Show what lies on the table at the start, and what each entry changes. Amounts are whole, never differences."""
     opened = log[0]
     assert type(opened) is Opened
     game = game_of(opened.game)
@@ -221,7 +221,7 @@ def steps(log: list[Entry], rules: Rules) -> dict[str, Any]:
 
 
 def _named(game: Game, rules: Rules, seen: list[Any]) -> list[dict[str, Any]]:
-    """Name the hands on the table; cards that no rulebook knows are left unnamed."""
+    """Name the hands on the table. Cards that no rulebook knows are left unnamed."""
     try:
         pairs = [(one, game.named(rules, one)) for one in held(seen)]
     except UNTELLABLE:
@@ -234,7 +234,7 @@ def _named(game: Game, rules: Rules, seen: list[Any]) -> list[dict[str, Any]]:
 
 
 def payments(log: list[Any], rules: Rules) -> list[dict[str, Any]]:
-    """Explain every payment of a round in the words of a table: a stake that comes back with what it won, as one."""
+    """Explain every payment of a round in the words of a table: a stake that comes back with its winnings, as one."""
     events = [entry for entry in log if hasattr(entry, "seen_by")]
     try:
         how = telling(game_of(rules.chapter.game), rules, events)

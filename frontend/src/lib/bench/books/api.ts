@@ -74,14 +74,14 @@ let covered: Promise<Covered[]> | null = null
 
 /** Asked for once: it changes only with the books. */
 export function getCoverage(): Promise<Covered[]> {
-  covered ??= ask<Covered[]>('/api/coverage')
+  covered ??= ask<Covered[]>('/api/v1/coverage')
   covered.catch(() => (covered = null))
   return covered
 }
 
-export const getClauses = (book: string, chapter: string): Promise<ClauseEntry[]> => ask(`/api/clauses/${part(book)}/${part(chapter)}`)
-export const searchBooks = (words: string): Promise<{ count: number; results: Hit[] }> => ask(`/api/search?q=${part(words)}`)
-export const getEditions = (book: string): Promise<EditionEntry[]> => ask(`/api/editions/${part(book)}`)
-export const getSubmission = (book: string, chapter: string): Promise<Submitted> => ask(`/api/submission/${part(book)}/${part(chapter)}`)
+export const getClauses = (book: string, chapter: string): Promise<ClauseEntry[]> => ask(`/api/v1/clauses/${part(book)}/${part(chapter)}`)
+export const searchBooks = (words: string): Promise<{ count: number; results: Hit[] }> => ask(`/api/v1/search?q=${part(words)}`)
+export const getEditions = (book: string): Promise<EditionEntry[]> => ask(`/api/v1/editions/${part(book)}`)
+export const getSubmission = (book: string, chapter: string): Promise<Submitted> => ask(`/api/v1/submission/${part(book)}/${part(chapter)}`)
 export const priceReading = (book: string, game: string, name: string): Promise<ReadingPrice> =>
-  ask(`/api/readings/${part(book)}/${part(game)}/${part(name)}`)
+  ask(`/api/v1/readings/${part(book)}/${part(game)}/${part(name)}`)

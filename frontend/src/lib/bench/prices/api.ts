@@ -223,9 +223,9 @@ export interface RunRow {
 
 export interface Run {
   id: string
-  state: 'starting' | 'playing' | 'stopping' | 'done' | 'stopped' | 'failed'
+  state: 'starting' | 'running' | 'stopping' | 'done' | 'stopped' | 'failed'
   done: number
-  rounds: number
+  of: number
   seconds: number
   result: { title: string; unit: string; rounds: number; seed: string; agrees: boolean; names: Record<string, string>; says?: string; rows: RunRow[] } | null
   refused: Refused | null
@@ -255,21 +255,21 @@ export function chapters(): Promise<Game[]> {
   return listed
 }
 
-export const oddsPath = (book: string, game: string, query: string): string => `/api/odds/${part(book)}/${part(game)}${asked(query)}`
+export const oddsPath = (book: string, game: string, query: string): string => `/api/v1/odds/${part(book)}/${part(game)}${asked(query)}`
 export const getPriced = (book: string, game: string, query: string): Promise<Priced> => keep(oddsPath(book, game, query))
 export const getAfter = (book: string, game: string, wager: string, rounds: number, query: string): Promise<After> =>
-  keep(`/api/odds/${part(book)}/${part(game)}/${part(wager)}/after/${rounds}${asked(query)}`)
-export const getTogether = (book: string, game: string, query: string): Promise<Together> => keep(`/api/joint/${part(book)}/${part(game)}${asked(query)}`)
+  keep(`/api/v1/odds/${part(book)}/${part(game)}/${part(wager)}/after/${rounds}${asked(query)}`)
+export const getTogether = (book: string, game: string, query: string): Promise<Together> => keep(`/api/v1/joint/${part(book)}/${part(game)}${asked(query)}`)
 export const getStrategy = (book: string, game: string, name: string, query: string): Promise<StrategyTold> =>
-  keep(`/api/strategy/${part(book)}/${part(game)}${name ? `/${part(name)}` : ''}${asked(query)}`)
-export const getEffects = (book: string, game: string, query: string): Promise<Effects> => keep(`/api/effects/${part(book)}/${part(game)}${asked(query)}`)
+  keep(`/api/v1/strategy/${part(book)}/${part(game)}${name ? `/${part(name)}` : ''}${asked(query)}`)
+export const getEffects = (book: string, game: string, query: string): Promise<Effects> => keep(`/api/v1/effects/${part(book)}/${part(game)}${asked(query)}`)
 export const getComparison = (game: string, left: string, right: string, query: string): Promise<Comparison> =>
-  keep(`/api/diff/${part(game)}/${part(left)}/${part(right)}${asked(query)}`)
-export const parPath = (book: string, game: string, form: string, query: string): string => `/api/par/${part(book)}/${part(game)}.${form}${asked(query)}`
+  keep(`/api/v1/compare/${part(game)}/${part(left)}/${part(right)}${asked(query)}`)
+export const parPath = (book: string, game: string, form: string, query: string): string => `/api/v1/par/${part(book)}/${part(game)}.${form}${asked(query)}`
 
-export const checkPosting = (rulebook: string, game: string, posted: Posted): Promise<Checked> => post('/api/check', { rulebook, game, ...posted })
-export const checkFile = (toml: string): Promise<Checked> => post('/api/check', { toml })
+export const checkPosting = (rulebook: string, game: string, posted: Posted): Promise<Checked> => post('/api/v1/check', { rulebook, game, ...posted })
+export const checkFile = (toml: string): Promise<Checked> => post('/api/v1/check', { toml })
 
-export const startRun = (wanted: Record<string, unknown>): Promise<Run> => post('/api/runs', wanted)
-export const lookAtRun = (id: string): Promise<Run> => ask(`/api/runs/${part(id)}`)
-export const stopRun = (id: string): Promise<Run> => ask(`/api/runs/${part(id)}`, { method: 'DELETE' })
+export const startRun = (wanted: Record<string, unknown>): Promise<Run> => post('/api/v1/simulate', wanted)
+export const lookAtRun = (id: string): Promise<Run> => ask(`/api/v1/jobs/${part(id)}`)
+export const stopRun = (id: string): Promise<Run> => ask(`/api/v1/jobs/${part(id)}`, { method: 'DELETE' })

@@ -1,0 +1,189 @@
+"""Compiled steps of settling columns of records: numbering what repeats, reading cards, writing answers."""
+
+from typing import Any
+
+import numpy as np
+from numba import njit, uint64
+from numpy.typing import NDArray
+
+from pitboss.chance.cards import CARDS
+
+Ints = NDArray[np.int64]
+Bytes = NDArray[np.uint8]
+
+NO_CARD = 255
+MOST_SEATS, MOST_SEAT = 8, 63
+"""The number of seats, and the highest seat number, that fit in one word."""
+
+_QUOTE, _COMMA = 34, 44
+_MIX = uint64(0x9E3779B97F4A7C15)
+
+
+def _read_cards() -> Bytes:
+    """The index of a card by its two characters, each below 128."""
+    read = np.full((128, 128), NO_CARD, np.uint8)
+    for index, card in enumerate(CARDS):
+        read[ord(card[0]), ord(card[1])] = index
+    return read
+
+
+CARD = _read_cards()
+
+
+def numbered(*columns: Ints) -> tuple[Ints, Ints]:
+    """Number rows by the values of some columns: the number of each row, and the first row of each number."""
+    numbers, firsts = _numbered(np.ascontiguousarray(columns[0], np.int64))
+    for column in columns[1:]:
+        low = int(column.min()) if len(column) else 0
+        width = int(column.max()) - low + 1 if len(column) else 1
+        numbers, firsts = _numbered(numbers * width + (column - low))
+    return numbers, firsts
+
+
+@njit(nogil=True, cache=True)
+def _numbered(keys: Ints) -> tuple[Ints, Ints]:
+    bits = 4
+    while 1 << bits < 2 * len(keys):
+        bits += 1
+    shift, last = uint64(64 - bits), (1 << bits) - 1
+    slots, firsts = np.full(1 << bits, -1), np.empty(len(keys), np.int64)
+    numbers, found = np.empty(len(keys), np.int64), 0
+    for row in range(len(keys)):
+        slot = np.int64((uint64(keys[row]) * _MIX) >> shift)
+        while slots[slot] >= 0 and keys[firsts[slots[slot]]] != keys[row]:
+            slot = (slot + 1) & last
+        if slots[slot] < 0:
+            slots[slot], firsts[found] = found, row
+            found += 1
+        numbers[row] = slots[slot]
+    return numbers, firsts[:found].copy()
+
+
+@njit(nogil=True, cache=True)
+def read_cards(text: Bytes, starts: Any, rows: Ints, read: Bytes, cards: Bytes) -> None:
+    """Read the cards of some rows from their text, two characters each, or NO_CARD for one that is none."""
+    for n in range(len(rows)):
+        start = starts[rows[n]]
+        for place in range(cards.shape[1]):
+            one, other = text[start + 2 * place], text[start + 2 * place + 1]
+            cards[n, place] = read[one, other] if one < 128 and other < 128 else 255
+
+
+@njit(nogil=True, cache=True)
+def add_cards(cards: Bytes, rows: Ints, held: NDArray[np.uint64], fine: NDArray[np.bool_]) -> None:
+    """Add cards to those of each record, and note a record that has an unknown card or one card twice."""
+    for n in range(len(rows)):
+        row = rows[n]
+        for place in range(cards.shape[1]):
+            card = cards[n, place]
+            bit = uint64(1) << uint64(card & 63)
+            if card == 255 or held[row] & bit:
+                fine[row] = False
+            held[row] |= bit
+
+
+@njit(nogil=True, cache=True)
+def seats_of(first: Any, seats: Ints, words: Ints) -> None:
+    """Put the numbers of each record's seats into a word, or -1 unless they rise and are few and small."""
+    for row in range(len(words)):
+        word, last = 0, 0
+        many = first[row + 1] - first[row]
+        for place in range(first[row], first[row + 1]):
+            if seats[place] <= last or seats[place] > 63 or many > 8:
+                word = -1
+                break
+            last = seats[place]
+            word = word << 6 | last
+        words[row] = word if many else -1
+
+
+@njit(nogil=True, cache=True)
+def all_of(first: Any, marks: NDArray[np.bool_], fine: NDArray[np.bool_]) -> None:
+    """Note the records of which some seat is not marked."""
+    for row in range(len(fine)):
+        for place in range(first[row], first[row + 1]):
+            if not marks[place]:
+                fine[row] = False
+
+
+@njit(nogil=True, cache=True)
+def plain_texts(text: Bytes, starts: Any, fine: NDArray[np.bool_]) -> None:
+    """Note the records whose id is not written in JSON as it is."""
+    for row in range(len(fine)):
+        for place in range(starts[row], starts[row + 1]):
+            one = text[place]
+            if one < 32 or one in (34, 92, 127):
+                fine[row] = False
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _put(out: Bytes, at: int, text: Bytes, start: int, end: int) -> int:
+    for n in range(uint64(end - start)):
+        out[uint64(at) + n] = text[uint64(start) + n]
+    return at + end - start
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _put_byte(out: Bytes, at: int, byte: int) -> int:
+    out[at] = byte
+    return at + 1
+
+
+@njit(nogil=True, cache=True)
+def _put_number(out: Bytes, at: int, number: int) -> int:
+    many, left = 1, number // 10
+    while left:
+        left //= 10
+        many += 1
+    for place in range(at + many - 1, at - 1, -1):
+        out[place] = 48 + number % 10
+        number //= 10
+    return at + many
+
+
+@njit(nogil=True, cache=True)
+def _put_id(out: Bytes, at: int, ids: Any, row: int) -> int:
+    text, begins, quoted = ids
+    if quoted[row]:
+        at = _put_byte(out, at, _QUOTE)
+    at = _put(out, at, text, begins[row], begins[row + 1])
+    return _put_byte(out, at, _QUOTE) if quoted[row] else at
+
+
+@njit(nogil=True, cache=True)
+def _put_parts(out: Bytes, at: int, how: Any, records: Any, row: int, part: int) -> int:
+    """Write the nets of a record's seats, or their reasons."""
+    text, begins, _, _ = how
+    first, template, _ = records
+    for place in range(first[row], first[row + 1]):
+        if place > first[row]:
+            at = _put_byte(out, at, _COMMA)
+        number = 2 * template[place] + part
+        at = _put(out, at, text, begins[number], begins[number + 1])
+    return at
+
+
+@njit(nogil=True, cache=True)
+def write_answers(how: Any, records: Any, ids: Any, line: int, out: Bytes, ends: Ints) -> None:
+    """Write answers one after the other, numbered from this line on. Note where each begins and the last ends.
+
+    ``how`` has the texts of all templates, the net and the reasons of each, and the texts that stand around them.
+    ``records`` has where the templates of each record begin, these, and whether its one template is the whole answer.
+    """
+    _, _, frame, frames = how
+    _, _, whole = records
+    at = 0
+    for row in range(len(ends) - 1):
+        if whole[row]:
+            at = _put_parts(out, at, how, records, row, 0)
+        else:
+            at = _put(out, at, frame, frames[0], frames[1])
+            at = _put_id(out, at, ids, row)
+            at = _put(out, at, frame, frames[1], frames[2])
+            at = _put_parts(out, at, how, records, row, 0)
+            at = _put(out, at, frame, frames[2], frames[3])
+            at = _put_parts(out, at, how, records, row, 1)
+            at = _put(out, at, frame, frames[3], frames[4])
+            at = _put_number(out, at, line + row)
+            at = _put(out, at, frame, frames[4], frames[5])
+        ends[row + 1] = at
