@@ -147,3 +147,20 @@ def test_a_wager_that_nobody_has_solved_is_refused_with_the_note_on_it() -> None
     assert found.unsolved == ("ante: not known yet",)
     with pytest.raises(Refusal, match="ante: not known yet"):
         found.only("ante")
+
+
+def test_an_edge_too_long_for_the_table_stands_below_it() -> None:
+    found = analyse("craps", "horseshoe-cincinnati", wager="fire")
+    edge = found["fire"].house_edge
+    assert len(str(edge)) > 80
+    out = printed(found)
+    assert f"fireexactly:{edge}" in "".join(out.split())
+    assert f"fire exactly: {edge}" in found._repr_html_()
+    assert found.exact_lines(longest=100) == []
+
+
+def test_a_computed_edge_shows_its_bound_and_no_fraction() -> None:
+    found = analyse("blackjack", "horseshoe-cincinnati", wager="blackjack")
+    assert found["blackjack"].bound_shown == "± 1e-12"
+    assert "± 1e-12" in printed(found)
+    assert found.exact_lines() == []

@@ -95,6 +95,7 @@ def solved(river: int) -> tuple[Contest, boards.Once]:
 
 
 @pytest.mark.heavy
+@pytest.mark.in_turn
 def test_a_decision_on_the_flop_is_the_better_one() -> None:
     """Every turn, river and dealer's hand of a flop, looked at one by one."""
     from pitboss.hands.fast import highs

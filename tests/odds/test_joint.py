@@ -36,6 +36,7 @@ def test_one_wager_together_is_that_wager(game: str, book: str, wager: str) -> N
     ("game", "book", "stakes"),
     [
         ("craps", HORSESHOE, {"pass": 1000, "dont_pass": 500, "place_6": 1200, "lay_4": 4000, "field": 100}),
+        ("craps", HORSESHOE, {"pass": 1000, "fire": 500, "place_8": 1200, "field": 100}),
         ("roulette", "oneida-2003", {"red": 1000, "straight-7": 100, "dozen-1": 300}),
         ("big-six", HORSESHOE, {"1": 500, "joker": 100}),
         ("mini-baccarat", HORSESHOE, {"player": 1000, "tie": 500, "dragon_player": 500}),
@@ -77,6 +78,35 @@ def _joint(stakes: dict[str, int], endings: list[Ending]) -> Joint:
     return Joint.of(game_of("big-six").rules(HORSESHOE), stakes, Together(endings))
 
 
+@pytest.mark.parametrize(("game", "book", "wager"), ALONE)
+def test_one_wager_together_has_every_figure_of_its_own(game: str, book: str, wager: str) -> None:
+    joint, single = analyse_joint(game, book, {wager: 700}), analyse(game, book, wager=wager)[wager]
+    assert (joint.payback, joint.push_frequency) == (single.payback, single.push_frequency)
+    assert (joint.skewness(), joint.volatility_index()) == (single.skewness(), single.volatility_index())
+    told, own = joint.to_json(), single.to_json()
+    for figure in ("payback", "push_frequency", "skewness", "volatility_index"):
+        assert told[figure] == own[figure]
+
+
+def test_an_outcome_that_is_a_mean_leaves_no_skewness() -> None:
+    """Its third moment may have no limit, and one result that never varies has none either."""
+    endings = [
+        Ending(1, (Fraction(300),), Fraction(300), (Fraction(100),)),
+        Ending(1, (Fraction(-300),), Fraction(300)),
+    ]
+    assert _joint({"1": 300}, endings).skewness() is None
+    assert _joint({"1": 300}, endings[1:]).skewness() is None
+
+
+def test_the_screen_has_every_figure() -> None:
+    from rich.console import Console
+
+    with (console := Console(width=100)).capture() as seen:
+        console.print(analyse_joint("craps", HORSESHOE, {"pass": 1000, "pass_odds": 2000}))
+    for figure in ("1.4141%", "0.6061%", "98.5859%", "0.31543", "4.7155", "23.3333", "payback", "pushes"):
+        assert figure in seen.get()
+
+
 def test_red_and_black_lose_together_on_the_zeros_only() -> None:
     joint = analyse_joint("roulette", HORSESHOE, {"red": 1000, "black": 1000})
     assert [(one.cents, one.combinations) for one in joint.outcomes] == [(0, 36), (-2000, 2)]
@@ -90,19 +120,23 @@ def test_red_and_black_lose_together_on_the_zeros_only() -> None:
         ("roulette", {"red": True}, "bad_amount"),
         ("roulette", {"red": 100, "mauve": 100}, "unknown_wager"),
         ("roulette", {"mauve": 100}, "unknown_wager"),
-        ("blackjack", {"blackjack": 100, "insurance": 100}, "no_joint"),
+        ("blackjack", {"blackjack": 1000, "insurance": 600}, "bad_amount"),
+        ("blackjack", {"insurance": 100, "house_money": 100}, "needs_wager"),
+        ("blackjack", {"blackjack": 100, "tip": 100}, "unknown_wager"),
         ("blackjack", {"blackjack": 100, "buster": 100}, "unknown_wager"),
-        ("pai-gow-poker", {"pai_gow": 100, "fortune": 100}, "no_joint"),
+        ("pure-21-5-blackjack", {"game": 100, "buster": 100}, "no_joint"),
+        ("pure-21-5-blackjack", {"game": 100, "trips": 100}, "unknown_wager"),
+        ("pai-gow-poker", {"pai_gow": 100, "bank": 100}, "no_joint"),
         ("ultimate-texas-holdem", {"trips": 100, "blind": 100}, "unknown_wager"),
         ("ultimate-texas-holdem", {"ante": 100, "progressive": 100}, "unknown_wager"),
         ("three-card-poker", {"pair_plus": 100, "six_card_bonus": 100}, "needs_wager"),
-        ("craps", {"pass": 100, "fire": 100}, "no_joint"),
         ("craps", {"pass": 100, "come_odds": 100}, "needs_wager"),
     ],
 )
 def test_what_cannot_be_counted_together_is_refused(game: str, stakes: dict[str, int], code: str) -> None:
+    book = "merced-poker-room" if game.startswith("pure") else HORSESHOE
     with pytest.raises(Refusal) as refused:
-        analyse_joint(game, HORSESHOE, stakes)
+        analyse_joint(game, book, stakes)
     assert refused.value.code == code
 
 
@@ -158,7 +192,47 @@ def test_blackjack_with_house_money_keeps_what_each_is_worth_alone(decks: int) -
     assert float(joint.average_stake) == pytest.approx(float(staked), rel=1e-9)
 
 
+NORTH_DAKOTA = "north-dakota-99-01-3"
+
+
 @pytest.mark.heavy
+def test_a_tip_rides_the_hand_it_goes_with() -> None:
+    """It fares as it does alone, on average and in its variance, and so does the wager."""
+    stakes = {"blackjack": 1000, "tip": 500}
+    joint, single = analyse_joint("blackjack", NORTH_DAKOTA, stakes), analyse("blackjack", NORTH_DAKOTA)
+    for name, cents in stakes.items():
+        assert float(joint.means[name]) == pytest.approx(float(cents * single[name].expected_value), rel=1e-9)
+        assert float(joint.covariances[name][name]) == pytest.approx(
+            float(cents**2 * single[name].variance), rel=1e-9
+        )
+    staked = sum(cents * single[name].average_stake for name, cents in stakes.items())
+    assert float(joint.average_stake) == pytest.approx(float(staked), rel=1e-9)
+    game = game_of("blackjack")
+    _moves_together(game.kernel(game.rules(NORTH_DAKOTA)), joint, "tip", 40_000)
+
+
+@pytest.mark.heavy
+def test_insurance_beside_a_hand_is_that_of_one_who_always_insures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The solver can also take insurance with the hand: mean and variance of both must be the same."""
+    from pitboss.games.blackjack.odds import solve
+    from pitboss.procedures.twentyone.best_play import Strategy
+
+    stakes = {"blackjack": 1000, "insurance": 500}
+    joint, single = analyse_joint("blackjack", HORSESHOE, stakes), analyse("blackjack", HORSESHOE)
+    assert joint.staked == 1000
+    mean = Fraction(1, 13) * 500 * single["insurance"].expected_value
+    assert float(joint.means["insurance"]) == pytest.approx(float(mean), rel=1e-12)
+    monkeypatch.setattr(
+        Strategy, "insures", lambda self, _: self.against.up in self.against.terms.insurance.ups
+    )
+    both = solve(game_of("blackjack").rules(HORSESHOE)).analysis("blackjack", ())
+    assert float(joint.mean) == pytest.approx(float(1000 * both.expected_value), rel=1e-9)
+    assert float(joint.variance) == pytest.approx(float(1000**2 * both.variance), rel=1e-9)
+    assert float(joint.average_stake) == pytest.approx(float(1000 * both.average_stake), rel=1e-9)
+
+
+@pytest.mark.heavy
+@pytest.mark.in_turn
 def test_blackjack_and_house_money_move_together_as_their_rounds_do() -> None:
     """Pairs are split and suited ace-kings are no blackjacks: the kernel's rounds say by how much."""
     joint = analyse_joint("blackjack", HORSESHOE, {"blackjack": 1000, "house_money": 1000})
@@ -194,8 +268,8 @@ def test_a_bonus_that_looks_at_the_dealer_s_cards_is_not_counted_with_the_rest()
 def _moves_together(kernel: Kernel, joint: Joint, side: str, rounds: int) -> None:
     """Compare the correlation with that of a kernel's rounds, within four standard errors."""
     nets = kernel.nets(9, rounds)
-    main, beside = (
-        [sum(net for wager, net in one.items() if (wager == side) == aside) for one in nets]
+    main, beside = (  # a tip and its double are one wager
+        [sum(net for wager, net in one.items() if wager.startswith(side) == aside) for one in nets]
         for aside in (False, True)
     )
     first = next(name for name in joint.stakes if name != side)

@@ -11,9 +11,10 @@ from pitboss.desk import analyse, game_of
 from pitboss.games.mini_baccarat import odds
 from pitboss.games.mini_baccarat.table_rules import TableRules
 from pitboss.hands.baccarat import worth
-from pitboss.odds.removal import VALUES, Removal, read_cards, removal
+from pitboss.odds.removal import Removal, read_cards, removal
 from pitboss.rulebooks import Refusal
 
+VALUES = "A23456789T"
 BOOK = "horseshoe-cincinnati"
 BACCARAT, BLACKJACK = game_of("mini-baccarat"), game_of("blackjack")
 GRIFFIN = dict(zip(VALUES, (-0.61, 0.38, 0.44, 0.55, 0.69, 0.46, 0.28, 0.00, -0.18, -0.51), strict=True))
@@ -107,13 +108,13 @@ def test_the_screen_says_who_gains_by_a_card() -> None:
     [("", ()), ("A,A,5", ("A", "A", "5")), ("k q j 10 t", ("T",) * 5), (" 2 ,9", ("2", "9"))],
 )
 def test_cards_are_read_by_value(text: str, cards: tuple[str, ...]) -> None:
-    assert read_cards(text) == cards
+    assert read_cards(text, VALUES) == cards
 
 
 @pytest.mark.parametrize("text", ["X", "1", "As", "A23"])
 def test_what_is_no_card_is_refused(text: str) -> None:
     with pytest.raises(Refusal) as refused:
-        read_cards(text)
+        read_cards(text, VALUES)
     assert refused.value.code == "bad_cards"
 
 

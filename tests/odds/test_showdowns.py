@@ -149,6 +149,7 @@ def four_card_poker() -> Showdowns:
 
 
 @pytest.mark.heavy
+@pytest.mark.in_turn
 def test_five_against_six_counts_every_deal(four_card_poker: Showdowns) -> None:
     counts = four_card_poker.counts
     assert counts.min() == 0

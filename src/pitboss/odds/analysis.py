@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pitboss.odds.at_stake import notes_at_stake
 from pitboss.odds.decimals import decimal_text, percent_text, rounded_text
 from pitboss.odds.figures import figures_table
+from pitboss.odds.frame import frame_of
 from pitboss.odds.short import short_table
 from pitboss.odds.wager import DIGITS_SHOWN, WagerAnalysis
 from pitboss.rulebooks import Reading, Refusal, Rules
@@ -19,12 +20,15 @@ from pitboss.rulebooks.html import html_table
 from pitboss.rulebooks.refusal import did_you_mean
 
 if TYPE_CHECKING:
+    import polars
     from rich.console import Group, RenderableType
     from rich.table import Table
 
 _SUMMARY = ("wager", "house edge", "exactly", "element of risk", "standard deviation", "hit frequency")
 _NUMBERS = re.compile(r"([_-]\d+)+$")
 LONGEST_FRACTION = 24
+"""The longest fraction that stands in the table. A longer one has a line of its own below it."""
+BELOW = "below"
 SHOWN = Fraction(1, 2_000_000)
 """The least error that shows in a percentage of four decimals."""
 FEW = 4
@@ -99,7 +103,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
     read_as: Mapping[str, str] = {}
     """The readings replaced by a requested alternative."""
     outside: tuple[Mapping[str, str], ...] = ()
-    """What the document would refuse of this posting, each with its clause."""
+    """The objections that the document would have to this posting, each with its clause."""
 
     @classmethod
     def of(
@@ -110,7 +114,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
         notes: tuple[str, ...] = (),
         combined: Mapping[str, WagerAnalysis] | None = None,
     ) -> "Analysis":
-        """Build the analysis of a table; its posting is every house option in force, and any odds above a floor.
+        """Build the analysis of a table. Its posting is every house option in force, and any odds above a floor.
 
         ``wagers`` are made by `weigh`, ``strategy`` says for each moment of decision how to decide best.
         """
@@ -155,11 +159,41 @@ class Analysis(Struct, frozen=True, kw_only=True):
 
     @property
     def unsolved(self) -> tuple[str, ...]:
-        """The notes on what is not known yet."""
+        """The notes on what is still unknown."""
         return tuple(note for note in self.notes if UNSOLVED in note)
 
     def __getitem__(self, wager: str) -> WagerAnalysis:
         return self.wagers[wager]
+
+    def to_polars(self) -> "polars.DataFrame":
+        """Return a row for each wager: its edge, also as a fraction, and its other figures for each unit staked."""
+        columns = {
+            "game": str,
+            "rulebook": str,
+            "wager": str,
+            "house_edge": float,
+            "exactly": str,
+        } | dict.fromkeys(
+            ("element_of_risk", "payback", "hit_frequency", "push_frequency", "average_stake", "deviation"),
+            float,
+        )
+        rows = (
+            (
+                self.game,
+                self.rulebook,
+                name,
+                one.house_edge,
+                one.house_edge,
+                one.element_of_risk,
+                one.payback,
+                one.hit_frequency,
+                one.push_frequency,
+                one.average_stake,
+                one.standard_deviation,
+            )
+            for name, one in self.wagers.items()
+        )
+        return frame_of(rows, columns)
 
     def __repr__(self) -> str:
         edges = [f"{name} {percent_text(wager.house_edge)}" for name, wager in self.wagers.items()]
@@ -209,7 +243,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
         ]
 
     def alike(self, combined: bool = False) -> dict[str, WagerAnalysis]:
-        """The wagers to show; a family with identical figures is shown as one, `straight-0…straight-36`."""
+        """The wagers to show. A family with identical figures is shown as one, `straight-0…straight-36`."""
         wagers = self.combined if combined else self.wagers
         families: dict[str, list[str]] = {}
         for name in wagers:
@@ -223,6 +257,11 @@ class Analysis(Struct, frozen=True, kw_only=True):
     def _figures(self, wager: WagerAnalysis) -> tuple[object, ...]:
         """Everything shown about a wager except its name."""
         return _summary(wager)[1:], tuple(_outcomes(wager)), self.rests_on.get(wager.name)
+
+    def exact_lines(self, longest: int = LONGEST_FRACTION) -> list[str]:
+        """Write out the exact edges that are too long for a table."""
+        exact = {name: str(w.house_edge) for name, w in self.alike().items() if w.error is None}
+        return [f"{name} exactly: {edge}" for name, edge in exact.items() if len(edge) > longest]
 
     def outside_lines(self) -> list[str]:
         """Say what the document does not allow of what is priced, and which clause says so."""
@@ -253,7 +292,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
         advice = [Text(f"{decision}: {rule}") for decision, rule in self.strategy.items()]
         more = [(name, *_more(wager)[1:]) for name, wager in alike.items()]
         after: list[RenderableType] = [figures_table("", _MORE, more), Text(VOLATILITY)] if more else []
-        notes = [Text(note) for note in (*self.notes, *self.reading_lines())]
+        notes = [Text(note) for note in (*self.exact_lines(), *self.notes, *self.reading_lines())]
         counted = alike or self.combined
         tables = [table for name, w in counted.items() for table in _outcome_tables(name, _outcomes(w))]
         outside = [Text(line, style="bold red") for line in self.outside_lines()]
@@ -261,7 +300,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
         return Group(*short, *summary, *outside, *advice, *notes, *sides, *after, *tables)
 
     def _sides(self) -> list[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
-        """The tables beside the summary: the other bases of an edge, and wagers made together."""
+        """The tables after the summary: the other bases of an edge, and wagers made together."""
         combined = [(name, *_combined(wager)) for name, wager in self.alike(combined=True).items()]
         bases = ("wager", *BASES.values())
         return [("The edge on each base", bases, self.bases()), ("Made together", _COMBINED, combined)]
@@ -271,7 +310,8 @@ class Analysis(Struct, frozen=True, kw_only=True):
         parts = [html_table(title, _SUMMARY, map(_summary, wagers.values()))]
         parts += [f"<p>{escape(decision)}: {escape(rule)}</p>" for decision, rule in self.strategy.items()]
         parts += [
-            f"<p>{escape(note)}</p>" for note in (*self.outside_lines(), *self.notes, *self.reading_lines())
+            f"<p>{escape(note)}</p>"
+            for note in (*self.outside_lines(), *self.exact_lines(), *self.notes, *self.reading_lines())
         ]
         parts += [html_table(*side) for side in self._sides() if side[2]]
         parts += [html_table("", _MORE, map(_more, wagers.values())), f"<p>{escape(VOLATILITY)}</p>"]
@@ -280,7 +320,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
 
 
 class Compared(Struct, frozen=True):
-    """A wager's edge under the chapter's own reading, beside its edge under an alternative reading."""
+    """A wager's edge under the chapter's own reading, next to its edge under an alternative reading."""
 
     usual: Fraction
     other: Fraction
@@ -296,7 +336,7 @@ class Compared(Struct, frozen=True):
 
     @property
     def says(self) -> str:
-        """How the alternative reading changes the hold, in percentage points."""
+        """The change of the hold under the alternative reading, in percentage points."""
         more = self.other - self.usual
         return "the same" if not more else f"{percent_text(abs(more))} {'more' if more > 0 else 'less'}"
 
@@ -307,18 +347,18 @@ def compared(usual: Analysis, other: Analysis) -> dict[str, Compared]:
 
 
 class Effect(Struct, frozen=True):
-    """A wager's edge in two documents; None if a document lacks the wager or its edge is not known."""
+    """A wager's edge in two documents, or None if a document lacks the wager or its edge is not known."""
 
     left: Fraction | None
     right: Fraction | None
 
     @property
     def change(self) -> Fraction | None:
-        """How much more the house holds in the second document."""
+        """The difference by which the house holds more in the second document."""
         return None if self.left is None or self.right is None else self.right - self.left
 
     def to_json(self) -> dict[str, str | None]:
-        """Return both edges and the change; null if there is none."""
+        """Return both edges and the change, or null if there is none."""
         edges = {"left": self.left, "right": self.right, "change": self.change}
         return {name: None if edge is None else decimal_text(edge) for name, edge in edges.items()}
 
@@ -342,12 +382,12 @@ def effects(left: Analysis | None, right: Analysis | None) -> dict[str, Effect]:
 
 def _summary(wager: WagerAnalysis) -> tuple[str, ...]:
     bound = f" ± {percent_text(wager.error)}" if wager.error is not None and wager.error >= SHOWN else ""
-    fraction = str(wager.house_edge)  # shown if it is exact and short enough to read
-    short = wager.error is None and len(fraction) <= LONGEST_FRACTION
+    fraction = str(wager.house_edge)
+    exactly = fraction if len(fraction) <= LONGEST_FRACTION else BELOW
     return (
         wager.name,
         percent_text(wager.house_edge) + bound,
-        fraction if short else "–",
+        wager.bound_shown or exactly,
         percent_text(wager.element_of_risk),
         wager.deviation_shown,
         percent_text(wager.hit_frequency),
@@ -373,7 +413,7 @@ def _more(wager: WagerAnalysis) -> tuple[str, ...]:
         percent_text(wager.push_frequency),
         decimal_text(wager.average_stake, DIGITS_SHOWN),
         decimal_text(wager.variance, DIGITS_SHOWN),
-        wager.skewness(DIGITS_SHOWN) or "–",
+        wager.skewness_shown(),
         wager.volatility_index(DIGITS_SHOWN),
     )
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pitboss.odds.wager import WagerAnalysis
 
 FEW = 6
-"""How many wagers a note names with their edge at the minimum."""
+"""The number of wagers a note names with their edge at the minimum."""
 
 
 def by_stake(rules: Rules) -> bool:
@@ -25,7 +25,7 @@ def by_stake(rules: Rules) -> bool:
 
 
 def nets_at_stake(rules: Rules, nets: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
-    """What a player's wagers come to in a round: each payment in chips, and all of them within the caps.
+    """The net of a player's wagers in a round: each payment in chips, and all of them within the caps.
 
     A table's cap binds one player alone too. What is above is shared over the winning wagers without rounding.
     """
@@ -40,7 +40,7 @@ def nets_at_stake(rules: Rules, nets: tuple[Fraction, ...]) -> tuple[Fraction, .
 
 
 def notes_at_stake(rules: Rules, wagers: "Mapping[str, WagerAnalysis]") -> tuple[str, ...]:
-    """What the figures for one unit leave out because it depends on the stake, and what it comes to at the minimum."""
+    """What the figures for one unit leave out because it depends on the stake, and the result at the minimum."""
     notes = [f"Unusual odds: {one.says} ({one.cite.clause})." for one in rules.unusual]
     if rules.once(unit_of) > 1:
         chip, way = show_dollars(rules.once(unit_of)), rules.text("payment_rounding")
@@ -64,7 +64,7 @@ def notes_at_stake(rules: Rules, wagers: "Mapping[str, WagerAnalysis]") -> tuple
 
 
 def capped_odds(rules: Rules) -> str:
-    """The rows whose odds end at a sum, with their clauses; empty if there are none."""
+    """The rows whose odds end at a sum, with their clauses, or empty if there are none."""
     found = (
         f"{row} pays {pays} ({table.cite.clause})"
         for table in rules.pay_tables.values()
@@ -91,7 +91,7 @@ def _rounded(rules: Rules, wagers: "Mapping[str, WagerAnalysis]") -> str:
 
 
 def _worth(vouchers: Coupons, wagers: "Mapping[str, WagerAnalysis]") -> str:
-    """What a voucher wins on each wager that takes one and is paid all at once, alike wagers of a kind once."""
+    """The value of a voucher on each wager that takes one and is paid all at once, alike wagers of a kind once."""
     found: dict[tuple[str, Fraction], str] = {}
     for name, wager in wagers.items():
         pushes = sum((row.probability for row in wager.outcomes if not row.net), Fraction(0))

@@ -50,7 +50,7 @@ from pitboss.odds.boards import Sets as Kinds
 
 Bools = NDArray[np.bool_]
 PAIRED, BEYOND = 1, 2
-"""What a player's own cards bring: a pair (with the board or of their own), or a straight or better that beats it."""
+"""What a player's own cards bring: a pair (two of them, or with the board), or a straight or better that beats it."""
 GROUPS = 2 * len(five.CATEGORIES)
 """Hands are grouped by kind, without and with a pair or better of the player's own cards."""
 _SHIFT, _STRAIGHT = five.CATEGORY_SHIFT, five.STRAIGHT
@@ -59,18 +59,18 @@ _NO_SINGLES: Ints = np.zeros(DECK, np.int64)
 
 
 class Fit(NamedTuple):
-    """What a line asks of a hand; each part left alone asks nothing."""
+    """The conditions of a line on a hand. Each part left alone asks nothing."""
 
     least: int = 0
     most: int = _NO_LIMIT
     own: int = 0
     """Any of these must be brought by the player's own cards: `PAIRED`, `BEYOND`."""
     draw: int = 0
-    """The least rank of a player's card that belongs to exactly four of one suit; 0 for none."""
+    """The least rank of a player's card that belongs to exactly four of one suit, or 0 for none."""
     outs: int = _NO_LIMIT
     """Fewer cards than this may beat the hand, each alone with the board."""
     holes: tuple[int, ...] = ()
-    """The player's holes, by number; empty for all."""
+    """The player's holes, by number, or empty for all."""
 
     def __and__(self, other: Fit) -> Fit:
         both = tuple(set(self.holes) & set(other.holes)) or (-1,)
@@ -94,7 +94,7 @@ class Rows(NamedTuple):
 
 
 def rows(lines: list[tuple[Fit, int]]) -> Rows:
-    """Lay out the lines of a street; the last must be for every hand."""
+    """Lay out the lines of a street. The last must be for every hand."""
     tests = [(one.least, one.most, one.own, one.draw, one.outs, does) for one, does in lines]
     fits = np.ones((len(lines), HOLES), np.bool_)
     for place, (one, _) in enumerate(lines):
@@ -132,7 +132,7 @@ def _board(board: Ints) -> Sets:
 
 @njit(nogil=True, cache=True)
 def _singles(board: Ints, sets: Sets, singles: Ints) -> None:
-    """Note what each other card alone makes of a whole board, in rising order; 0 for the board's own."""
+    """Note what each other card alone does for a whole board, in rising order, or 0 for the board's own."""
     for card in range(DECK):
         singles[card] = 0 if card in board else best_of(with_card(sets, card))
     singles.sort()
@@ -172,7 +172,7 @@ def brought(board: Ints, worth: int, value: int, hole: int) -> int:
 
 @njit(nogil=True, cache=True)
 def flush_draw(board: Ints, hole: int) -> int:
-    """Return the highest rank of a player's card that belongs to exactly four of one suit, 2 to 14; 0 if none."""
+    """Return the highest rank of a player's card that belongs to exactly four of one suit, 2 to 14, or 0 if none."""
     found, (low, high) = 0, PAIRS[hole]
     for own in (low, high):
         count = int(low & 3 == own & 3) + int(high & 3 == own & 3)
@@ -184,7 +184,7 @@ def flush_draw(board: Ints, hole: int) -> int:
 
 
 def grouped(size: int) -> NDArray[np.int8]:
-    """The group of every hole beside the first set of each kind."""
+    """The group of every hole for the first set of each kind."""
     first = kinds(size).first
     found = np.zeros((len(first), HOLES), np.int8)
     _groups(first, found)
@@ -211,7 +211,7 @@ def _group(board: Ints, worth: int, value: int, hole: int) -> int:
 
 
 class Given(NamedTuple):
-    """The decisions a strategy gives for a wager made once; None where it has no line."""
+    """The decisions a strategy gives for a wager made once, or None where it has no line."""
 
     before: NDArray[np.int8] | None
     flop: Bools | None
@@ -219,7 +219,7 @@ class Given(NamedTuple):
 
 
 class Costs(NamedTuple):
-    """What departures from the best play cost, as sums over all deals, each flop of a board told apart."""
+    """The costs of departures from the best play, as sums over all deals, each flop of a board told apart."""
 
     before: Ints
     """By what is done and what is best, in the order of `HOW`, and by hole."""
@@ -272,7 +272,7 @@ def follow_once(contest: Contest, units: tuple[int, int, int, int], given: Given
 
 
 def _lost_before(worth: list[Ints], before: NDArray[np.int8]) -> Ints:
-    """What is lost before the flop: `[done, best, hole]`; a class of holes has its sum in each of them."""
+    """The loss before the flop: `[done, best, hole]`. A class of holes has its sum in each of them."""
     best, found = np.argmax(worth, axis=0), np.zeros((3, 3, HOLES), np.int64)
     for place, how in enumerate(HOW):
         for better in range(3):
@@ -282,7 +282,7 @@ def _lost_before(worth: list[Ints], before: NDArray[np.int8]) -> Ints:
 
 
 def lost_on(size: int, more: Ints, made: Bools, asked: Bools) -> Ints:
-    """What is lost on a set of cards by making a wager worth ``more`` than none, or not: `[mistake, group, 2]`.
+    """The loss on a set of cards by making a wager worth ``more`` than none, or not: `[mistake, group, 2]`.
 
     The last axis is the cost, and how many sets and holes it comes with; ``asked`` holes come to decide.
     """
@@ -377,7 +377,7 @@ def _count_followed(
     plays: tuple[NDArray[np.int8], Bools, Bits],
     sums: tuple[Ints, Ints],
 ) -> None:
-    """Count the deals as `boards._count_once` does, played as given; and what is lost at the end."""
+    """Count the deals as `boards._count_once` does, played as given, and what is lost at the end."""
     (before, flop, at_end), (found, lost), (cuts, qualifies, terms, folded) = plays, sums, contest
     beside, cells, flops = room(), np.zeros(LIVE, np.uint16), np.zeros(LIVE, np.int64)
     played = np.zeros((SORTS, 5), np.int64)

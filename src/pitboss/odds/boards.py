@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from pitboss.hands.fast import NO_CARDS, ranked, suited, with_card
 from pitboss.hands.tables import CHOOSE, DECK, RANKS_OF_SUIT, step
+from pitboss.odds.kept import arrays, digest
 
 Ints = NDArray[np.int64]
 Marks = NDArray[np.uint16]
@@ -31,7 +32,7 @@ Bits = NDArray[np.uint64]
 HOLES = comb(DECK, 2)
 RANKS = 13
 SORTS = comb(2 * RANKS + 1, 2)
-"""The most sorts of holes beside a board (`Beside`)."""
+"""The most sorts of holes for a board (`Beside`)."""
 LIVE = comb(DECK - 5, 2)
 """The holes that a board leaves."""
 DEALERS = comb(DECK - 7, 2)
@@ -54,14 +55,14 @@ def _renamed_holes() -> Marks:
 
 
 RENAMED = _renamed_holes()
-"""The hole that each renaming of the suits makes of a hole: `RENAMED[renaming, hole]`."""
+"""The result of each renaming of the suits for a hole, as a hole: `RENAMED[renaming, hole]`."""
 ALIKE: Ints = RENAMED.min(axis=0).astype(np.int64)
 """The first hole that equals a hole but for the names of suits: 169 different ones."""
 
 
 Span = tuple[int, int]
 Sets = tuple[NDArray[np.int32], NDArray[np.int8], Marks]
-"""`Kinds.of`, `Kinds.via`, and for the first set of each kind the first hole that equals a hole beside it."""
+"""`Kinds.of`, `Kinds.via`, and for the first set of each kind the first hole that equals a hole with it."""
 Settled = tuple[Ints, int, Ints, int]
 """`Contest.cuts`, `Contest.qualifies`, `Contest.terms` and `Contest.folded`."""
 
@@ -75,7 +76,7 @@ class Kinds(NamedTuple):
     """The renaming that leads from a set to the first of its kind."""
     first: Ints
     weights: Ints
-    """How many sets are of each kind."""
+    """The number of sets of each kind."""
 
 
 @cache
@@ -86,7 +87,7 @@ def kinds(size: int) -> Kinds:
 
 @cache
 def seen(size: int) -> Sets:
-    """The sets of this many cards as kernels take them, with the cell of every hole beside the first of a kind."""
+    """The sets of this many cards as kernels take them, with the cell of every hole for the first of a kind."""
     sets = kinds(size)
     return sets.of, sets.via, _alike(sets.first)
 
@@ -170,15 +171,15 @@ class Contest(NamedTuple):
     """
 
     cuts: tuple[int, ...]
-    """The least value of each kind of player's hand but the lowest; the dealer's qualifier is one of them."""
+    """The least value of each kind of player's hand but the lowest. The dealer's qualifier is one of them."""
     qualifies: int
-    """The least value with which the dealer qualifies; 0 if every hand does."""
+    """The least value with which the dealer qualifies, or 0 if every hand does."""
     opening: tuple[int, ...]
-    """What the opening wagers net together."""
+    """The net of the opening wagers together."""
     later: tuple[tuple[int, ...], ...]
-    """What one unit of each street's wager nets."""
+    """The net of one unit of each street's wager."""
     folded: int
-    """What a fold nets."""
+    """The net of a fold."""
 
     @property
     def settled(self) -> Settled:
@@ -211,11 +212,11 @@ _RESULTS: Ints = np.array(
     ],
     np.int64,
 )
-"""How many dealer's holes give each result (higher, equal, lower; each unqualified, qualified), from four counts."""
+"""The number of dealer's holes for each result (higher, equal, lower, each unqualified or not), from four counts."""
 
 
 class Beside(NamedTuple):
-    """The holes beside a board, and how they fare.
+    """The holes that a board leaves, and how they fare.
 
     The cards of a rank fare alike, but for those of a suit that can make a flush. So holes are of a few hundred sorts,
     numbered in rising order of value; whatever is counted is counted by sort.
@@ -225,21 +226,21 @@ class Beside(NamedTuple):
     sorts: Marks
     """The sort of each hole."""
     many: Ints
-    """How many holes each sort has."""
+    """The number of holes of each sort."""
     kinds: Marks
     """The two kinds of card of a sort: the rank, and `RANKS` more for a suit that can make a flush."""
     shares: Ints
-    """How many holes of a sort have one given card of each of its kinds; none for the second of two equal kinds."""
+    """The number of holes of a sort with one given card of each kind. None for the second of two equal kinds."""
     value: Ints
     made: Ints
     """The kind of hand that a sort makes, by `Contest.cuts`."""
     facts: Ints
-    """How many dealer's holes are lower than one of a sort, equal to it, or do not qualify: `facts[fact, sort]`."""
+    """The number of dealer's holes lower than one of a sort, equal to it, or not qualified: `facts[fact, sort]`."""
 
 
 @njit(nogil=True, cache=True)
 def room() -> Beside:
-    """Make room for what is found beside a board, and for the next."""
+    """Make room for what is found for a board, and for the next."""
     return Beside(
         np.zeros(LIVE, np.uint16),
         np.zeros(LIVE, np.uint16),
@@ -254,7 +255,7 @@ def room() -> Beside:
 
 @njit(nogil=True, cache=True)
 def values(board: Ints, beside: Beside) -> int:
-    """Sort the holes beside a board by value, and return how many sorts there are."""
+    """Sort the holes that a board leaves by value, and return how many sorts there are."""
     sets, suits, held, missing = NO_CARDS, np.zeros(4, np.int64), 0, 5
     left, kind_of = np.zeros(2 * RANKS, np.int64), np.zeros(DECK, np.uint16)
     for card in board:
@@ -306,7 +307,7 @@ def _name_holes(board: Ints, kind_of: Marks, sort_of: Marks, beside: Beside) -> 
 
 @njit(nogil=True, cache=True)
 def fare(board: Ints, cuts: Ints, qualifies: int, beside: Beside) -> int:
-    """Find how every hole beside a board fares against the dealer's; return how many sorts of holes there are."""
+    """Find how every hole that a board leaves fares against the dealer's. Return how many sorts of holes there are."""
     sorts = values(board, beside)
     many, shares, kinds, value, facts = beside.many, beside.shares, beside.kinds, beside.value, beside.facts
     # For one card of each kind: how many holes that are lower, equal or do not qualify have it.
@@ -351,7 +352,7 @@ def _without(board: Ints, gone: int, also: int) -> int:
 
 @njit(nogil=True, cache=True)
 def earlier(board: Ints, without: tuple[int, int], sets: Sets, holes: Marks, cells: Marks) -> int:
-    """Find the cell of every hole beside what was seen of a board without one or two cards; return its kind."""
+    """Find the cell of every hole for what was seen of a board without one or two cards. Return its kind."""
     of, via, alike = sets
     place = _without(board, without[0], without[1])
     alike_here, renamed = alike[of[place]], RENAMED[via[place]]
@@ -446,7 +447,7 @@ def _sum_each(
 
 
 BEFORE, ON_FLOP, AT_END, FOLDED, LEAST_BEFORE = range(5)
-"""How a wager made once is made, or not at all; before the flop, in its largest or its least amount."""
+"""How a wager made once is made, or not at all. Before the flop, in its largest or its least amount."""
 
 
 CHECKED = -1
@@ -462,7 +463,7 @@ def _count_once(
     plays: tuple[NDArray[np.int8], NDArray[np.bool_], Bits],
     found: Ints,
 ) -> None:
-    """Count the deals by how the wager was made, kind of hand, result and dealer's hand; note what is played last."""
+    """Count the deals by how the wager was made, kind of hand, result and dealer's hand. Note what is played last."""
     (before, flop, at_end), (cuts, qualifies, terms, folded) = plays, contest
     beside, cells, flops = room(), np.zeros(LIVE, np.uint16), np.zeros(LIVE, np.int64)
     last, times = np.zeros(SORTS, np.int64), np.zeros((SORTS, 5), np.int64)
@@ -496,7 +497,7 @@ def _count_each(
     plays: tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_], Ints],
     found: Ints,
 ) -> None:
-    """Count the deals by the streets bet on (turn, river: 0 to 3; a fold: 4), kind of hand, result, dealer's hand.
+    """Count the deals by the streets bet on (turn, river: 0 to 3. A fold: 4), kind of hand, result, dealer's hand.
 
     The lines of each group of holes follow those of the one before.
     """
@@ -550,7 +551,7 @@ def net(terms: Ints, column: int, beside: Beside, sort: int) -> int:
 
 @njit(nogil=True, cache=True)
 def tally(found: Ints, beside: Beside, times: Ints, weight: int) -> None:
-    """Count the holes beside a board, each sort played so many times along each line: `times[sort, line]`."""
+    """Count the holes that a board leaves, each sort played this many times along each line: `times[sort, line]`."""
     for sort in range(len(times)):
         made = beside.made[sort]
         for line in range(times.shape[1]):
@@ -572,12 +573,17 @@ class Once(NamedTuple):
     river: Bits
     """Whether to make it at the end, by kind of board, one bit for each hole."""
     counts: Ints
-    """The deals: `counts[how, kind, result, qualified]`, each flop of a board told apart."""
+    """The deals: `counts[how, kind, result, qualified]`, with the flops of a board told apart."""
 
 
 @lru_cache(maxsize=8)
 def play_once(contest: Contest, before: tuple[int, int], flop: int, river: int) -> Once:
-    """Find the best play of a wager that may be made once, of so many units on each street; a tie is played."""
+    """Find the best play of a wager that may be made once, of this many units on each street. A tie is played."""
+    says = contest, before, flop, river
+    return Once(*arrays("once", says, lambda: _play_once(*says)))
+
+
+def _play_once(contest: Contest, before: tuple[int, int], flop: int, river: int) -> Once:
     boards, facts, settled = kinds(5), seen(3), contest.settled
     flops, met = len(facts[2]), (boards.first, boards.weights)
 
@@ -615,14 +621,19 @@ class Each(NamedTuple):
     flop: NDArray[np.bool_]
     turn: NDArray[np.bool_]
     counts: Ints
-    """The deals: `counts[line, kind, result, qualified]`; a line is 0 to 3 by turn and river wagers, or 4, a fold."""
+    """The deals: `counts[line, kind, result, qualified]`. A line is 0 to 3 by turn and river wagers, or 4, a fold."""
     margin: Ints
-    """What playing a hole is worth more than folding it, summed over `MARGIN` deals of every hole of its class."""
+    """The gain of playing a hole over folding it, summed over `MARGIN` deals of every hole of its class."""
 
 
 @lru_cache(maxsize=8)
 def play_each(contest: Contest, before: int, turn: int, river: int) -> Each:
-    """Find the best play of wagers of so many units on each street, each independent of the others; a tie is bet."""
+    """Find the best play of wagers of this many units on each street, each independent of the others. A tie is bet."""
+    says = contest, before, turn, river
+    return Each(*arrays("each", says, lambda: _play_each(*says)))
+
+
+def _play_each(contest: Contest, before: int, turn: int, river: int) -> Each:
     by_hole, by_flop, by_turn = sums_each(contest)
     bets = by_flop >= 0, by_turn >= 0
     margin = worth_each(contest, (by_hole, by_flop, by_turn), (before, turn, river), bets)
@@ -673,13 +684,23 @@ def count_each(
     bets: tuple[NDArray[np.bool_], NDArray[np.bool_]],
     groups: Ints | None = None,
 ) -> Ints:
-    """Count the deals: `counts[line, kind, result, qualified]`, as in `Each`; the lines of each group of holes."""
+    """Count the deals: `counts[line, kind, result, qualified]`, as in `Each`, and the lines of each group of holes."""
+    of = np.zeros(HOLES, np.int64) if groups is None else groups
+    [found] = arrays(
+        "counts", (contest, digest(plays, *bets, of)), lambda: (_count_groups(contest, (plays, *bets, of)),)
+    )
+    return found
+
+
+def _count_groups(
+    contest: Contest, plays: tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_], Ints]
+) -> Ints:
     boards, three, four, settled = kinds(5), seen(3), seen(4), contest.settled
-    met, of = (boards.first, boards.weights), np.zeros(HOLES, np.int64) if groups is None else groups
+    met, groups = (boards.first, boards.weights), int(plays[-1].max()) + 1
 
     def count(span: Span) -> list[Ints]:
-        found = np.zeros((5 * (int(of.max()) + 1), len(contest.cuts) + 1, 4), np.int64)
-        _count_each(span, met, three, four, settled, (plays, *bets, of), found)
+        found = np.zeros((5 * groups, len(contest.cuts) + 1, 4), np.int64)
+        _count_each(span, met, three, four, settled, plays, found)
         return [found]
 
     return contest.results(added(count, len(boards.first))[0])

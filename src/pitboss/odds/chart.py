@@ -20,7 +20,7 @@ _WIDE = 300
 
 
 def chart(analysis: Analysis) -> str:
-    """Draw house edges as bars, a family alike as one; the longest fills the width, one for the player is green."""
+    """Draw house edges as bars, a family alike as one. The longest fills the width, one for the player is green."""
     edges = {name: wager.house_edge for name, wager in analysis.alike().items()}
     widest = max(map(abs, edges.values()), default=Fraction(0)) or Fraction(1)
     rows = [
@@ -31,7 +31,7 @@ def chart(analysis: Analysis) -> str:
 
 
 def results_chart(wager: WagerAnalysis, of: str, rounds: Sequence[int] = AFTER) -> str:
-    """Draw the distribution of the player's result after so many rounds, in units of the stake."""
+    """Draw the distribution of the player's result after this many rounds, in units of the stake."""
     found = [after(wager, many) for many in rounds]
     drawn = [_results(wager, spread) for spread in found if spread is not None]
     if not drawn:

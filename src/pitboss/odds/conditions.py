@@ -43,7 +43,7 @@ def between(values: Ints) -> Callable[[int, int], Bools]:
 
 
 def fits(when: str, phrases: Sequence[Phrase]) -> Any:
-    """Return which hands a condition is for; all of them if it is empty. A phrase nobody knows is refused."""
+    """Return which hands a condition is for, or all of them if it is empty. An unknown phrase is refused."""
     found: Any = True
     for test in tests(when, phrases):
         found = found & test

@@ -1,4 +1,4 @@
-"""Fractions written as decimals, exact to the last digit shown; no floats are involved."""
+"""Fractions written as decimals, exact to the last digit shown. No floats are involved."""
 
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
@@ -35,6 +35,6 @@ def percent_text(value: Fraction, places: int = 4) -> str:
 
 
 def _written_out(value: Decimal, digits: int) -> str:
-    """Pad with zeros to the requested number of digits; a longer whole number stays as it is."""
+    """Pad with zeros to the requested number of digits. A longer whole number stays as it is."""
     places = max(digits - 1 - value.adjusted(), 0) if value else digits - 1
     return f"{value:.{places}f}"

@@ -21,24 +21,31 @@ State = NDArray[np.uint64]
 Words: TypeAlias = tuple[Any, Any, Any, Any]
 """The state as four numbers: a loop that keeps it so, and not in an array, draws twice as fast."""
 
-_WORD = (1 << 64) - 1
+_GOLDEN = 0x9E3779B97F4A7C15
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _splitmix(word: Any) -> Any:
+    word = uint64(word + uint64(_GOLDEN))
+    word = uint64((word ^ (word >> uint64(30))) * uint64(0xBF58476D1CE4E5B9))
+    word = uint64((word ^ (word >> uint64(27))) * uint64(0x94D049BB133111EB))
+    return uint64(word ^ (word >> uint64(31)))
+
+
+@njit(nogil=True, cache=True)
+def seeded(state: State, seed: int, stream: int) -> None:
+    """Put a generator into its state for a seed and a stream."""
+    mixed = _splitmix(uint64(seed) ^ _splitmix(uint64(stream)))
+    for place in range(4):
+        mixed = uint64(mixed + uint64(_GOLDEN))
+        state[place] = _splitmix(mixed)
 
 
 def state_of(seed: int, stream: int = 0) -> State:
     """The generator's state for a seed and a stream (a chunk's number)."""
-    mixed = _splitmix((seed & _WORD) ^ _splitmix(stream & _WORD))
-    words = []
-    for _ in range(4):
-        mixed = (mixed + 0x9E3779B97F4A7C15) & _WORD
-        words.append(_splitmix(mixed))
-    return np.array(words, dtype=np.uint64)
-
-
-def _splitmix(word: int) -> int:
-    word = (word + 0x9E3779B97F4A7C15) & _WORD
-    word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
-    word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _WORD
-    return word ^ (word >> 31)
+    state = np.zeros(4, np.uint64)
+    seeded(state, seed, stream)
+    return state
 
 
 @njit(nogil=True, cache=True, inline="always")
@@ -62,6 +69,18 @@ def next_word(state: State) -> int:
     word, words = stepped((state[0], state[1], state[2], state[3]))
     state[0], state[1], state[2], state[3] = words
     return int(word)
+
+
+@njit(nogil=True, cache=True, inline="always")
+def add(counts: Any, place: Any, times: Any) -> None:
+    """Count something. On a GPU, where many count at the same time, another text stands in for this one."""
+    counts[place] += times
+
+
+@njit(nogil=True, cache=True, inline="always")
+def at_once(rounds: int) -> int:
+    """The number of rounds a loop plays at a time: as many as it says, and on a GPU one."""
+    return rounds
 
 
 def uncounted(function: Callable[Given, Found]) -> Callable[Given, Found]:
@@ -98,7 +117,7 @@ def unfair(bounds: Sequence[int]) -> int:
 
 @njit(nogil=True, cache=True, inline="always")
 def drawn(words: Words, bounds: tuple[int, ...], again: int, found: Any, row: int) -> Words:
-    """Draw fair numbers below each of some bounds from one word into a row; return the state after it.
+    """Draw fair numbers below each of some bounds from one word into a row, and return the state after it.
 
     Each product's upper half is a number, its lower half what the next is drawn from. A word that leaves less at the
     end than `again` (`unfair` of the bounds) would bias the result and is redrawn (Brackett-Rozinsky and Lemire).
@@ -125,7 +144,7 @@ def dealt(found: Any, row: int, first: int, n: int, left: int) -> int:
 
 @njit(nogil=True, cache=True, inline="always")
 def below(state: State, bound: int) -> int:
-    """A fair number from 0 to bound - 1 (bound up to 2**63); words past the last whole span are redrawn.
+    """A fair number from 0 to bound - 1 (bound up to 2**63). Words past the last whole span are redrawn.
 
     One draw can replace several: a number below 36 x 36 is two rolls, separated by remainder and quotient.
     """

@@ -1,4 +1,4 @@
-"""Figures in a terminal. A narrow one wraps names and figures too long for a line; nothing is ever cut."""
+"""Figures in a terminal. A narrow one wraps names and figures too long for a line. Nothing is ever cut."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -19,7 +19,7 @@ def figures_table(
     *,
     left: bool = False,
 ) -> "Table":
-    """Lay out figures under their headings, each row in its style; wrap the names and any column of long figures.
+    """Lay out figures under their headings, each row in its style. Wrap the names and any column of long figures.
 
     Figures stand at the right of their columns, words at the ``left``.
     """

@@ -1,7 +1,7 @@
 """Several wagers on one round: the exact distribution of what they net together, and how far they move together."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +11,7 @@ from pitboss.money import Cents, show_amount
 from pitboss.odds.at_stake import nets_at_stake
 from pitboss.odds.decimals import DIGITS, decimal_text, percent_text, root_text, rounded_text
 from pitboss.odds.figures import figures_table
-from pitboss.odds.wager import DIGITS_SHOWN, WagerAnalysis
+from pitboss.odds.wager import DIGITS_SHOWN, NINETY_PERCENT, WagerAnalysis
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.refusal import did_you_mean
 
@@ -29,7 +29,7 @@ class Ending(NamedTuple):
     nets: tuple[Fraction, ...]
     staked: Fraction
     spreads: tuple[Fraction, ...] = ()
-    """The variance of each net, where the ending stands for many and its nets are their means."""
+    """The variance of each net, if the ending covers many and its nets are their means."""
 
 
 class Together(NamedTuple):
@@ -56,22 +56,30 @@ class Net(Struct, frozen=True):
 
 
 class Joint(Struct, frozen=True, kw_only=True):
-    """Several wagers at given stakes on one round. Money is in cents; variances are in squared cents."""
+    """Several wagers at given stakes on one round. Money is in cents, and variances are in squared cents."""
 
     game: str
     rulebook: str
     stakes: Mapping[str, Cents]
     outcomes: tuple[Net, ...]
-    """What the wagers net together, the best result first."""
+    """The net of the wagers together, the best result first."""
     means: Mapping[str, Fraction]
     covariances: Mapping[str, Mapping[str, Fraction]]
     average_stake: Fraction
-    """What is staked in all on average, later wagers included."""
+    """The total staked on average, later wagers included."""
+    staked: Cents
+    """The amount staked at first."""
     notes: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, rules: Rules, stakes: Mapping[str, Cents], found: Together) -> "Joint":
-        """Weigh every ending of a round."""
+    def of(
+        cls,
+        rules: Rules,
+        stakes: Mapping[str, Cents],
+        found: Together,
+        later: Callable[[str], bool] = lambda _: False,
+    ) -> "Joint":
+        """Weigh every ending of a round. ``later`` says which wagers are made behind others."""
         by_nets: Counter[tuple[Fraction, ...]] = Counter()
         staked = Fraction(0)
         within = [Fraction(0)] * len(stakes)
@@ -100,12 +108,13 @@ class Joint(Struct, frozen=True, kw_only=True):
             means=dict(zip(stakes, means, strict=True)),
             covariances=_covariances(tuple(stakes), by_nets, means, [one / total for one in within]),
             average_stake=staked / total,
+            staked=first_stakes(stakes, later),
             notes=found.notes,
         )
 
     @property
     def mean(self) -> Fraction:
-        """What the player gains on a round on average, in cents."""
+        """The player's gain on a round on average, in cents."""
         return sum(self.means.values(), Fraction(0))
 
     @property
@@ -114,24 +123,46 @@ class Joint(Struct, frozen=True, kw_only=True):
         return sum((one for row in self.covariances.values() for one in row.values()), Fraction(0))
 
     @property
-    def staked(self) -> Cents:
-        """What is staked at first."""
-        return sum(self.stakes.values())
-
-    @property
     def house_edge(self) -> Fraction:
-        """What the house keeps, per unit staked at first."""
+        """The house's part, per unit staked at first."""
         return -self.mean / self.staked
 
     @property
     def element_of_risk(self) -> Fraction:
-        """What the house keeps of all that is staked."""
+        """The house's part of all that is staked."""
         return -self.mean / self.average_stake
 
     @property
+    def payback(self) -> Fraction:
+        """The part of a unit staked at first that comes back on average: one less the house edge."""
+        return 1 - self.house_edge
+
+    @property
     def hit_frequency(self) -> Fraction:
-        """How often the wagers together win."""
+        """The chance that the wagers together win."""
         return sum((one.probability for one in self.outcomes if one.cents > 0), Fraction(0))
+
+    @property
+    def push_frequency(self) -> Fraction:
+        """The chance that the wagers together neither win nor lose."""
+        return sum((one.probability for one in self.outcomes if not one.cents), Fraction(0))
+
+    def skewness(self, digits: int = DIGITS) -> str | None:
+        """The lopsidedness of a round's net: its third central moment in cubed deviations.
+
+        None if it never varies, and if an outcome stands for results without number.
+        """
+        if not self.variance or self._moment(2) != self.variance:
+            return None
+        third = self._moment(3)
+        return ("-" if third < 0 else "") + root_text(third**2 / self.variance**3, digits)
+
+    def volatility_index(self, digits: int = DIGITS) -> str:
+        """1.65 standard deviations per unit staked at first, as for one wager."""
+        return root_text(NINETY_PERCENT**2 * self.variance / self.staked**2, digits)
+
+    def _moment(self, power: int) -> Fraction:
+        return sum((one.probability * (one.cents - self.mean) ** power for one in self.outcomes), Fraction(0))
 
     @property
     def total_combinations(self) -> int:
@@ -143,7 +174,7 @@ class Joint(Struct, frozen=True, kw_only=True):
         return root_text(self.variance / 10_000, digits)
 
     def correlation(self, one: str, other: str, digits: int = DIGITS) -> str | None:
-        """How far two wagers move together, from -1 to 1; None if one of them never varies."""
+        """The correlation of two wagers, from -1 to 1, or None if one of them never varies."""
         both, spread = self.covariances[one][other], self.covariances
         product = spread[one][one] * spread[other][other]
         return ("-" if both < 0 else "") + root_text(both**2 / product, digits) if product else None
@@ -159,10 +190,15 @@ class Joint(Struct, frozen=True, kw_only=True):
             "house_edge": decimal_text(self.house_edge),
             "house_edge_exact": str(self.house_edge),
             "element_of_risk": decimal_text(self.element_of_risk),
+            "payback": decimal_text(self.payback),
             "hit_frequency": decimal_text(self.hit_frequency),
+            "push_frequency": decimal_text(self.push_frequency),
+            "first_stakes": show_amount(self.staked),
             "mean_stake": _money(self.average_stake),
             "variance": decimal_text(self.variance / 10_000),
             "standard_deviation": self.deviation(),
+            "skewness": self.skewness(),
+            "volatility_index": self.volatility_index(),
             "wagers": {
                 name: {
                     "expected_value": _money(self.means[name]),
@@ -189,6 +225,15 @@ class Joint(Struct, frozen=True, kw_only=True):
             percent_text(self.hit_frequency),
         )
         heads = ("house edge", "element of risk", "mean", "standard deviation", "hit frequency")
+        beside = (
+            percent_text(self.payback),
+            percent_text(self.push_frequency),
+            show_amount(self.staked),
+            rounded_text(self.average_stake / 100, 4),
+            self.skewness(DIGITS_SHOWN) or "–",
+            self.volatility_index(DIGITS_SHOWN),
+        )
+        also = ("payback", "pushes", "first stakes", "mean stake", "skewness", "volatility index")
         moved = [
             (name, *(self.correlation(name, other, DIGITS_SHOWN) or "–" for other in self.stakes))
             for name in self.stakes
@@ -201,11 +246,18 @@ class Joint(Struct, frozen=True, kw_only=True):
         more = [Text(f"{left} lower results are not shown; --json has them all.")] if left else []
         return Group(
             figures_table(f"{self.game} · {self.rulebook}: {said}", ("", *heads), [("together", *summary)]),
+            figures_table("", ("", *also), [("together", *beside)]),
             *(Text(note) for note in self.notes),
             *([figures_table("Correlation", ("wager", *self.stakes), moved)] if len(moved) > 1 else []),
             figures_table("What a round nets", ("net", "combinations", "probability"), rows),
             *more,
         )
+
+
+def first_stakes(stakes: Mapping[str, Cents], later: Callable[[str], bool]) -> Cents:
+    """Add up what is staked at first: wagers made behind others count only where there are no others."""
+    first = sum(cents for name, cents in stakes.items() if not later(name))
+    return first or sum(stakes.values())
 
 
 def check_known(rules: Rules, stakes: Iterable[str], known: Iterable[str]) -> None:
@@ -219,7 +271,7 @@ def check_known(rules: Rules, stakes: Iterable[str], known: Iterable[str]) -> No
 
 
 def alone(wager: WagerAnalysis, stake: Cents) -> Together:
-    """One wager by itself, from the figures that are known of it."""
+    """One wager alone, from its known figures."""
     notes = (
         () if wager.error is None else (f"Each probability is known within {float(wager.error):.0e} only.",)
     )

@@ -1,5 +1,6 @@
 """What a simulator needs from a game's kernel."""
 
+from collections.abc import Callable, Iterator
 from typing import Any, Protocol, TypeAlias
 
 from pitboss.odds.sums import Sums
@@ -10,19 +11,21 @@ Tally: TypeAlias = Any
 
 
 class Kernel(Protocol):
-    """A game at full speed under one posting; a seed and a stream give the same rounds, tallied or as records.
+    """A game at full speed under one posting. A seed and a stream give the same rounds, tallied or as records.
 
     It is a protocol: any class with these members is a kernel. Every wager has one stake in all rounds, best the least
-    that is paid without rounding.
+    that is paid without rounding. One that also has a `loop` (`odds.loops.Loop`) and `gathered`, which makes a tally of
+    what the loop counted, is played in short streams, and by a GPU too. `apart` names wagers that it counts from its
+    rounds though its records do not make them: the other side of a wager, or one that is taken wherever it is offered.
     """
 
     rules: Rules
     """The rules it plays by."""
     unit: str
-    """What a round is called: "rounds" or "rolls"."""
+    """The name of a round: "rounds" or "rolls"."""
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Tally:
-        """Play at least this many rounds of a stream and count the results; other threads may run meanwhile.
+        """Play at least this many rounds of a stream and count the results. Other threads may run meanwhile.
 
         Streams of one seed are independent of each other, and their tallies are added.
         """
@@ -38,3 +41,9 @@ class Kernel(Protocol):
 
     def nets(self, seed: int, rounds: int) -> list[dict[str, int]]:
         """The kernel's net result in cents for each wager of those records."""
+
+
+def each_net(kernel: Kernel, seed: int, rounds: int) -> Iterator[dict[str, int]]:
+    """Yield what `Kernel.nets` returns round by round. A kernel with an ``each_net`` of its own keeps few at a time."""
+    each: Callable[[int, int], Iterator[dict[str, int]]] | None = getattr(kernel, "each_net", None)
+    return iter(kernel.nets(seed, rounds)) if each is None else each(seed, rounds)

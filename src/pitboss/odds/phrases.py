@@ -1,4 +1,4 @@
-"""The words of a strategy's line: one thing after another, each with the test that a game makes of it.
+"""The words of a strategy's line: one thing after another, each with the game's test for it.
 
 A game lists the phrases it understands at a decision. A condition is one phrase, or several joined by "and".
 `odds.conditions` tests all hands at once; a player at a live table tests the one in hand.
@@ -28,6 +28,7 @@ _NAMES = {rank_name(rank): rank for rank in range(2, ACE + 1)}
 _SIGNS = {sign.lower(): place + 2 for place, sign in enumerate(RANKS)} | {"10": 10}
 _RANK = rf"(?:10|[{RANKS.lower()}]|{'|'.join(_NAMES)})"
 NUMBER = rf"([0-9]{{1,4}}|{'|'.join(NUMBERS)})"
+"""The pattern of a number, as `number_of` reads it."""
 RANKS_SAID = rf"({_RANK}(?: (?:to|or) {_RANK})*(?: or (?:higher|lower))?)"
 
 RANGE_SAID = rf"((?:top [\d.]+ ?%|{(_TWO := '[2-9tjqka]{2}[so]?')}(?:\+|-{_TWO})?)(?:, ?[^ ,]+)*)"
@@ -37,7 +38,7 @@ class Phrase(NamedTuple):
     """One thing a condition may say."""
 
     says: str
-    """How it is said, for a person who said something else."""
+    """The right way to say it, for a person who said something else."""
     pattern: str
     test: Callable[[Sequence[str]], Any]
     """Make the test from what the pattern's groups caught."""
@@ -71,7 +72,7 @@ class Names(dict[str, Span]):
 
     @cached_property
     def pattern(self) -> str:
-        """The pattern that finds a name and what is said of it."""
+        """The pattern that finds a name and the words about it."""
         names = "|".join(map(re.escape, sorted(self, key=len, reverse=True)))
         return rf"({names})(?: or (better|worse))?"
 
@@ -91,7 +92,7 @@ def spans(ranking: Ranking) -> Names:
 
 
 def hand_phrase(named: Names, within: Callable[[int, int], Any], example: str) -> Phrase:
-    """Compare a hand with a named one: at least it, at most it, or exactly it; ``within`` tests two bounds."""
+    """Compare a hand with a named one: at least it, at most it, or exactly it. ``within`` tests two bounds."""
 
     def test(groups: Sequence[str]) -> Any:
         name, more = groups
@@ -113,7 +114,7 @@ def tests(when: str, phrases: Sequence[Phrase]) -> Iterator[Any]:
 
 @lru_cache(maxsize=4096)
 def _read(when: str, patterns: tuple[str, ...]) -> tuple[tuple[int, tuple[str, ...]], ...] | str:
-    """Return which phrase each part of a condition is, and what its pattern caught; or the part that is none."""
+    """Return which phrase each part of a condition is, and what its pattern caught, or the part that is none."""
     parts = re.sub(r"\s+", " ", when.strip().lower()).split(" and ")
     found: list[tuple[int, tuple[str, ...]]] = []
     while parts != [""] and parts:
@@ -159,5 +160,5 @@ def chosen(line: Line, does: Mapping[str, int]) -> int:
 
 
 def first_fit(lines: Sequence[Line], phrases: Sequence[Phrase]) -> str:
-    """Return what the first line does whose condition holds; the tests are of one hand, and say whether it fits."""
+    """Return what the first line does whose condition holds. The tests are of one hand, and say whether it fits."""
     return next(line.do for line in lines if all(tests(line.when, phrases)))

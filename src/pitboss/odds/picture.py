@@ -19,7 +19,7 @@ DASHES = ("", "6 3", "2 3")
 FILLS = {"house": "#c2453c", "player": "#2f8a55", "win": "#2f8a55", "tie": "#d9a441", "lose": "#a9a9a9"} | {
     f"c{number}": colour for number, colour in enumerate(COLOURS)
 }
-"""The colour of each class of bar or area; c0, c1, … tell things apart that have no colour by nature."""
+"""The color of each class of bar or area. c0, c1, … tell things apart that have no color by nature."""
 _STYLE = (
     ".picture{color:#222;background:#fff}"
     ".picture text{font:13px system-ui,sans-serif;fill:currentColor}.picture .title{font-weight:600}"
@@ -32,7 +32,7 @@ _BARS, _FIGURES, _ROW, _TOP, _GAP, _KEY = 360, 90, 26, 34, 6, 22
 _LETTER = Fraction(34, 5)
 """The room one character takes on average, in pixels."""
 LONGEST = 46
-"""The longest name of a bar, in characters; a longer one is shortened."""
+"""The longest name of a bar, in characters. A longer one is shortened."""
 SHARPNESS = 144
 """The pixels to an inch of a PNG, at 72 points to the inch: twice the size of the SVG."""
 TICKS = 5
@@ -85,13 +85,13 @@ class Bar(NamedTuple):
     parts: Sequence[tuple[str, Fraction]]
     figure: str
     start: Fraction = Fraction(0)
-    """Where it starts, as a share of the width."""
+    """The start of the bar, as a share of the width."""
 
 
 def bars(
     title: str, rows: Sequence[Bar], key: Mapping[str, str] | None = None, zero: Fraction = Fraction(0)
 ) -> str:
-    """Draw bars below each other, a line at zero unless it is at the left, and what their classes stand for."""
+    """Draw bars below each other, a line at zero unless it is at the left, and a key to their classes."""
     longest = max((len(short(row.name)) for row in rows), default=0)
     left = max(60, ceil(_LETTER * longest)) + 2 * _GAP
     drawn = "".join(_bar(left, _TOP + _ROW * place, row) for place, row in enumerate(rows))
@@ -145,7 +145,7 @@ _HIGH, _LEFT, _HEAD, _FOOT, _BETWEEN, _LINE = 240, 52, 56, 36, 36, 18
 
 
 class Curve(NamedTuple):
-    """A curve through points; with ``fill``, a class, the area below it; if it is the ``mean``, a line of no colour."""
+    """A curve through points. With ``fill``, a class, the area below it. If it is the ``mean``, a line of no color."""
 
     name: str
     points: Sequence[tuple[Number, Number]]
@@ -161,7 +161,7 @@ class Panel(NamedTuple):
     x_text: Callable[[Fraction], str]
     y_text: Callable[[Fraction], str]
     from_zero: bool = True
-    """Whether zero is on the upright axis wherever the curves lie."""
+    """Whether zero is always on the upright axis."""
 
 
 class Axis(NamedTuple):

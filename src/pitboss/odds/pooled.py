@@ -17,20 +17,20 @@ NOTHING = "nothing paid"
 
 @cache
 def six_card_counts() -> dict[str, int]:
-    """How many of the 20,358,520 sets of six cards make each hand."""
+    """The number of the 20,358,520 sets of six cards that make each hand."""
     return _counts(6, six.kind)
 
 
 @cache
 def seven_card_counts() -> dict[str, int]:
-    """How many of the 133,784,560 sets of seven cards make each kind of hand."""
+    """The number of the 133,784,560 sets of seven cards that make each kind of hand."""
     return _counts(7, lambda cards: five.category(five.best(cards)))
 
 
 def _counts(
     size: int, kind: Callable[[Sequence[Card]], str], deck: Iterable[int] = range(13)
 ) -> dict[str, int]:
-    """How many sets of so many cards of these ranks make each kind of hand."""
+    """The number of sets of this many cards of these ranks that make each kind of hand."""
     counts: dict[str, int] = {}
     flushes = cache(lambda ranks: kind([CARDS[rank * 4] for rank in ranks]))
     for ranks in combinations_with_replacement(deck, size):
@@ -48,7 +48,7 @@ def _counts(
 
 
 def _flushes(held: dict[int, int]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The ranks of every flush that ranks held so many times can make, and in how many ways."""
+    """The ranks of every flush that ranks held this many times can make, and in how many ways."""
     for size in range(5, len(held) + 1):
         for flush in combinations(held, size):
             # No other card has the flush's suit, so three suits are left for each rank.

@@ -90,7 +90,7 @@ def _shape(one: str, two: str, suits: str) -> Shape:
 
 
 def _upward(shape: Shape) -> list[Shape]:
-    """Return pairs up to aces; for other hands the higher card stays and the lower rises to just below it."""
+    """Return pairs up to aces. For other hands the higher card stays and the lower rises to just below it."""
     high, low, suits = shape
     if high == low:
         return [(rank, rank, "") for rank in range(low, 13)]
@@ -127,7 +127,7 @@ def _of_shape(shape: Shape) -> Iterator[Two]:
 
 
 def _top(percent: str) -> list[Two]:
-    """Return the best shapes, as long as their hands are within this percentage of all hands."""
+    """Return the best shapes while their hands are within this percentage of all hands."""
     hands: list[Two] = []
     for shape in SCORES:
         more = list(_of_shape(shape))

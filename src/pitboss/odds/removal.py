@@ -1,4 +1,4 @@
-"""The card counter's questions: what a shoe holds once cards are gone from it, and what each further card changes."""
+"""The card counter's questions: a shoe's contents once cards are gone, and what each further card changes."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from pitboss.odds.decimals import decimal_text, percent_text
+from pitboss.odds.picture import COLOURS, signed_bars
 from pitboss.rulebooks import Refusal, Rules
 
 if TYPE_CHECKING:
     from pitboss.rounds import Game
 
-VALUES = "A23456789T"
-"""The values of cards; T stands for every ten-value card."""
-ALIKE = {"10": "T", "J": "T", "Q": "T", "K": "T"}
+ALIKE = {"J": "T", "Q": "T", "K": "T"}
+"""The cards that are counted as tens where they are not counted by themselves."""
 LEAST_LEFT = 40
 """A round must not run out of cards."""
 
@@ -29,13 +29,13 @@ class Removal(Struct, frozen=True, kw_only=True):
     rulebook: str
     without: tuple[str, ...]
     left: Mapping[str, int]
-    """How many cards of each value are left."""
+    """The number of cards of each value that are left."""
     full: Mapping[str, Fraction]
     """The house edges from the full shoe."""
     edges: Mapping[str, Fraction]
     """Those from what is left."""
     effects: Mapping[str, Mapping[str, Fraction]]
-    """What the player gains, for each unit, if one more card of a value is gone; by value and wager."""
+    """The player's gain, for each unit, if one more card of a value is gone, by value and wager."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the figures as plain data."""
@@ -68,6 +68,19 @@ class Removal(Struct, frozen=True, kw_only=True):
         return rows
 
 
+def removal_chart(found: Removal) -> str:
+    """Draw what each further card gone is worth to the player, a colour for each wager."""
+    colours = {wager: f"c{number % len(COLOURS)}" for number, wager in enumerate(found.edges)}
+    rows = [
+        (f"one {value} gone" * (wager == next(iter(gains))), colours[wager], gain, _points(gain))
+        for value, gains in found.effects.items()
+        for wager, gain in gains.items()
+    ]
+    key = {colour: wager for wager, colour in reversed(colours.items())}
+    title = f"What one more card gone is worth to the player · {found.game} · {found.rulebook}"
+    return signed_bars(title, rows, dict(reversed(key.items())))
+
+
 def _decimals(figures: Mapping[str, Fraction]) -> dict[str, str]:
     return {name: decimal_text(figure) for name, figure in figures.items()}
 
@@ -76,12 +89,13 @@ def _points(gain: Fraction) -> str:
     return ("+" if gain > 0 else "") + percent_text(gain)
 
 
-def read_cards(text: str) -> tuple[str, ...]:
-    """Read the values of cards, as in "A, A, 5, K"; suits do not matter."""
+def read_cards(text: str, values: str) -> tuple[str, ...]:
+    """Read the values of cards, as in "A, A, 5, K", as a game counts them. Suits do not matter."""
     said = [part.upper() for part in text.replace(",", " ").split()]
-    found = tuple(ALIKE.get(part, part) for part in said)
+    plain = ("T" if part == "10" else part for part in said)
+    found = tuple(part if part in values else ALIKE.get(part, part) for part in plain)
     for part, value in zip(said, found, strict=True):
-        if len(value) != 1 or value not in VALUES:
+        if len(value) != 1 or value not in values:
             raise Refusal("bad_cards", f"{part!r:.20} is no value of a card: write A, 2 to 9, T, J, Q or K")
     return found
 
@@ -96,8 +110,10 @@ def removal(
     full = edges = game.edges_without(rules, {})
     gone, pack = Counter(without), game.pack(rules)
     decks = pack.decks if pack else 0
-    left = {value: (16 if value == "T" else 4) * decks - gone[value] for value in VALUES}
-    if short := [value for value in VALUES if left[value] < 0]:
+    known = game.counted_values
+    tens = 4 * (1 + sum(value not in known for value in ALIKE))
+    left = {value: (tens if value == "T" else 4) * decks - gone[value] for value in known}
+    if short := [value for value in known if left[value] < 0]:
         raise rules.refuse(
             "bad_cards", f"{decks * 52} cards do not hold {gone[short[0]]} of {short[0]}", "decks"
         )
@@ -106,7 +122,7 @@ def removal(
     if without:
         edges = game.edges_without(rules, gone)
     effects = {}
-    values = [value for value in VALUES if left[value]]
+    values = [value for value in known if left[value]]
     for done, value in enumerate(values):
         advance(done, len(values))
         then = game.edges_without(rules, gone + Counter(value))
@@ -115,7 +131,7 @@ def removal(
     return Removal(
         game=rules.chapter.game,
         rulebook=rules.chapter.rulebook,
-        without=tuple(sorted(without, key=VALUES.index)),
+        without=tuple(sorted(without, key=known.index)),
         left=left,
         full=full,
         edges=edges,

@@ -19,7 +19,7 @@ Ints = NDArray[np.int64]
 
 @cache
 def five_card_values() -> Ints:
-    """The value of every five-card hand, by its place; shared, so do not modify it."""
+    """The value of every five-card hand, by its place. It is shared, so do not modify it."""
     table = _valued(comb(DECK, 5))
     table.setflags(write=False)
     return table

@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from pitboss.odds.wager import WagerAnalysis
 
 MANY = 16
-"""How many lines of wagers are too many to be taken in at a glance."""
+"""The number of lines of wagers that is too many for a glance."""
 EACH_END = 5
-"""How many edges are named at each end."""
+"""The number of edges named at each end."""
 NAMED = 6
-"""How many wagers of one edge are named."""
+"""The number of wagers of one edge that are named."""
 _NUMBER = re.compile(r"([_-])(\d+)(?=_|$)")
 
 
 def short_table(alike: Mapping[str, WagerAnalysis]) -> Table | None:
-    """Return the best and the worst wagers, a line for each edge; None if there are few enough to see at once."""
+    """Return the best and the worst wagers, a line for each edge, or None if there are few enough to see at once."""
     if len(alike) <= MANY:
         return None
     edges: dict[Fraction, list[str]] = {}

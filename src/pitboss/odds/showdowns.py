@@ -1,4 +1,4 @@
-"""How every player hand fares against every dealer hand, by the dealer card seen: an exact count.
+"""Every player hand against every dealer hand, by the dealer card seen: an exact count.
 
 Player hands that differ only by renaming the suits fare alike, so only one of each class is evaluated, weighted by the
 size of its class. Dealer hands are not enumerated against each of them. Instead they are added in rising order of value
@@ -7,7 +7,9 @@ have been added, inclusion and exclusion gives the number of them that hold a gi
 those that hold the card, subtract those that also hold one of the player's, add back those that hold two, and so on.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise, permutations
 from math import comb
 from typing import Any
@@ -23,7 +25,7 @@ Counters = NDArray[np.int32]
 Places = NDArray[np.uint32]
 
 NOT_QUALIFIED, LOWER, EQUAL, HIGHER = range(4)
-"""The dealer's hand does not qualify; or it qualifies and is lower than, equal to or higher than the player's."""
+"""The dealer's hand does not qualify, or it qualifies and is lower than, equal to or higher than the player's."""
 
 _BOUNDS = 3
 """Three values separate the four results."""
@@ -35,17 +37,43 @@ _STEP: Ints = np.ascontiguousarray((CHOOSE[:DECK] + np.roll(CHOOSE[DECK], 1)).T)
 _HELD: Ints = np.array([mask.bit_count() for mask in range(1 << MOST)], np.int64)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Showdowns:
-    """How each class of player hand fares, by the dealer card seen, if one is: `counts[hand, card, result]`."""
+    """The results of each class of player hand, by the dealer card seen, if one is."""
 
     hands: Ints
     """The representative hands, as card indexes, in order."""
     values: Ints
     weights: Ints
     """The number of hands each one represents."""
-    counts: Counters
-    """A deal is counted once for each dealer card, since any may be the one seen; or just once, if none is."""
+    dealers: Callable[[], NDArray[Any]]
+    """Returns the values of all the dealer's hands."""
+    dealer_size: int
+    qualifier: int
+    seen: bool
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The number of classes, and of dealer cards that may be seen, or 1 if none is."""
+        return len(self.hands), DECK if self.seen else 1
+
+    @cached_property
+    def counts(self) -> Counters:
+        """Count the deals: `counts[hand, card, result]`. It takes long, and is done when it is asked for.
+
+        A deal is counted once for each dealer card, since any may be the one seen, or just once, if none is.
+        """
+        size, seen = self.hands.shape[1], self.seen
+        counts = np.zeros((*self.shape, _BOUNDS + 1), np.int32)
+        depth, values = min(self.dealer_size, size + seen), self.values
+        bounds = np.maximum(np.stack((np.zeros_like(values), values, values + 1), axis=1), self.qualifier)
+        _sweep(self.hands, bounds, self.dealers(), self.dealer_size, depth, counts)
+        counts[:, :, HIGHER] = comb(DECK - size - seen, self.dealer_size - seen)
+        if seen:
+            np.put_along_axis(counts[:, :, HIGHER], self.hands, 0, axis=1)
+        for result in (HIGHER, EQUAL, LOWER):
+            counts[:, :, result] -= counts[:, :, result - 1]
+        return counts
 
 
 def showdowns(
@@ -56,25 +84,28 @@ def showdowns(
     qualifier: int,
     seen: bool = True,
 ) -> Showdowns:
-    """Compare every class of player hand with every dealer hand; the dealer plays with `qualifier` or better.
+    """Compare every class of player hand with every dealer hand. The dealer plays with `qualifier` or better.
 
     The values are those of all hands of each size, by place (`pitboss.hands.tables`).
     """
-    _check(player_values, player_size)
     _check(dealer_values, dealer_size)
+    return against(player_values, player_size, lambda: dealer_values, dealer_size, qualifier, seen)
+
+
+def against(
+    player_values: NDArray[Any],
+    player_size: int,
+    dealers: Callable[[], NDArray[Any]],
+    dealer_size: int,
+    qualifier: int,
+    seen: bool,
+) -> Showdowns:
+    """Do the same where the values of the dealer's hands are worked out only for the count."""
+    _check(player_values, player_size)
     hands, weights = suit_classes(player_size)
     places = CHOOSE[hands, np.arange(1, player_size + 1)].sum(axis=1)
     values = player_values[places].astype(np.int64)
-    counts = np.zeros((len(hands), DECK if seen else 1, _BOUNDS + 1), np.int32)
-    depth = min(dealer_size, player_size + seen)
-    bounds = np.maximum(np.stack((np.zeros_like(values), values, values + 1), axis=1), qualifier)
-    _sweep(hands, bounds, dealer_values, dealer_size, depth, counts)
-    counts[:, :, HIGHER] = comb(DECK - player_size - seen, dealer_size - seen)
-    if seen:
-        np.put_along_axis(counts[:, :, HIGHER], hands, 0, axis=1)
-    for result in (HIGHER, EQUAL, LOWER):
-        counts[:, :, result] -= counts[:, :, result - 1]
-    return Showdowns(hands, values, weights, counts)
+    return Showdowns(hands, values, weights, dealers, dealer_size, qualifier, seen)
 
 
 def _check(values: NDArray[Any], size: int) -> None:
@@ -94,7 +125,7 @@ def suit_classes(size: int) -> tuple[Ints, Ints]:
 
 @njit(nogil=True, cache=True)
 def _weights(hands: NDArray[np.int8]) -> Ints:
-    """Fill in all hands in order; return each one's class size if it is the first of its class, otherwise 0."""
+    """Fill in all hands in order. Return each one's class size if it is the first of its class, otherwise 0."""
     size = hands.shape[1]
     weights, cards, renamed = np.zeros(len(hands), np.int64), np.arange(size), np.zeros(size, np.int64)
     for n in range(len(hands)):
@@ -190,7 +221,7 @@ def _ask(cells: Ints, hands: Ints, depth: int, counters: Counters, counts: Count
 
 @njit(nogil=True, cache=True)
 def _ask_seen(cells: Ints, hands: Ints, depth: int, counters: Counters, counts: Counters) -> None:
-    """Count the same by each card that they hold; those between two of the player's differ by just one step."""
+    """Count the same by each card that they hold. Those between two of the player's differ by just one step."""
     size = hands.shape[1]
     numbers, found, ends = (
         np.zeros(1 << size, np.int64),

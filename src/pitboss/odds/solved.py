@@ -1,4 +1,4 @@
-"""What an analysis took long to find, as bytes: everything but what the rules themselves say."""
+"""The results that an analysis took long to find, as bytes: everything but what the rules themselves say."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import msgspec
 
 from pitboss.odds.analysis import Analysis
 from pitboss.odds.joint import Joint
+from pitboss.odds.removal import Removal
 from pitboss.odds.strategy import Mistake, Priced
 from pitboss.odds.wager import WagerAnalysis
 from pitboss.rulebooks import Rules
@@ -22,7 +23,7 @@ class Solved(msgspec.Struct, forbid_unknown_fields=True):
     notes: tuple[str, ...]
     combined: dict[str, WagerAnalysis] = {}
     mistakes: tuple[Mistake, ...] = ()
-    """Where a strategy departs from the best play."""
+    """The departures of a strategy from the best play."""
 
 
 def to_bytes(found: Analysis, mistakes: tuple[Mistake, ...] = ()) -> bytes:
@@ -32,7 +33,7 @@ def to_bytes(found: Analysis, mistakes: tuple[Mistake, ...] = ()) -> bytes:
 
 
 def from_bytes(data: bytes, rules: Rules) -> Analysis:
-    """Read it back, for the rules it was solved under; `ValueError` if it is not that."""
+    """Read it back, for the rules it was solved under, or raise `ValueError` if it is not that."""
     return priced_from_bytes(data, rules).analysis
 
 
@@ -44,13 +45,23 @@ def priced_from_bytes(data: bytes, rules: Rules) -> Priced:
 
 
 def joint_to_bytes(found: Joint) -> bytes:
-    """Write down what several wagers come to together."""
+    """Write down the joint result of several wagers."""
     return msgspec.json.encode(found, enc_hook=str)
 
 
 def joint_from_bytes(data: bytes) -> Joint:
-    """Read it back; `ValueError` if it is not that."""
+    """Read it back, or raise `ValueError` if it is not that."""
     return msgspec.json.decode(data, type=Joint, dec_hook=_fraction)
+
+
+def removal_to_bytes(found: Removal) -> bytes:
+    """Write down what the cards of a shoe are worth."""
+    return msgspec.json.encode(found, enc_hook=str)
+
+
+def removal_from_bytes(data: bytes) -> Removal:
+    """Read it back, or raise `ValueError` if it is not that."""
+    return msgspec.json.decode(data, type=Removal, dec_hook=_fraction)
 
 
 def _fraction(kind: type, value: Any) -> Any:

@@ -25,7 +25,7 @@ QUANTILES = {
     95: Fraction("1.9599639845400542"),
     99: Fraction("2.5758293035489004"),
 }
-"""The standard deviations to either side that hold so many hundredths of a normal distribution."""
+"""The standard deviations to either side that hold this many hundredths of a normal distribution."""
 ROUNDS = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
 LARGEST = 2**22
 """The longest distribution that is counted, in steps from its lowest to its highest result."""
@@ -64,7 +64,7 @@ class Spread(NamedTuple):
 
 
 def after(wager: WagerAnalysis, rounds: int) -> Spread | None:
-    """Count the distribution of the result of some rounds; None if it has too many steps, or steps without number."""
+    """Count the distribution of the result of some rounds, or return None if it has too many or endless steps."""
     import numpy as np
 
     if wager.endless:
@@ -90,7 +90,7 @@ def after(wager: WagerAnalysis, rounds: int) -> Spread | None:
 
 
 def _between(rounds: int, chance: float) -> tuple[int, int]:
-    """Return the fewest and the most times an outcome comes in so many rounds, but for unlikely cases."""
+    """Return the fewest and the most times an outcome comes in this many rounds, but for unlikely cases."""
     mean = rounds * chance
     # Bernstein's inequality: both tails beyond this are below the chance named.
     far, spread = -log(UNLIKELY), mean * (1 - chance)
@@ -105,7 +105,7 @@ def _between(rounds: int, chance: float) -> tuple[int, int]:
 
 
 class Band(Struct, frozen=True):
-    """The payback of so many rounds: between these bounds in so many cases of a hundred."""
+    """The payback of this many rounds: between these bounds in this many cases of a hundred."""
 
     rounds: int
     level: int
@@ -113,11 +113,11 @@ class Band(Struct, frozen=True):
     """By the normal distribution, as is `high`."""
     high: Fraction
     counted: tuple[Fraction, Fraction] | None
-    """By the distribution itself, which leaves no more than half the rest on either side; None if it is too long."""
+    """By the distribution itself, which leaves no more than half the rest on either side. None if it is too long."""
 
     @property
     def poor(self) -> bool:
-        """Whether awards are too rare for the normal distribution to describe so many rounds."""
+        """Whether awards are too rare for the normal distribution to describe this many rounds."""
         if self.counted is None:
             return False
         off = max(abs(self.low - self.counted[0]), abs(self.high - self.counted[1]))

@@ -1,4 +1,4 @@
-"""How a game is played: a list of lines that a person can read and a program can follow."""
+"""The play of a game: a list of lines that a person can read and a program can follow."""
 
 from __future__ import annotations
 
@@ -14,13 +14,18 @@ from pitboss.rulebooks import Refusal
 from pitboss.rulebooks.toml import BadToml, read_toml
 
 if TYPE_CHECKING:
+    from pitboss.money import Cents
     from pitboss.odds.analysis import Analysis
+    from pitboss.odds.joint import Together
     from pitboss.odds.kernel import Kernel
+    from pitboss.rounds import Round
+    from pitboss.rounds.answers import Chosen
+    from pitboss.rounds.asks import Choose
 
 OPTIMAL = "optimal"
 """The name of the best play, in every game."""
 TIES = "Where two plays are worth the same, the larger wager is made."
-"""How every solver breaks a tie; part of its notes."""
+"""How every solver breaks a tie. It is part of the solver's notes."""
 LONGEST_STRATEGY = 256 * 1024
 """The longest strategy that is accepted, in bytes."""
 MOST_LINES = 4096
@@ -31,9 +36,9 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
 
     do: str
     when: str = ""
-    """The hands it is for, in the words of the game; empty for all."""
+    """The hands it is for, in the words of the game, or empty for all."""
     at: str = ""
-    """The decision it is for; empty in a game with only one."""
+    """The decision it is for, or empty in a game with only one."""
 
 
 class Strategy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -43,14 +48,14 @@ class Strategy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: str
     lines: tuple[Line, ...]
     says: str = ""
-    """Where it comes from, or what is special about it."""
+    """Its source, or what is special about it."""
 
     def at(self, decision: str) -> tuple[Line, ...]:
         """Return the lines for one decision, in order."""
         return tuple(line for line in self.lines if line.at == decision)
 
     def told(self, decision: str) -> str:
-        """Say what is done at a decision, in one sentence; empty if no line is for it."""
+        """Say what is done at a decision, in one sentence, or empty if no line is for it."""
         *first, last = self.at(decision) or (Line(""),)
         rest = f"otherwise {last.do}" if first else f"always {last.do}" * bool(last.do)
         return "; ".join((*(f"{line.do} with {line.when}" for line in first), rest))
@@ -72,7 +77,7 @@ class Strategy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def lines_of(at: str, *said: str) -> tuple[Line, ...]:
-    """Write the lines of one decision as "do: when"; the last, without a condition, is for all other hands."""
+    """Write the lines of one decision as "do: when". The last, without a condition, is for all other hands."""
     parts = (one.partition(": ") for one in said)
     return tuple(Line(do, when, at) for do, _, when in parts)
 
@@ -100,7 +105,7 @@ class Mistake(Struct, frozen=True, kw_only=True):
     does: str
     best: str
     combinations: int
-    """How many deals lead there; 0 where deals are weighed, not counted."""
+    """The number of deals that lead there, or 0 if deals are weighed, not counted."""
     cost: Fraction
     """The part of the house edge that it causes, in units of the first stake."""
     at: str = ""
@@ -136,18 +141,24 @@ class Drawn(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
     legend: str
     svg: str
+    whole: bool = True
+    """Whether the chart says all that the lines do."""
 
 
 class Strategies(NamedTuple):
-    """What a game with decisions brings for one table's rules."""
+    """What a game with decisions provides for one table's rules."""
 
     named: Mapping[str, Callable[[], Strategy]]
-    """Strategies known by name; `optimal` is among them where lines can say it."""
+    """Strategies known by name. `optimal` is among them where lines can say it."""
     price: Callable[[Strategy], Priced]
     """Price the table played by a strategy, or refuse a line the game cannot follow as `bad_strategy`."""
     kernel: Callable[[Strategy], Kernel]
     """Simulate the table played by a strategy."""
-    draw: Callable[[Strategy], Drawn] | None = None
-    """Draw a strategy as a chart, in games that have such charts."""
+    draw: Callable[[Strategy], Drawn | None] | None = None
+    """Draw a strategy as a chart, in games that have such charts, or return None if it has nothing for one."""
     table: Callable[[], Iterable[Mapping[str, object]]] | None = None
-    """Yield the best play hand by hand, one hand for all that differ only in the names of suits; None if too many."""
+    """Yield the best play hand by hand, one hand for all that differ only in the names of suits. None if too many."""
+    together: Callable[[Strategy, Mapping[str, Cents]], Together] | None = None
+    """Yield every way a round played by a strategy can end for several wagers, or None if that is not counted."""
+    decide: Callable[[Strategy, Choose, Round], Chosen | None] | None = None
+    """Answer one decision at the table as a strategy does, or None if its lines are not followed hand by hand."""

@@ -35,12 +35,12 @@ class WagerSums(Struct, frozen=True, kw_only=True):
 
     @property
     def house_edge(self) -> Fraction:
-        """What the house kept, per unit first staked."""
+        """The house's part, per unit first staked."""
         return Fraction(-self.net_cents, self.decided * self.stake_cents)
 
     @property
     def variance(self) -> Fraction | None:
-        """The sample variance of one decision's net, per unit first staked; None for a single decision."""
+        """The sample variance of one decision's net, per unit first staked, or None for a single decision."""
         if self.decided < 2:
             return None
         mean = Fraction(self.net_cents, self.decided)
@@ -56,12 +56,12 @@ class WagerSums(Struct, frozen=True, kw_only=True):
         return (fourth - square**2) / self.decided > (SPREAD_KNOWN_TO * square) ** 2
 
     def standard_error(self, variance: Fraction | None = None) -> str | None:
-        """The standard error of the edge, as a decimal, from a known variance or the run's own; None without either."""
+        """The standard error of the edge, as a decimal, from a known variance or the run's. None without either."""
         spread = self.variance if variance is None else variance
         return None if spread is None else root_text(spread / self.decided)
 
     def standard_errors_from(self, edge: Fraction, variance: Fraction | None = None) -> str | None:
-        """How many standard errors this run's edge lies above another, by a known variance or its own; None without."""
+        """The standard errors by which this run's edge lies above another, by a known variance or its own, or None."""
         spread = self.variance if variance is None else variance
         if not spread:
             return None
@@ -70,7 +70,7 @@ class WagerSums(Struct, frozen=True, kw_only=True):
 
 
 class Sums(Struct, frozen=True, kw_only=True):
-    """A run of a kernel: the number of rounds (or rolls), and the result of each wager; both are named."""
+    """A run of a kernel: the number of rounds (or rolls), and the result of each wager. Both are named."""
 
     rounds: int
     wagers: Mapping[str, WagerSums]

@@ -29,9 +29,11 @@ class Result:
     rules: tuple[str, ...] = ()
     """The rules behind it, named as in citations."""
     keeps_stake: bool | None = None
-    """Whether the house keeps the stake of a sum it pays; None where ``pays`` is written as odds."""
+    """Whether the house keeps the stake of a sum it pays, or None where ``pays`` is written as odds."""
     spread: Fraction = Fraction(0)
-    """The variance of the net, where it stands for results without number and ``net`` is their mean."""
+    """The variance of the net, where it covers endlessly many results and ``net`` is their mean."""
+    skew: Fraction | None = Fraction(0)
+    """The third central moment of the net of such a result, or None where it is infinite."""
 
 
 class Row(Struct, frozen=True, kw_only=True):
@@ -43,13 +45,15 @@ class Row(Struct, frozen=True, kw_only=True):
     probability: Fraction
     net: Fraction
     keeps_stake: bool | None = None
-    """Whether the house keeps the stake of a sum it pays; None where ``pays`` is written as odds."""
+    """Whether the house keeps the stake of a sum it pays, or None where ``pays`` is written as odds."""
     spread: Fraction = Fraction(0)
-    """The variance of the net, where the row stands for results without number and ``net`` is their mean."""
+    """The variance of the net, where the row covers endlessly many results and ``net`` is their mean."""
+    skew: Fraction | None = Fraction(0)
+    """The third central moment of the net of such a row, or None where it is infinite."""
 
     @property
     def says(self) -> str:
-        """What it pays, as shown: a sum says whether the stake comes back with it."""
+        """The payment as shown. A sum says whether the stake comes back with it."""
         kept = {None: "", True: ", stake kept", False: ", stake back"}
         return self.pays + kept[self.keeps_stake]
 
@@ -79,7 +83,7 @@ class Row(Struct, frozen=True, kw_only=True):
 
 
 class WagerAnalysis(Struct, frozen=True, kw_only=True):
-    """What a wager costs, per unit of its first stake, including later wagers of the same hand.
+    """The cost of a wager, per unit of its first stake, including later wagers of the same hand.
 
     `error` is None for an exact figure; otherwise it bounds the error of `house_edge`.
     """
@@ -123,34 +127,55 @@ class WagerAnalysis(Struct, frozen=True, kw_only=True):
 
     @property
     def endless(self) -> bool:
-        """Whether it has results without number, so that a row stands for many of them."""
+        """Whether it has endlessly many results, so that one row covers many of them."""
         return any(row.spread for row in self.outcomes)
 
     @property
     def expected_value(self) -> Fraction:
-        """What the player gains on average, per unit of the first stake; negative where the house gains."""
+        """The player's gain on average, per unit of the first stake. Negative where the house gains."""
         return -self.house_edge
 
     @property
     def payback(self) -> Fraction:
-        """What comes back of a unit of the first stake on average: one less the house edge."""
+        """The part of a unit of the first stake that comes back on average: one less the house edge."""
         return 1 - self.house_edge
 
     @property
     def push_frequency(self) -> Fraction:
-        """How often nothing is won or lost."""
+        """The chance that nothing is won or lost."""
         return sum((row.probability for row in self.outcomes if row.net == 0), Fraction(0))
 
-    def skewness(self, digits: int = DIGITS) -> str | None:
-        """How lopsided the net is: its third central moment in cubed deviations.
+    @property
+    def skewness_is_infinite(self) -> bool:
+        """Whether the third moment of the net has no limit, as where ever larger awards never become rare enough."""
+        return any(row.skew is None for row in self.outcomes)
 
-        None if it never varies, and if a row stands for results without number: their third moment may have no limit.
+    def skewness(self, digits: int = DIGITS) -> str | None:
+        """The lopsidedness of the net: its third central moment in cubed deviations.
+
+        None if it never varies, and if it is infinite.
         """
-        if not self.variance or self.endless:
+        if not self.variance or self.skewness_is_infinite:
             return None
         mean = self.expected_value
-        third = sum((row.probability * (row.net - mean) ** 3 for row in self.outcomes), Fraction(0))
+        third = sum(
+            (
+                row.probability
+                * ((row.net - mean) ** 3 + 3 * (row.net - mean) * row.spread + (row.skew or 0))
+                for row in self.outcomes
+            ),
+            Fraction(0),
+        )
         return ("-" if third < 0 else "") + root_text(third**2 / self.variance**3, digits)
+
+    def skewness_shown(self, digits: int = DIGITS_SHOWN) -> str:
+        """The skewness as shown in tables: "infinite", or a dash for a net that never varies."""
+        return "infinite" if self.skewness_is_infinite else self.skewness(digits) or "–"
+
+    @property
+    def bound_shown(self) -> str:
+        """The bound of the error as shown, "± 1e-12", or empty for an exact figure."""
+        return "" if self.error is None else f"± {float(self.error):.0e}"
 
     def volatility_index(self, digits: int = DIGITS) -> str:
         """1.65 standard deviations: over n rounds, 90% of results lie within index / √n of the payback."""
@@ -181,6 +206,7 @@ class WagerAnalysis(Struct, frozen=True, kw_only=True):
             "mean_stake": decimal_text(self.average_stake),
             "variance": decimal_text(self.variance),
             "skewness": self.skewness(),
+            **({"skewness_is_infinite": True} if self.skewness_is_infinite else {}),
             "volatility_index": self.volatility_index(),
             "bases": {name: decimal_text(edge) for name, edge in self.bases.items()},
             **({} if self.rolls is None else {"mean_rolls": decimal_text(self.rolls)}),
@@ -239,6 +265,7 @@ def weigh(
                 net=row.net,
                 keeps_stake=row.keeps_stake,
                 spread=row.spread,
+                skew=row.skew,
             )
             for row in rows
         ),

@@ -1,1 +1,1 @@
-"""Procedures that several games share; each game names the parts it is made of."""
+"""Procedures that several games share. Each game names the parts it is made of."""

@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pitboss.money import MOST_CENTS, Cents, parse_amount, show_amount
-from pitboss.procedures.orders import clockwise
 from pitboss.rounds import Game, Play, Record, Round, Table, result
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import NOTHING_BARRED, Amount, Barred, Choice, Choose, amount_rule
+from pitboss.rounds.bets import why_not_own_bank
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.records import read_amount, read_state
+from pitboss.rounds.seats import clockwise
 from pitboss.rulebooks import Cite, Rules
 from pitboss.rulebooks.schema import Kind, count, names, one_of, rows
 
@@ -34,7 +35,7 @@ def bank_rules(wagers: tuple[str, ...]) -> dict[str, Kind]:
 
 
 def check_bank(rules: Any) -> None:
-    """Refuse bands of table action that do not rise, and action made up of wagers the document has not."""
+    """Refuse bands of table action that do not rise, and action made up of wagers the document lacks."""
     if rules.value("bank") != PLAYER_DEALER:
         return
     try:
@@ -54,7 +55,7 @@ def check_bank(rules: Any) -> None:
 
 
 class BankTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the table remembers between rounds: who banks, and for how many hands in a row."""
+    """The table's memory between rounds: who banks, and for how many hands in a row."""
 
     seat: int
     hands: int
@@ -79,11 +80,11 @@ def fee_bands(rules: Rules) -> list[Band]:
 
 
 BANKROLL: Cents = 50_000
-"""What a practised player who takes the bank puts up."""
+"""The bankroll of a practised player who takes the bank."""
 
 
 def bank_well(ask: Choose) -> Chosen | None:
-    """Take the bank if it is offered, as somebody has to; None at any other decision."""
+    """Take the bank if it is offered, as somebody has to. Return None at any other decision."""
     if ask.at != "bank":
         return None
     amounts = next((choice.amount for choice in ask.choices if choice.do == "bank"), None)
@@ -93,7 +94,7 @@ def bank_well(ask: Choose) -> Chosen | None:
 def offer_to(
     table: Table, seats: Iterable[int], choices: Iterable[Choice], cite: Cite, barred: Barred = NOTHING_BARRED
 ) -> Play:
-    """Offer the bank to seats in turn; return the decision of the one that takes it, None if all pass."""
+    """Offer the bank to seats in turn. Return the decision of the one that takes it, or None if all pass."""
     for seat in seats:
         answer = yield from table.choose(seat, "bank", (*choices, PASS), cite, barred=barred)
         if answer.do != PASS.do:
@@ -102,7 +103,7 @@ def offer_to(
 
 
 def offer_bank(table: Table) -> Play:
-    """Offer the bank clockwise, first to the player whose turn it is; after a full turn it moves on."""
+    """Offer the bank clockwise, first to the player whose turn it is. After a full turn it moves on."""
     rules, cite = table.rules, table.rules.cite("bank_hands")
     chip = rules.amount("smallest_chip")
     choices = (Choice("bank", Amount(chip, MOST_CENTS, chip)),)
@@ -116,7 +117,7 @@ def offer_bank(table: Table) -> Play:
 
 def check_turn(table: Table) -> None:
     """Refuse an impossible turn at the bank: at no seat, longer than a turn, or in a game the house banks."""
-    turn, rules = table.state, table.rules
+    turn, rules = table.remembers(BankTurn), table.rules
     if turn is None:
         return
     if rules.text("bank") != PLAYER_DEALER:
@@ -131,7 +132,7 @@ def check_turn(table: Table) -> None:
 
 def _offered(table: Table) -> list[int]:
     """Return the seats in the order the bank is offered to them."""
-    turn: BankTurn | None = table.state
+    turn = table.remembers(BankTurn)
     first = turn.seat + _is_over(table, turn) if turn else 0
     return clockwise(table.seats, first)
 
@@ -152,15 +153,15 @@ def collect_fee(table: Table) -> None:
 
 
 def close_bank(table: Table) -> None:
-    """Return the rest to the player-dealer and remember the turn; a bank taken again after a full turn is a new one."""
+    """Return the rest to the player-dealer and remember the turn. A bank taken again after a full turn is a new one."""
     table.close_bank(table.rules.cite("bank_limit"))
-    turn: BankTurn | None = table.state
+    turn = table.remembers(BankTurn)
     goes_on = turn is not None and turn.seat == table.banker and not _is_over(table, turn)
     table.state = BankTurn(table.banker, turn.hands + 1 if goes_on and turn else 1)
 
 
 class BankScript(Script):
-    """Answers who banks from a record: the bank goes to the recorded player-dealer."""
+    """Answers from a record which seat banks: the bank goes to the recorded player-dealer."""
 
     takes = frozenset({"dealer", "wagers", "decisions", "player_dealer", "state", "coupons", "behind"})
 
@@ -174,20 +175,20 @@ class BankScript(Script):
         if bank is not None:
             self._bank_seat(bank.seat)
             seats = (*(seat for seat in seats if seat != bank.seat), bank.seat)
-        state = read_state(self.record.state, BankTurn, game.title.lower())
+        state = read_state(self.record.state, BankTurn, game.title)
         return Round(game, self.rules, seats, state, patrons=self.record.patrons, warned=self.record.warned)
 
     def _bank_seat(self, seat: int) -> None:
         """Refuse a player-dealer listed with wagers against the bank, or with cards, which belong under the dealer."""
         listed = [written for written in self.record.seats if written.seat == seat]
         if any(written.wagers or written.decisions or written.behind for written in listed):
-            raise self.rules.refuse("player_dealer", "the player-dealer cannot bet against the bank", "bank")
+            raise why_not_own_bank(self.rules).refuse()
         if any(written.cards for written in listed):
             message = "the player-dealer's cards are the dealer's: write them under `dealer`"
             raise self.rules.refuse("player_dealer", message, "bank")
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
-        """Take or pass the bank as recorded; everything else is a decision of the seat."""
+        """Take or pass the bank as recorded. Everything else is a decision of the seat."""
         bank = self.record.player_dealer
         if ask.at != "bank" or bank is None:
             return super().choose(ask, round)

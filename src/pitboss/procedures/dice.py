@@ -15,7 +15,7 @@ import msgspec
 from pitboss.money import Cents, show_amount
 from pitboss.procedures.wheel import Wheel
 from pitboss.rounds import Play, Record, Round, Table
-from pitboss.rounds.alike import ordinary
+from pitboss.rounds.alike import ONE_CELL, Cells, ordinary
 from pitboss.rounds.answers import Thrown
 from pitboss.rounds.asks import Roll
 from pitboss.rounds.decisions import Decision, decisions, write_why
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 Dice: TypeAlias = tuple[int, ...]
 """The faces of a throw."""
 Outcomes: TypeAlias = Callable[[str, Dice], Outcome | None]
-"""Maps a wager's name and a throw to the wager's outcome; None leaves it standing."""
+"""Maps a wager's name and a throw to the wager's outcome, or to None if the throw leaves it standing."""
 Events: TypeAlias = Callable[[str, Dice, Outcome], str]
 """Says in words what a throw did to a wager."""
 FACES = 6
@@ -48,7 +48,7 @@ DICE_FACTS: dict[str, Kind] = {
     "first": count("the number on the first die, told apart by its color"),
     "beats": count("how many of the other dice the first is higher than"),
 }
-"""What is known of dice that were thrown together, for side wagers that a chapter states as data."""
+"""The facts of dice that were thrown together, for side wagers that a chapter states as data."""
 
 
 def facts(dice: Dice) -> dict[str, Any]:
@@ -63,7 +63,7 @@ def facts(dice: Dice) -> dict[str, Any]:
 
 @cache
 def throws(dice: int) -> tuple[Dice, ...]:
-    """Return every throw of so many dice; all are equally likely."""
+    """Return every throw of this many dice. All are equally likely."""
     return tuple(product(range(1, FACES + 1), repeat=dice))
 
 
@@ -75,7 +75,7 @@ def throw(table: Table, dice: int, at: str, cite: Cite) -> Play:
 
 
 def settle(table: Table, dice: Dice, outcome: Outcomes, wagers: Iterable[str] | None = None) -> None:
-    """Take the wagers that a throw loses, then pay those it wins; with ``wagers`` only those."""
+    """Take the wagers that a throw loses, then pay those it wins. With ``wagers``, only those."""
     named = None if wagers is None else set(wagers)
     standing = [spot for spot, cents in table.spots.items() if cents and (named is None or spot[1] in named)]
     decided = {spot: made for spot in standing if (made := outcome(spot[1], dice)) is not None}
@@ -91,7 +91,7 @@ def settle(table: Table, dice: Dice, outcome: Outcomes, wagers: Iterable[str] | 
 def analyse(
     rules: Rules, dice: int, wagers: Iterable[str], outcome: Outcomes, event: Events, rule: str
 ) -> "Analysis":
-    """Price wagers by counting the throws that decide each; ``rule`` is the one that says what is thrown."""
+    """Price wagers by counting the throws that decide each. ``rule`` is the one that says what is thrown."""
     from pitboss.odds import Analysis, Result, weigh
 
     priced = {}
@@ -180,6 +180,11 @@ def alike(record: Record) -> Hashable | None:
     return None if said is None or strange else (said, rolls)
 
 
+def cells(record: Record) -> Cells | None:
+    """Return that each seat of an ordinary record is settled for itself, by its stakes and what came up."""
+    return None if alike(record) is None else ONE_CELL
+
+
 def check_lines(record: Record, named: Callable[[str], str] = str) -> None:
     """Refuse lines of a record that cannot be told apart, and a line for a throw that was never reached.
 
@@ -199,7 +204,7 @@ def check_lines(record: Record, named: Callable[[str], str] = str) -> None:
 
 
 def written_result(round: Round, record: Record, standing: Mapping[Spot, Cents]) -> dict[str, Any]:
-    """Write what each line of a record came to, under its id or its wager; ``standing`` stood before the round."""
+    """Write the result of each line of a record, under its id or its wager. ``standing`` stood before the round."""
     net: dict[Spot, Cents] = {}
     told: dict[Spot, list[Decision]] = {}
     numbers = _roll_numbers(round)

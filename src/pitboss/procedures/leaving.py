@@ -10,18 +10,18 @@ from pitboss.rulebooks import Cite
 from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 
 Takes: TypeAlias = Callable[[Table, int, str, Cite], None]
-"""Collects a wager; most go to whoever banks the round."""
+"""Collects a wager. Most go to the banker, or to the house."""
 
 
 def _check_abandon(case: Case) -> None:
-    """Refuse a call that somebody left who has no wager on the layout."""
+    """Refuse a call that somebody left if they have no wager on the layout."""
     seat = case.call.seat
     case.require(seat, "missing_seat", "say which seat left")
     case.require(_on_layout(case), "nothing_staked", f"seat {seat} has no wager to abandon")
 
 
 def abandon(case: Case, take: Takes = Table.take) -> Answer | None:
-    """Take what a player who left has on the layout, or let it stand; an answer ends the ask that waited for them."""
+    """Take what a player who left has on the layout, or let it stand. The answer ends the ask that waited for them."""
     return None if case.table.rules.text("abandoned_wagers") == "stand" else _taken(case, take)
 
 
@@ -31,7 +31,7 @@ def _on_layout(case: Case) -> list[str]:
 
 
 def _taken(case: Case, take: Takes = Table.take) -> Answer | None:
-    """Take everything a player still has on the layout; an answer ends the ask that waited for them."""
+    """Take everything a player still has on the layout. The answer ends the ask that waited for them."""
     for wager in _on_layout(case):
         take(case.table, case.call.seat, wager, case.cite)
     case.table.dead.add(case.call.seat)

@@ -19,7 +19,7 @@ class Limit(NamedTuple):
 
 
 def stake_rules(wager: str, least: bool = True) -> dict[str, Kind]:
-    """Return the rules for posting limits on one wager; ``least`` adds a minimum, for games without one already."""
+    """Return the rules for posting limits on one wager. ``least`` adds a minimum, for games without one already."""
     name = wager.replace("_", " ")
     most = amount(f"the most that may be staked on {name}; 0 where it is the table's", needed=False)
     low = amount(f"the least that may be staked on {name}; 0 where it is the table's", needed=False)
@@ -36,7 +36,7 @@ def limit_rules(what: str) -> dict[str, Kind]:
 
 
 def limit_of(rules: Rules) -> Limit | None:
-    """Return the payout limit of a table; None if the house has set none."""
+    """Return the payout limit of a table, or None if the house has set none."""
     most = rules.amount("payout_limit")
     return Limit(most, rules.cite("payout_limit")) if most else None
 
@@ -60,7 +60,7 @@ def cap_rules(what: str) -> dict[str, Kind]:
 
 
 def cap_of(rules: Rules, at_minimum: Callable[[Any], Cents]) -> Limit:
-    """Return the document's payout limit; if it says so, the limit rises to what the minimum wagers can win."""
+    """Return the document's payout limit. If it says so, the limit rises to what the minimum wagers can win."""
     most = rules.amount("payout_limit")
     if rules.text("payout_limit_floor") == AT_THE_MINIMUM:
         most = max(most, at_minimum(rules))

@@ -1,6 +1,6 @@
 """The orders in which documents go round a table and settle the wagers."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import Any
 
 from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins
@@ -16,11 +16,6 @@ STACKS = "automated shoe"
 HAND_BY_HAND = "hand by hand"
 LOSERS_FIRST = "losers, then pushes, then winners"
 """Whether hands are settled one by one, or by their results."""
-
-
-def clockwise(seats: Iterable[int], first: int) -> list[int]:
-    """Return the seats clockwise from this one, which may itself be empty."""
-    return sorted(seats, key=lambda seat: (seat < first, seat))
 
 
 def check_sequence(due: Collection[str], rules: Any) -> None:

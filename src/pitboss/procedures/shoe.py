@@ -51,7 +51,7 @@ def check_shoe(rules: Rules) -> None:
 
 
 class ShoeState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a table remembers of its shoe: the cards gone since the shuffle, seen or not, and the current batch.
+    """The table's memory of its shoe: the cards gone since the shuffle, seen or not, and the current batch.
 
     ``next`` are cards that were drawn in error and not used: they come first.
     """
@@ -64,21 +64,21 @@ class ShoeState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class DoubleShoeState(ShoeState, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a table with a double shoe remembers: the side it dealt from last, and the other side."""
+    """The memory of a table with a double shoe: the side it dealt from last, and the other side."""
 
     side: Literal["left", "right"] = "left"
     other: ShoeState | None = None
 
 
 class RunningShoe:
-    """The shoe in one round; ``held`` returns the cards of hands still in play, which are not discards.
+    """The shoe in one round. ``held`` returns the cards of hands still in play, which are not discards.
 
     Made at the start of `play` it takes up where the last round left it, without `lay_out`.
     """
 
     def __init__(self, table: Table, held: Callable[[], Iterable[Card]]) -> None:
         """Restore the shoe as the last round left it."""
-        state: ShoeState = table.state or ShoeState()
+        state = table.remembers(ShoeState) or ShoeState()
         self.table, self.held, self.known = table, held, table.state is not None
         self._remember(state)
         self.batch, self.fresh = state.batch, not state.gone and not state.unseen
@@ -88,7 +88,7 @@ class RunningShoe:
         self.other: ShoeState | None = getattr(state, "other", None)
 
     def _remember(self, state: ShoeState) -> None:
-        """Remove the cards already gone and queue those that come next; refuse cards the pack does not hold."""
+        """Remove the cards already gone and queue those that come next. Refuse cards the pack does not hold."""
         table, decks = self.table, self.table.rules.cite("decks")
         assert table.shoe is not None
         try:
@@ -107,12 +107,12 @@ class RunningShoe:
 
     @property
     def left(self) -> int:
-        """How many cards are left, excluding those that left the shoe unseen."""
+        """The number of cards left, excluding those that left the shoe unseen."""
         assert self.table.shoe is not None
         return self.table.shoe.left - self.table.unseen
 
     def choose_side(self, red: str, cite: Cite) -> Play:
-        """Draw the determinant card from the side dealt from last; its color chooses the side of this round."""
+        """Draw the determinant card from the side dealt from last. Its color chooses the side of this round."""
         if self.fresh:
             yield from self.burn("burn_new_batch")
             self.fresh = False
@@ -164,7 +164,7 @@ class RunningShoe:
             self.table.discard(cards, cite, who=DEALER)
 
     def draw(self, to: tuple[Who, ...], at: str, cite: Cite) -> Play:
-        """Draw a card for each name, as `table.draw` does; a shoe that runs out goes on from the shuffled discards."""
+        """Draw a card for each name, as `table.draw` does. A shoe that runs out goes on from the shuffled discards."""
         cards: list[Card] = []
         while due := to[len(cards) :]:
             if self.left <= 0:
@@ -185,7 +185,7 @@ class RunningShoe:
             raise cite.refuse("cannot_happen", f"{before} cards lie before the card that marks the last hand")
 
     def called_out(self, cite: Cite) -> None:
-        """Handle a call that the shoe ran out; refuse it if cards are known to be left.
+        """Handle a call that the shoe ran out. Refuse it if cards are known to be left.
 
         If the table remembers no shoe, the round may have begun anywhere in one. Then a card is burned and all are
         shuffled afterwards, but the cards gone stay gone.
@@ -201,7 +201,7 @@ class RunningShoe:
             self._note_run_out()
 
     def run_out(self) -> None:
-        """Shuffle the discards into the shoe; a card is burned before the next draw, all are shuffled later."""
+        """Shuffle the discards into the shoe. A card is burned before the next draw. All are shuffled later."""
         assert self.table.shoe is not None
         held = list(self.held())
         self._note_run_out()

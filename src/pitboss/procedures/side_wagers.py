@@ -34,7 +34,7 @@ Facts = Mapping[str, Any]
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 _NUMBERS = ("twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens")
 OF_RANK = (*_NUMBERS, "jacks", "queens", "kings", "aces")
-"""What cards of each rank are called, from the two to the ace."""
+"""The names of cards of each rank, from the two to the ace."""
 
 CARD_FACTS: dict[str, Kind] = {
     "cards": count("how many cards there are"),
@@ -47,7 +47,7 @@ CARD_FACTS: dict[str, Kind] = {
     "faces": phrase("the cards, the highest first: Qh-Qh"),
     **{name: count(f"how many {name} there are") for name in OF_RANK},
 }
-"""What is known of any cards that lie together."""
+"""The facts of any cards that lie together."""
 
 
 FactsOf = Mapping[str, Callable[[Sequence[Card]], Any]]
@@ -82,7 +82,7 @@ OF_CARDS: FactsOf = {
 
 
 def known(facts: FactsOf, cards: Sequence[Card], needed: Iterable[str] | None = None) -> dict[str, Any]:
-    """Return what is known of cards: every fact, or those that are needed."""
+    """Return the known facts of cards: all, or those that are needed."""
     return {name: facts[name](cards) for name in (facts if needed is None else needed) if name in facts}
 
 
@@ -103,7 +103,7 @@ class SideWager(NamedTuple):
     looks_at: str
     rows: Mapping[str, Facts]
     outcomes: Mapping[str, Outcome]
-    """What each row comes to, two that add up, and the lack of one (``""``)."""
+    """The outcome of each row, of two that add up, and of no row (``""``)."""
     adds: tuple[str, ...] = ()
     """The rows that are paid on top of another."""
 
@@ -118,7 +118,7 @@ class SideWager(NamedTuple):
         return tuple(dict.fromkeys(name for wanted in self.rows.values() for name in wanted))
 
     def row(self, facts: Facts) -> str:
-        """Return the first row whose facts hold, with the first that adds to it; empty if there is none."""
+        """Return the first row whose facts hold, with the first that adds to it, or empty if there is none."""
         held = [
             row for row, wanted in self.rows.items() if all(meets(facts[one], wanted[one]) for one in wanted)
         ]
@@ -126,7 +126,7 @@ class SideWager(NamedTuple):
         return WITH.join(filter(None, first))
 
     def outcome(self, facts: Facts) -> Outcome:
-        """Pay by the first row whose facts hold; without one the wager loses."""
+        """Pay by the first row whose facts hold. Without one the wager loses."""
         return self.outcomes[self.row(facts)]
 
 
@@ -140,12 +140,12 @@ class SideWagers:
 
     @property
     def offers(self) -> tuple[Offer, ...]:
-        """What may be staked on each."""
+        """The offer of each."""
         return tuple(side.offer for side in self.taken)
 
     def looking_at(self, *looks: str) -> tuple[SideWager, ...]:
         """Return those that look at one of these."""
-        return tuple(side for side in self.taken if side.looks_at in looks)
+        return tuple([side for side in self.taken if side.looks_at in looks]) if self.taken else ()
 
 
 def _read(rules: Rules, offer: Offer, wager: Wager) -> SideWager:
@@ -182,7 +182,7 @@ def _capped(rules: Rules, wager: str, table: PayTable) -> PayTable:
 
 
 def price(side: SideWager, ways: Mapping[str, int], rules: tuple[str, ...] = ()) -> WagerAnalysis:
-    """Price a side wager by the number of ways to each row; one that pays fixed sums at its least stake."""
+    """Price a side wager by the number of ways to each row. One that pays fixed sums is priced at its least stake."""
     from pitboss.odds import Result, weigh
 
     pay = (outcome.pays for outcome in side.outcomes.values() if type(outcome) is Wins)
@@ -236,7 +236,7 @@ class OnCards:
         return tuple(_told_apart(seen, self.side.needed) for seen in self.seen)
 
     def ways(self, held: Ints) -> Counter[str]:
-        """Count the orders of the first cards from a pack that holds so many of each card, by their row."""
+        """Count the orders of the first cards from a pack with this many of each card, by their row."""
         import numpy as np
 
         places = sorted({place for seen in self.seen for place in seen.places})

@@ -24,7 +24,7 @@ ONE_DECK = Pack()
 
 
 class StagedRules:
-    """What every table of these games looks up, ready to use."""
+    """The rules that every table of these games looks up, ready to use."""
 
     offered: ClassVar[tuple[str, ...]]
     """The wagers made before the deal, in the order they are offered."""
@@ -32,9 +32,9 @@ class StagedRules:
     """The wagers of which a hand needs one."""
 
     def __init__(self, rules: Rules, choice: str = "bet") -> None:
-        """Work the rules out; ``choice`` is what makes a wager after the deal."""
+        """Work the rules out. ``choice`` is what makes a wager after the deal."""
         self.rules, self.pay = rules, rules.pay_tables
-        self.cite = {name: rule.cite for name, rule in rules.chapter.rules.items()}
+        self.cite = rules.cites
         self.wager_cite = {name: wager.cite for name, wager in rules.chapter.wagers.items()}
         self.offers: tuple[Offer, ...] = tuple(made for one in self.offered if (made := offer(rules, one)))
         self.jackpots: tuple[Jackpot, ...] = progressive.jackpots_of(rules)
@@ -55,7 +55,7 @@ class StagedRules:
 
     @cached_property
     def on_cards(self) -> frozenset[str]:
-        """The wagers that the cards of a round decide; others depend on a meter too."""
+        """The wagers that the cards of a round decide. Others depend on a meter too."""
         return frozenset({*self.offered, *self.made_later})
 
     def check_wagers(self, stakes: Stakes) -> None:
@@ -63,10 +63,10 @@ class StagedRules:
 
 
 class Stage:
-    """What a round keeps track of: who was dealt in, who folded, the rule that voids the hands, the progressives."""
+    """A round's progress: who was dealt in, who folded, the rule that voids the hands, the progressives."""
 
     def __init__(self, players: tuple[int, ...], progressives: tuple[Running, ...]) -> None:
-        """Begin with nobody folded and no hand void."""
+        """Begin with no seat folded and no hand void."""
         self.players, self.progressives = players, progressives
         self.folded: set[int] = set()
         self.void: list[Cite] = []
@@ -78,12 +78,12 @@ class Stage:
 
 
 def wagers(table: Table, plan: StagedRules) -> Play:
-    """Take the wagers and lock the progressive; a seat that stakes nothing sits the round out."""
+    """Take the wagers and lock the progressive. A seat that stakes nothing sits the round out."""
     progressive.tell_meter(table, plan.jackpots)
-    seats = [seat for seat in table.seats if seat != table.banker]
+    seats = [seat for seat in table.seats if seat != table.banker] if table.banker else table.seats
     yield from table.bets(seats, plan.offers, plan.cite["opening_wagers"], plan.any_of, plan.check_wagers)
-    staked = {seat for seat, _ in table.spots}
-    players = tuple(seat for seat in seats if seat in staked)
+    staked = dict(table.spots.keys())
+    players = tuple(filter(staked.__contains__, seats))
     stage = table.round_state = Stage(players, progressive.lock_out(table, plan.jackpots))
     return stage
 
@@ -97,12 +97,12 @@ def forfeit(table: Table, plan: StagedRules, holder: int) -> None:
 
 
 class StagedScript(MeterScript):
-    """Answers the asks of such a game from a record; a coupon on a later wager comes with it."""
+    """Answers the asks of such a game from a record. A coupon on a later wager comes with it."""
 
     every_seat_stakes = True
 
     def __init__(self, record: Record, rules: Rules, plan: StagedRules) -> None:
-        """Prepare the record; coupons on later wagers are kept until those are made."""
+        """Prepare the record. Coupons on later wagers are kept until those are made."""
         self.plan = plan
         super().__init__(record, rules)
         self.later = {
@@ -123,14 +123,14 @@ class StagedScript(MeterScript):
         }
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
-        """Decide as recorded; a coupon comes with its wager."""
+        """Decide as recorded. A coupon comes with its wager."""
         chosen = super().choose(ask, round)
-        if coupon := self.later.pop((ask.who, self.made_by(ask, chosen)), 0):
+        if self.later and (coupon := self.later.pop((ask.who, self.made_by(ask, chosen)), 0)):
             return Chosen(chosen.do, chosen.amount, coupon=coupon)
         return chosen
 
     def check_coupons(self) -> None:
-        """Refuse a coupon with a wager nobody made."""
+        """Refuse a coupon with a wager that was not made."""
         for seat, wager in self.later:
             message = f"seat {seat} has no {wager} wager for the coupon to lie with"
             raise self.rules.refuse("unused_coupon", message, "coupon_wagers")
@@ -152,7 +152,7 @@ class StagedGame(Game):
         progressive.check_meter(table, table.rules.once(self.plan).jackpots)
 
     def after_void(self, table: Table, before: Any) -> Any:
-        """Keep what was added to a meter, although the wagers are returned; awards paid from it are put back."""
+        """Keep what was added to a meter, although the wagers are returned. Awards paid from it are put back."""
         running = table.round_state.progressives if isinstance(table.round_state, Stage) else ()
         return running[-1].after_void if running else before
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pitboss.money import Cents, show_amount
 from pitboss.rounds import Play, Record, Round, Table, result
-from pitboss.rounds.alike import ordinary
+from pitboss.rounds.alike import ONE_CELL, Cells, ordinary
 from pitboss.rounds.asks import Spin
 from pitboss.rounds.drivers.late import late_cites, lines_of
 from pitboss.rounds.events import Spun
@@ -108,13 +108,13 @@ def stops_of(rules: Rules, wheel: Wheel) -> tuple[str, ...]:
 
 
 def turns_of(rules: Rules) -> tuple[Cite, int]:
-    """Return the rule of a valid spin and the full turns it takes; 0 if the document does not say."""
+    """Return the rule of a valid spin and the full turns it takes, or 0 if the document does not say."""
     said = "full_turns" in rules
     return rules.cite("full_turns" if said else "wheel"), rules.count("full_turns") if said else 0
 
 
 def spin(table: Table, wheel: Wheel, cite: Cite, turns: int = 0) -> Play:
-    """Spin the wheel and return the pocket it stops in; a valid spin takes so many full turns."""
+    """Spin the wheel and return the pocket it stops in. A valid spin takes this many full turns."""
     answer = yield from table.ask(Spin(wheel, "spin", cite, turns))
     table.emit(Spun(answer.pocket, cite))
     return answer.pocket
@@ -126,6 +126,11 @@ def alike(record: Record) -> Hashable | None:
     if said is None or record.dealer or record.community or any(seat.cards for seat in record.seats):
         return None
     return said, tuple(record.spins)
+
+
+def cells(record: Record) -> Cells | None:
+    """Return that each seat of an ordinary record is settled for itself, by its stakes and what came up."""
+    return None if alike(record) is None else ONE_CELL
 
 
 def spread(wheel: Wheel) -> tuple[str, ...]:
@@ -145,7 +150,7 @@ def spread(wheel: Wheel) -> tuple[str, ...]:
 def settle(
     table: Table, pocket: str, outcome: Outcomes, waits: Callable[[str, str], bool] = lambda *_: False
 ) -> None:
-    """Take all losing wagers, then settle the others; those that ``waits`` names are not decided yet."""
+    """Take all losing wagers, then settle the others. Those that ``waits`` names are not decided yet."""
     standing = [spot for spot, cents in table.spots.items() if cents and not waits(spot[1], pocket)]
     becomes = {spot: outcome(spot[1], pocket) for spot in standing}
     for losing in (True, False):
@@ -162,7 +167,7 @@ def analyse(
     outcome: Outcomes,
     lost: Callable[[Outcome], str] = lambda made: "it stops elsewhere",
 ) -> "Analysis":
-    """Price wagers by counting the sections of each outcome; ``wagers`` names each win.
+    """Price wagers by counting the sections of each outcome. ``wagers`` names each win.
 
     ``laid_out`` is the rule that lays out the wheel's sections, ``lost`` names a wager that does not win.
     """
@@ -236,7 +241,7 @@ def _divide(
     named: Callable[[str], str],
     late: Mapping[tuple[int, int], Cite],
 ) -> None:
-    """Write the result of each line of a seat; a line that came too late gets nothing."""
+    """Write the result of each line of a seat. A line that came too late gets nothing."""
     net, why = written["net"].pop(str(who)), written["why"].pop(str(who), {})
     left = {wager: (table.net[who, wager], table.staked(who, wager)) for wager in net}
     cents: dict[str, Cents] = {}

@@ -7,7 +7,7 @@ every wager of the layout at its least stake, for the engine to settle to the sa
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +15,8 @@ from numba import int64, njit, uint64
 from numpy.typing import NDArray
 
 from pitboss.money import show_amount
-from pitboss.odds.draws import State, next_word, state_of
+from pitboss.odds.draws import State, add, next_word, state_of, uncounted
+from pitboss.odds.loops import Counts, Loop, count_streams
 from pitboss.odds.sums import Sums, counted
 from pitboss.procedures.wheel import Outcomes
 from pitboss.rounds.asks import Offer
@@ -26,14 +27,14 @@ SEAT = 1
 
 
 class Told(NamedTuple):
-    """How a stop is told in a record where more than a pocket decides: its keys, and the wagers it leaves undecided."""
+    """The record of a stop that depends on more than a pocket: its keys, and the wagers it leaves undecided."""
 
     keys: Callable[[Any], dict[str, Any]]
     waits: Callable[[str, Any], bool]
 
 
 class WheelKernel:
-    """Every wager of the layout at its least stake; ``together`` says whether one player may make them all at once."""
+    """Every wager of the layout at its least stake. ``together`` says whether one player may make them all at once."""
 
     unit = "spins"
 
@@ -46,7 +47,7 @@ class WheelKernel:
         together: bool = True,
         told: Told | None = None,
     ) -> None:
-        """Settle every wager in every pocket, once; ``wheel`` has the pockets that count."""
+        """Settle every wager in every pocket, once. ``wheel`` has the pockets that count."""
         self.rules, self.together, self.told = rules, together, told
         self.pockets = [pocket for pocket, _ in wheel]
         self.sections: Ints = np.repeat(np.arange(len(wheel)), [sections for _, sections in wheel])
@@ -58,9 +59,16 @@ class WheelKernel:
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
         """Spin this often, and count the stops in each section of the wheel."""
-        if rounds < 1:
-            raise ValueError(f"{rounds} spins are none: there is nothing to simulate.")
-        return count_stops(state_of(seed, stream), rounds, len(self.sections))
+        return self.gathered(count_streams(self.loop, seed, [(stream, rounds)]))
+
+    @property
+    def loop(self) -> Loop:
+        """The loop that spins and counts."""
+        return Loop(_spin, (len(self.sections),), (len(self.sections),) * 2)
+
+    def gathered(self, counts: Counts) -> Ints:
+        """Return what the loop counted as a tally."""
+        return counts[0] + counts[1]
 
     def sums(self, tally: Ints) -> Sums:
         """Convert the stops to cents, wager by wager."""
@@ -85,10 +93,12 @@ class WheelKernel:
 
     def nets(self, seed: int, rounds: int) -> list[dict[str, int]]:
         """Return the kernel's net for each wager of those records, in cents."""
-        return [
-            {wager: self._paid(wager, stop) for wager in self._bet_on(number)}
-            for number, stop in enumerate(self._stops(seed, rounds))
-        ]
+        return list(self.each_net(seed, rounds))
+
+    def each_net(self, seed: int, rounds: int) -> Iterator[dict[str, int]]:
+        """Yield them round by round."""
+        for number, stop in enumerate(self._stops(seed, rounds)):
+            yield {wager: self._paid(wager, stop) for wager in self._bet_on(number)}
 
     def _paid(self, wager: str, stop: int) -> int:
         """What a wager nets in the record of a stop."""
@@ -131,25 +141,28 @@ def _fair(half: np.uint64, sections: int, uneven: int) -> int:
     return int(int64(product >> uint64(32))) if fair else -1
 
 
-@njit(nogil=True, cache=True)
-def count_stops(state: State, rounds: int, sections: int) -> Ints:
-    """Spin twice with every word, and count each half in a row of its own."""
-    counts = np.zeros((2, sections), np.int64)
-    uneven, left = (1 << 32) % sections, rounds
-    while left > 1:
+@uncounted
+def _spin(state: State, rounds: int, reads: tuple[int], scratch: Any, counts: Counts) -> None:
+    """Spin twice with every word, and count each half separately."""
+    sections, (first, second), left = reads[0], counts, rounds
+    uneven = (1 << 32) % sections
+    while left > 0:
         word = uint64(next_word(state))
         one = _fair(word >> uint64(32), sections, uneven)
         other = _fair(word & uint64(0xFFFFFFFF), sections, uneven)
         if one >= 0:
-            counts[0, one] += 1
+            add(first, one, 1)
             left -= 1
-        if other >= 0:
-            counts[1, other] += 1
+        if other >= 0 and left > 0:
+            add(second, other, 1)
             left -= 1
-    for stop in list_stops(state, left, sections):
-        counts[0, stop] += 1
-    total: Ints = counts[0] + counts[1]
-    return total
+
+
+def count_stops(state: State, rounds: int, sections: int) -> Ints:
+    """Spin this often and count the stops in each section."""
+    counts = np.zeros(sections, np.int64), np.zeros(sections, np.int64)
+    _spin(state, rounds, (sections,), (), counts)
+    return counts[0] + counts[1]
 
 
 @njit(nogil=True, cache=True)

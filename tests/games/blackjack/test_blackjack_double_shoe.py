@@ -137,12 +137,13 @@ def test_a_double_shoe_is_no_deal_from_the_hand() -> None:
     assert refused.value.rule == "rules.double_shoe"
 
 
-@pytest.mark.parametrize("rule", [RED_LEFT, RED_RIGHT])
+@pytest.mark.parametrize("rule", [RED_LEFT, pytest.param(RED_RIGHT, marks=pytest.mark.heavy)])
 def test_kernel_and_engine_agree_on_a_double_shoe(rule: str) -> None:
     options = {"double_shoe": rule, "decks": 1}
     assert not disagreements("blackjack", BOOK, so_many(everyday=30, ci=300), 2, options)
 
 
+@pytest.mark.heavy
 def test_the_game_is_priced_from_a_full_side() -> None:
     one, two = (GAME.analyse(GAME.rules(BOOK, options)) for options in ({}, {"double_shoe": RED_LEFT}))
     assert one.wagers["blackjack"].house_edge == two.wagers["blackjack"].house_edge

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from agreement import disagreements
+from agreement import disagreements, rules_at
 from games.blackjack.conftest import seat_record
 from pitboss.desk import game_of, settle_line
 from pitboss.games.blackjack.kernel import hands_of
@@ -107,9 +107,18 @@ def rules_with(**values: int) -> Rules:
 # -- odds -----------------------------------------------------------------------------------------
 
 
-@cache
+POSTED = {"decks": 6, "card_reader": True}
+"""What the book's own posting has."""
+
+
 def edges(**options: Any) -> dict[str, Any]:
-    return dict(GAME.analyse(GAME.rules(BOOK, options)).wagers)
+    """The wagers under these options, counted once for all tests."""
+    return _edges(*(one for one in options.items() if one not in POSTED.items()))
+
+
+@cache
+def _edges(*options: tuple[str, Any]) -> dict[str, Any]:
+    return dict(GAME.analyse(rules_at("blackjack", BOOK, dict(options))).wagers)
 
 
 def test_six_decks_of_super_sevens_come_to_the_published_figure() -> None:
@@ -120,7 +129,8 @@ def test_six_decks_of_super_sevens_come_to_the_published_figure() -> None:
 
 
 @pytest.mark.parametrize(
-    ("decks", "reader"), [(6, True), (6, False), (2, False), pytest.param(2, True, marks=pytest.mark.heavy)]
+    ("decks", "reader"),
+    [(6, True), (6, False), *(pytest.param(2, one, marks=pytest.mark.heavy) for one in (False, True))],
 )
 def test_super_sevens_are_counted_by_hand(decks: int, reader: bool) -> None:
     """Two sevens are always drawn to; the dealer has a blackjack so often that holds no card of theirs."""
@@ -144,9 +154,9 @@ def test_super_sevens_are_counted_by_hand(decks: int, reader: bool) -> None:
     ("book", "options"),
     [
         (BOOK, {}),
-        (BOOK, {"decks": 2, "card_reader": False}),
-        (BOOK, {"decks": 1, "dealer_hits_soft_17": True}),
-        ("deadwood-draft", {}),  # with surrender, after a split too
+        pytest.param(BOOK, {"decks": 2, "card_reader": False}, marks=pytest.mark.heavy),
+        pytest.param(BOOK, {"decks": 1, "dealer_hits_soft_17": True}, marks=pytest.mark.heavy),
+        pytest.param("deadwood-draft", {}, marks=pytest.mark.heavy),  # with surrender, after a split too
     ],
 )
 def test_the_ends_of_first_hands_are_those_of_a_wager_that_goes_with_them(
@@ -154,7 +164,7 @@ def test_the_ends_of_first_hands_are_those_of_a_wager_that_goes_with_them(
 ) -> None:
     """The solver prices a tip on the first hand by another way; what wins, ties and loses comes to the same."""
     best: Callable[[Against], Strategy] = lambda up: up.best  # noqa: E731
-    rules = GAME.rules(book, options)
+    rules = rules_at("blackjack", book, options)
     solved = rules.once(solve)
     ends = FirstHands(hands_of(rules, best), solved, pack_of(rules).cards).ends
     worth = {"wins": 1.0, "ties": 0.0, "loses": -1.0, "given up": -0.5}
@@ -171,7 +181,7 @@ def test_the_ends_of_first_hands_are_those_of_a_wager_that_goes_with_them(
 
 def test_an_end_is_told_apart_by_points_and_cards() -> None:
     """What a hand of two cards can count, and one that went over."""
-    rules = GAME.rules(BOOK)
+    rules = rules_at("blackjack", BOOK)
     ends = FirstHands(hands_of(rules, lambda up: up.best), rules.once(solve), pack_of(rules).cards).ends
     assert all(end.points <= 21 for end in ends if end.cards == 2)
     assert all(end.result == "loses" and 22 <= end.points <= 31 for end in ends if end.points > 21)
@@ -184,15 +194,21 @@ def test_an_end_is_told_apart_by_points_and_cards() -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [{}, {"decks": 1, "card_reader": False, "side_wagers_most": 1}], ids=["all", "one"]
+    "options",
+    [
+        pytest.param({}, id="all"),
+        pytest.param(
+            {"decks": 1, "card_reader": False, "side_wagers_most": 1}, id="one", marks=pytest.mark.heavy
+        ),
+    ],
 )
 def test_kernel_and_engine_agree_on_wagers_on_later_cards(options: dict[str, Any]) -> None:
     assert not disagreements("blackjack", BOOK, so_many(everyday=60, ci=600), 5, options)
 
 
 def test_the_kernel_counts_wagers_on_later_cards_as_they_are_priced() -> None:
-    rules, rounds = GAME.rules(BOOK), 300_000
-    kernel, exact = GAME.kernel(rules), GAME.analyse(rules).wagers
+    rules, rounds = rules_at("blackjack", BOOK), so_many(everyday=60_000, ci=300_000)
+    kernel, exact = GAME.kernel(rules), edges()
     sums = kernel.sums(kernel.tally(5, rounds)).wagers
     for wager in DRAWN:
         assert sums[wager].decided == rounds
@@ -200,6 +216,7 @@ def test_the_kernel_counts_wagers_on_later_cards_as_they_are_priced() -> None:
         assert off**2 < 16 * exact[wager].variance / rounds, wager
 
 
+@pytest.mark.heavy
 def test_the_rows_of_three_cards_go_by_their_order() -> None:
     """Every third card to every two, by a plain count of two decks: how often each row of Super Sevens comes."""
     deck = [f"{rank}{suit}" for rank, suit in product("7x", "shdc")]

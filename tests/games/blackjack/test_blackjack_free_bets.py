@@ -1,15 +1,16 @@
 """Doubles and splits that the house lays, the wager on a dealer's 22, and Spanish decks, from the example books."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from math import sqrt
 from typing import Any
 
 import numpy as np
 import pytest
 
-from agreement import disagreements
+from agreement import disagreements, rules_at
 from games.blackjack import free_bet_oracle as oracle
 from games.blackjack.conftest import seat_record
 from games.blackjack.varied import SURRENDER, net, rules_with
@@ -17,6 +18,8 @@ from pitboss.chance import UNSEEN, Pack
 from pitboss.desk import game_of, settle_line
 from pitboss.games.blackjack.odds import bonus_rows, bonus_shares, solve
 from pitboss.games.blackjack.table_rules import TableRules
+from pitboss.odds import Analysis
+from pitboss.odds.sums import WagerSums
 from pitboss.procedures.twentyone import solver
 from pitboss.procedures.twentyone.sides import dealers_hands
 from pitboss.procedures.twentyone.solver import HIT, STAND
@@ -31,6 +34,7 @@ FREE, SPANISH = oracle.FREE, oracle.SPANISH
 GAME = game_of("blackjack")
 PAIRS = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 TEN, NONE, LOST = "10", "0", "-10"
+ROUNDS = so_many(everyday=300_000, ci=8_000_000)
 pytestmark = pytest.mark.usefixtures("examples")
 
 
@@ -257,6 +261,12 @@ def test_a_second_reckoning_agrees(book: str) -> None:
 # -- odds -----------------------------------------------------------------------------------------
 
 
+@cache
+def priced_at(book: str, **options: Any) -> Analysis:
+    """The wagers of a book, counted once for the tests of this file."""
+    return GAME.analyse(rules_at("blackjack", book, options))
+
+
 @pytest.mark.parametrize(
     ("book", "options", "published", "within"),
     [
@@ -264,34 +274,35 @@ def test_a_second_reckoning_agrees(book: str) -> None:
         (FREE, {}, 1.04, 0.03),
         # Usual tables have 0.78 and 0.37 per cent with six decks, 0.80 with eight; no surrender costs 0.018.
         (SPANISH, {}, 0.78, 0.005),
-        (SPANISH, {"dealer_hits_soft_17": False}, 0.37, 0.01),
-        (SPANISH, {"decks": 8}, 0.80, 0.01),
-        (SPANISH, {"surrender": "none"}, 0.798, 0.005),
+        pytest.param(SPANISH, {"dealer_hits_soft_17": False}, 0.37, 0.01, marks=pytest.mark.heavy),
+        pytest.param(SPANISH, {"decks": 8}, 0.80, 0.01, marks=pytest.mark.heavy),
+        pytest.param(SPANISH, {"surrender": "none"}, 0.798, 0.005, marks=pytest.mark.heavy),
     ],
 )
 def test_the_edge_is_what_others_have(
     book: str, options: dict[str, Any], published: float, within: float
 ) -> None:
-    edge = GAME.analyse(GAME.rules(book, options))["blackjack"].house_edge
+    edge = priced_at(book, **options)["blackjack"].house_edge
     assert 100 * float(edge) == pytest.approx(published, abs=within)
 
 
 @pytest.mark.parametrize("book", [FREE, SPANISH])
 def test_the_rows_come_to_the_edge(book: str) -> None:
-    priced = GAME.analyse(GAME.rules(book))["blackjack"]
+    priced = priced_at(book)["blackjack"]
     mean = sum((row.net * row.probability for row in priced.outcomes), Fraction(0))
     assert float(mean + priced.house_edge) == pytest.approx(0, abs=1e-12)
 
 
 def test_what_the_house_lays_is_no_stake_of_the_player() -> None:
-    free = GAME.analyse(GAME.rules(FREE))["blackjack"]
+    free = priced_at(FREE)["blackjack"]
     paid = GAME.analyse(rules_with(dealer_22="returned", resplit_aces=True))["blackjack"]
     assert 1 < free.average_stake < Fraction("1.01") < paid.average_stake
     assert free.house_edge < paid.house_edge
 
 
+@pytest.mark.heavy
 def test_a_bonus_that_pays_what_a_win_does_is_worth_nothing() -> None:
-    with_bonus = GAME.analyse(GAME.rules(SPANISH))["blackjack"].house_edge
+    with_bonus = priced_at(SPANISH)["blackjack"].house_edge
     rows = dict.fromkeys(GAME.rules(SPANISH).pay("bonus_21").rows, "1 to 1")
     values = {rule: value.value for rule, value in GAME.rules(SPANISH).chapter.rules.items()}
     kept = (
@@ -312,8 +323,8 @@ def test_a_bonus_that_pays_what_a_win_does_is_worth_nothing() -> None:
 
 
 def test_the_notes_say_how_laid_hands_and_suits_are_played() -> None:
-    assert any("house staked" in note for note in GAME.analyse(GAME.rules(FREE)).notes)
-    assert any("not by their suits" in note for note in GAME.analyse(GAME.rules(SPANISH)).notes)
+    assert any("house staked" in note for note in priced_at(FREE).notes)
+    assert any("not by their suits" in note for note in priced_at(SPANISH).notes)
 
 
 def test_a_bonus_is_as_likely_as_its_cards() -> None:
@@ -343,7 +354,7 @@ def _rows() -> dict[str, str]:
 
 def test_laid_hands_are_played_for_all_they_are_worth() -> None:
     """A laid 16 draws against a 2, where an own one stands: there is nothing to lose."""
-    solved = solve(GAME.rules(FREE))
+    solved = rules_at("blackjack", FREE).once(solve)
     against = solved.ups[1]
     sixteen = against.hand(5, 9)
     assert not against.play.draws[sixteen]
@@ -387,7 +398,7 @@ def test_a_dealers_suits_are_those_of_every_order() -> None:
 
 def test_push_22_costs_what_a_plain_count_says() -> None:
     """The dealer comes to 22 in 7.36 per cent of rounds with six decks, drawing on soft 17."""
-    priced = GAME.analyse(GAME.rules(FREE))["push_22"]
+    priced = priced_at(FREE)["push_22"]
     assert float(priced.hit_frequency) == pytest.approx(0.0736, abs=0.0001)
     assert [row.event for row in priced.outcomes][:3] == ["suited 22", "22 of one color", "22"]
 
@@ -410,19 +421,24 @@ def test_push_22_pays_by_suit_and_color(dealer: str, nets: str) -> None:
 # -- kernel ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("options", [{}, pytest.param({"decks": 8}, marks=pytest.mark.heavy)])
 @pytest.mark.parametrize("book", [FREE, SPANISH])
-def test_every_round_of_the_kernel_settles_to_the_same_cent(book: str) -> None:
-    assert not disagreements("blackjack", book, so_many(everyday=300, ci=5_000, long=50_000), 7)
-    assert not disagreements("blackjack", book, so_many(everyday=100, ci=1_000), 7, {"decks": 8})
+def test_every_round_of_the_kernel_settles_to_the_same_cent(book: str, options: dict[str, Any]) -> None:
+    assert not disagreements("blackjack", book, so_many(everyday=300, ci=5_000, long=50_000), 7, options)
 
 
-def off(book: str, wager: str, options: dict[str, Any] | None = None) -> float:
+@cache
+def run(book: str) -> Mapping[str, WagerSums]:
+    """What a run of the kernel comes to, played once for all wagers."""
+    kernel = GAME.kernel(rules_at("blackjack", book))
+    return kernel.sums(kernel.tally(3, ROUNDS)).wagers
+
+
+def off(book: str, wager: str) -> float:
     """By how many standard errors a run differs from the exact edge."""
-    rules, rounds = GAME.rules(book, options), so_many(everyday=300_000, ci=8_000_000)
-    kernel, exact = GAME.kernel(rules), GAME.analyse(rules)[wager]
-    sums = kernel.sums(kernel.tally(3, rounds)).wagers[wager]
-    mean = Fraction(-sums.net_cents, rounds * sums.stake_cents)
-    return abs(float(mean - exact.house_edge)) / sqrt(float(exact.variance) / rounds)
+    exact, sums = priced_at(book)[wager], run(book)[wager]
+    mean = Fraction(-sums.net_cents, ROUNDS * sums.stake_cents)
+    return abs(float(mean - exact.house_edge)) / sqrt(float(exact.variance) / ROUNDS)
 
 
 @pytest.mark.parametrize(("book", "wager"), [(FREE, "blackjack"), (FREE, "push_22"), (SPANISH, "blackjack")])

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from numba import njit
 
-from agreement import disagreements
+from agreement import disagreements, rules_at
 from pitboss.chance.cards import CARDS
-from pitboss.desk import analyse, game_of, settle_line
+from pitboss.desk import game_of, settle_line, simulate
 from pitboss.hands.blackjack import is_blackjack
 from pitboss.money import show_amount
 from pitboss.odds.draws import state_of, two
@@ -43,7 +43,7 @@ def made(**options: Any) -> Any:
 
 @cache
 def _made(*options: tuple[str, Any]) -> Any:
-    return GAME.kernel(GAME.rules(BOOK, dict(options)))
+    return GAME.kernel(rules_at("blackjack", BOOK, dict(options)))
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_two_numbers_from_one_word_are_redrawn_where_they_would_be_biased() -> N
 @pytest.mark.heavy
 @pytest.mark.parametrize("options", [{}, SMALL, *OTHERS])
 def test_a_long_run_comes_to_the_exact_edge(options: dict[str, Any]) -> None:
-    kernel, exact = made(**options), analyse("blackjack", BOOK, options)
+    kernel, exact = made(**options), GAME.analyse(rules_at("blackjack", BOOK, options))
     sums = kernel.sums(kernel.tally(23, 20_000_000))
     for name, wager in sums.wagers.items():
         assert abs(float(wager.standard_errors_from(exact[name].house_edge) or 0)) < 4
@@ -225,3 +225,48 @@ def test_a_long_run_comes_to_the_exact_edge(options: dict[str, Any]) -> None:
     assert float(sums.wagers["blackjack"].variance or 0) == pytest.approx(
         float(exact["blackjack"].variance), rel=0.003
     )
+
+
+# -- insurance wherever it is offered --------------------------------------------------------------
+
+
+def test_insurance_wherever_it_is_offered_is_what_the_engine_pays_in_the_same_rounds() -> None:
+    one, many = made(), 4_000
+    amount, nets, settled_both = show_amount(one.money.insured), list[int](), Counter[bool]()
+    for record in one.records(21, many):
+        up, hole = record["dealer"][:2]
+        if up[0] != "A":
+            continue
+        had = hole[0] in "TJQK"
+        nets.append(int(one.money.insurance(had).net(one.money.insured)))
+        settled_both[had] += 1
+        natural = is_blackjack(record["seats"][0]["cards"])
+        if settled_both[had] > 8 or natural:
+            continue
+        said = [one for one in record["seats"][0]["decisions"] if one["at"] != "insurance"]
+        seat = record["seats"][0] | {
+            "decisions": [{"at": "insurance", "do": "insure", "amount": amount}, *said]
+        }
+        answer = settle_line(msgspec.json.encode(record | {"seats": [seat]}))
+        assert answer["net"]["1"]["insurance"] == show_amount(nets[-1]), answer
+    sums = one.sums(one.tally(21, many)).wagers["insurance"]
+    assert (sums.decided, sums.net_cents) == (len(nets), sum(nets))
+    assert min(settled_both.values()) > 50
+    assert one.apart == ("insurance",)
+
+
+def test_a_run_finds_what_insurance_costs() -> None:
+    report = simulate("blackjack", BOOK, 1_000_000, seed=4, wagers=["insurance"])
+    assert f"{float(report['insurance'].exact or 0):.4f}" == "0.0740"
+    assert report.agrees
+    assert not report.says
+    one = made()
+    assert report["insurance"].sums.decided == pytest.approx(1_000_000 / 13, rel=0.02)
+    assert one.loop.counts[1] == 3 * compiled.SIDES
+
+
+def test_without_insurance_nothing_is_counted_for_it() -> None:
+    one = game_of("pure-21-5-blackjack").kernel(game_of("pure-21-5-blackjack").rules("merced-poker-room"))
+    inner = getattr(one, "kernel", one)
+    assert inner.apart == ()
+    assert inner.loop.counts[1] == compiled.SIDES

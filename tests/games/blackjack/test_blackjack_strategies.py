@@ -1,13 +1,13 @@
 """Strategies of blackjack: priced exactly, simulated, and held against the best chart cell by cell."""
 
 from fractions import Fraction
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pitboss.desk import analyse, game_of
+from agreement import rules_at
+from pitboss.desk import game_of
 from pitboss.games.blackjack.odds import solve
 from pitboss.odds.strategy import Line, Priced, Strategies, Strategy, read_strategy
 from pitboss.rulebooks import Refusal, Rules
@@ -16,9 +16,8 @@ BOOK, GAME = "horseshoe-cincinnati", game_of("blackjack")
 STANDS = {"dealer_hits_soft_17": False}
 
 
-@cache
 def rules_of(*options: tuple[str, Any]) -> Rules:
-    return GAME.rules(BOOK, dict(options))
+    return rules_at("blackjack", BOOK, dict(options))
 
 
 def table(**options: Any) -> Strategies:
@@ -49,9 +48,9 @@ def test_basic_strategy_costs_what_the_solver_says_of_its_chart(options: dict[st
     priced = made.price(basic)
     assert edge(priced) == pytest.approx(rules.once(solve).edge(lambda up: up.chart), abs=1e-14)
     assert priced.mistakes == ()
-    assert edge(priced) > float(analyse("blackjack", BOOK, options)["blackjack"].house_edge)
+    assert edge(priced) > float(GAME.analyse(rules)["blackjack"].house_edge)
     chart = priced.analysis.strategy
-    assert chart == analyse("blackjack", BOOK, options).strategy
+    assert chart == GAME.analyse(rules).strategy
 
 
 def test_the_chart_of_another_rule_set_costs_what_its_cells_cost() -> None:

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from pitboss.desk import analyse, analyse_joint, game_of
+from pitboss.desk.sessions import session
 from pitboss.games.craps.joint import with_odds
 from pitboss.odds.decimals import percent_text
 
@@ -122,3 +123,54 @@ def test_odds_made_on_a_point_are_staked() -> None:
     put = analyse_joint("craps", BOOK, {"put_6": 1000, "put_6_odds": 5000})
     assert put.average_stake == 6000
     assert put.mean == -1000 * Fraction(1, 11)
+
+
+@pytest.mark.parametrize("multiple", [1, 2, 5])
+@pytest.mark.parametrize("flat", ["pass", "dont_pass", "put_6", "come"])
+def test_odds_are_no_first_stake(flat: str, multiple: int) -> None:
+    """Wagers made together cost what the row of both says, whichever way one asks."""
+    row = ANALYSIS.combined[f"{flat} with {multiple}x odds"]
+    winning = flat == "dont_pass"  # a multiple is what don't odds win, another stake on each point
+    joint = analyse_joint("craps", BOOK, {flat: 1000, f"{flat}_odds": 1000 * multiple})
+    assert (joint.staked, joint.house_edge, joint.payback) == (1000, row.house_edge, row.payback)
+    assert (joint.hit_frequency, joint.push_frequency) == (row.hit_frequency, row.push_frequency)
+    assert winning or joint.element_of_risk == row.element_of_risk
+    assert winning or joint.skewness() == row.skewness()
+    assert winning or joint.volatility_index() == row.volatility_index()
+    assert joint.average_stake >= joint.staked
+
+
+def test_odds_alone_are_measured_by_their_own_stake() -> None:
+    assert analyse_joint("craps", BOOK, {"pass_odds": 2000}).staked == 2000
+
+
+WAYS = {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}
+
+
+def _fire_nets(made: frozenset[int]) -> Fraction:
+    """What a fire bet of a unit nets from a come-out roll on: by points, not by rolls."""
+    chance = {point: Fraction(ways, 24) * Fraction(ways, ways + 6) for point, ways in WAYS.items()}
+    pays = {4: 24, 5: 249, 6: 999}
+    worth = (1 - sum(chance.values())) * pays.get(len(made), -1)
+    worth += sum(chance[point] * _fire_nets(made | {point}) for point in WAYS if point not in made)
+    return worth / (1 - sum(chance[point] for point in made))
+
+
+def test_the_fire_bet_goes_on_over_the_same_throws_after_the_line_is_decided() -> None:
+    """A point made wins the line and counts for the fire bet; a seven out ends both; others leave it as it was."""
+    joint = analyse_joint("craps", BOOK, {"pass": 1000, "fire": 500})
+    fresh = _fire_nets(frozenset())
+    product = Fraction(8, 36) * fresh - Fraction(4, 36) * fresh
+    for point, ways in WAYS.items():
+        made = Fraction(ways, ways + 6)
+        product += Fraction(ways, 36) * (made * _fire_nets(frozenset({point})) - (1 - made) * -1)
+    assert joint.means["fire"] == 500 * fresh
+    covariance = product * 1000 * 500 - joint.means["pass"] * joint.means["fire"]
+    assert joint.covariances["pass"]["fire"] == covariance
+    assert covariance > 0
+
+
+def test_a_session_of_craps_may_have_the_fire_bet() -> None:
+    bets = {"pass": 1000, "pass_odds": 2000, "fire": 500}
+    found = session("craps", BOOK, bets, bankroll=100_000, rounds=20, sessions=50, seed=1)
+    assert found.to_json()["bets"] == {"pass": "10", "pass_odds": "20", "fire": "5"}

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 import plain_poker as plain
-from plain_poker import Refused, require
+from plain_poker import require
 
 BOOKS = ("horseshoe-cincinnati",)
 FOUR_CARD: tuple[str, ...] = ("high card", "pair", "two pair", "straight", "flush", "three of a kind")
@@ -105,15 +105,9 @@ def check_cards(record: Mapping[str, Any]) -> None:
     require(set(cards) <= set(plain.DECK) and len(cards) == len(set(cards)), "§3.I")
 
 
-def settle(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The record's net as it is written, or the clause that refuses it."""
-    try:
-        return plain.written(_net(record))
-    except Refused as refused:
-        return {"refused": str(refused)}
-
-
-def _net(record: Mapping[str, Any]) -> plain.Net:
+@plain.settles
+def settle(record: Mapping[str, Any]) -> plain.Net:
+    """What a record nets, by seat and wager."""
     options, seats = record.get("options", {}), record["seats"]
     require(all(1 <= seat["seat"] <= 6 for seat in seats), "§2.I")
     stakes = {seat["seat"]: {w: Fraction(a) for w, a in seat["wagers"].items()} for seat in seats}

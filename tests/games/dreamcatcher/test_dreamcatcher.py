@@ -124,6 +124,28 @@ def test_the_edges_are_those_of_the_series() -> None:
         assert wager.variance == ways * int(number) ** 2 + Fraction(52 - ways, 52) - edge**2
         assert wager.hit_frequency == Fraction(ways, 52)
         assert wager.skewness() is None
+        assert wager.skewness_is_infinite
+        assert wager.to_json()["skewness_is_infinite"] is True
+        assert wager.skewness_shown() == "infinite"
+
+
+@pytest.mark.parametrize(("sections", "finite"), [(24, True), (23, False)])
+def test_a_skewness_has_a_limit_only_where_the_cubes_of_the_multipliers_sum_up(
+    sections: int, finite: bool
+) -> None:
+    """One multiplier of 3: its cube is 27, so 27 sections or fewer leave the skewness infinite."""
+    rows = [("4", sections), ("9", 3), ("M3", 1)]
+    made = rules(wheel=[{"insignia": one, "sections": many} for one, many in rows])
+    wager = GAME.analyse(made).wagers["9"]
+    assert wager.skewness_is_infinite is not finite
+    if finite:  # the net is -1, or 3 times a power of three: every chain, as far as it still counts
+        ends = [(Fraction(3, 28) * Fraction(1, 28) ** n, Fraction(3) ** (n + 1)) for n in range(900)]
+        ends.append((Fraction(24, 27), Fraction(-1)))
+        mean = Fraction(sum(float(chance * net) for chance, net in ends))
+        square, third = (
+            sum(float(chance * (net - mean) ** power) for chance, net in ends) for power in (2, 3)
+        )
+        assert float(wager.skewness() or 0) == pytest.approx(third / square**1.5, rel=1e-9)
 
 
 def chains(most: int, times: int = 1, chance: Fraction = Fraction(1)) -> Iterator[tuple[str, int, Fraction]]:

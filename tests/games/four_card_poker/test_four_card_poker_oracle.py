@@ -345,6 +345,7 @@ def test_the_edge_of_aces_up_by_argument(rulebook: str) -> None:
 
 
 @pytest.mark.heavy
+@pytest.mark.in_turn
 def test_the_edge_of_aces_up_by_every_hand() -> None:
     found = Counter(oracle.category(oracle.best_four(hand)) for hand in combinations(oracle.DECK, 5))
     assert {hand: found[hand] for hand in COUNTS} == COUNTS

@@ -255,6 +255,21 @@ def test_wagers_are_counted_together() -> None:
         game.together(rules, {"flush": 100})
 
 
+@pytest.mark.heavy
+def test_wagers_are_counted_together_as_a_strategy_plays() -> None:
+    game = game_of(GAME)
+    rules = game.rules(BOOK)
+    brings, stakes = game.strategies(rules), {"ante": 100, "flush": 200}
+    assert brings is not None
+    assert brings.together is not None
+    always = brings.named["always"]()
+    endings, priced = list(brings.together(always, stakes).endings), brings.price(always).analysis
+    total = sum(one.weight for one in endings)
+    for place, (wager, cents) in enumerate(stakes.items()):
+        mean = sum((one.weight * one.nets[place] for one in endings), Fraction(0)) / total
+        assert mean == -priced[wager].house_edge * cents
+
+
 def test_the_advice_weighs_every_raise_by_all_hands_of_the_dealer() -> None:
     game = game_of(GAME)
     rules = game.rules(BOOK)

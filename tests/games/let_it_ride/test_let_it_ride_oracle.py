@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pitboss.desk import settle_line
-from plain_hands import DECK, name_of
+from plain_hands import name_of, rich_deck
 from sizes import so_many
 
 BETS = ("bet1", "bet2", "bet3")
@@ -53,17 +53,6 @@ def a_round(chance: random.Random, book: str) -> tuple[dict[str, Any], dict[str,
     options = {"dealing": way} | ({"payout_limit": str(LIMIT)} if limited else {})
     record = {"rulebook": book, "game": "let-it-ride", "options": options, "seats": seats}
     return {**record, "community": burned + board}, due
-
-
-def rich_deck(chance: random.Random) -> list[str]:
-    """A shuffled deck; often one in which good hands are likely."""
-    deck = list(DECK)
-    chance.shuffle(deck)
-    if chance.random() < 0.5:
-        suits = chance.choice(("s", "sh", "chs"))
-        few = [card for card in deck if card[0] in "TJQKA" and card[1] in suits]
-        deck = [card for card in deck if card not in few] + few
-    return deck
 
 
 def by_the_sheet(

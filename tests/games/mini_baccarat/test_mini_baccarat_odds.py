@@ -67,6 +67,7 @@ def test_every_outcome_is_counted_as_the_file_says(decks: int) -> None:
 
 
 @pytest.mark.heavy
+@pytest.mark.in_turn
 def test_a_second_count_by_the_sheet_finds_the_same_weights() -> None:
     """By values and falling products, hand by hand: six decks, every order that the sheet's own rules tell apart."""
     ranks = ("K", "A", *"23456789")

@@ -125,6 +125,7 @@ def test_random_rounds_are_settled_as_the_example_book_says() -> None:
 
 
 @pytest.mark.heavy
+@pytest.mark.in_turn
 def test_the_odds_are_those_of_every_order_of_six_cards() -> None:
     """A card of each value, and how many there are of it in eight decks."""
     held = {"K": 128, "A": 32, **dict.fromkeys("23456789", 32)}

@@ -71,6 +71,7 @@ def test_better_odds_and_narrower_streets_change_the_price(horseshoe: Analysis) 
 
 
 @pytest.mark.heavy
+@pytest.mark.in_turn
 def test_what_hangs_on_the_ante_beside_it_is_not_priced_and_a_limit_is_told() -> None:
     found = analyse(
         "mississippi-stud", HORSESHOE, {"three_card_bonus_on_fold": "lost", "payout_limit": "60000"}

@@ -41,8 +41,9 @@ def test_horseshoe_10_iii_oneida_iv_i4_an_automated_shoe_deals_stack_by_stack(bo
 
 
 def played(*seats: dict[str, Any], **more: Any) -> Round:
-    record = {"rulebook": HORSESHOE, "game": "pai-gow-poker", "seats": list(seats), "dealer": DEALER.split()}
-    return play_record(read_record(json.dumps({**record, **more}).encode()), game_of("pai-gow-poker"))
+    game = game_of("pai-gow-poker")  # loaded first: its records have keys of their own
+    record = {"rulebook": HORSESHOE, "game": game.id, "seats": list(seats), "dealer": DEALER.split()}
+    return play_record(read_record(json.dumps({**record, **more}).encode()), game)
 
 
 def seat(number: int, cards: str, do: str, amount: str = "10", low: str = "", **more: Any) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from functools import cache
 from math import comb
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 from agreement import disagreements
 from pai_gow_classes import classes
 from pai_gow_counts import COMMON_LINES, KNOWN
-from pitboss.desk import game_of, simulate
+from pitboss.desk import game_of, settle_line, simulate
 from pitboss.desk.sessions import sampled
 from pitboss.games.pai_gow_poker import deals
 from pitboss.games.pai_gow_poker import kernel as compiled
@@ -23,6 +24,8 @@ from pitboss.games.pai_gow_poker.odds import contest_counts, seven_cards
 from pitboss.games.pai_gow_poker.table_rules import compared
 from pitboss.hands.pai_gow import WHEEL_HIGH, WHEEL_LOW, kinds
 from pitboss.hands.tables import KEY, ONE_MORE, SUIT_SHIFT, by_ranks, laid_out
+from pitboss.money import show_amount
+from pitboss.rulebooks import Refusal
 from sizes import so_many
 
 BOOK, ONEIDA, GAME = "horseshoe-cincinnati", "oneida-2003", game_of("pai-gow-poker")
@@ -142,17 +145,19 @@ def test_a_key_leads_to_every_hand_of_six_and_seven_cards_by_ranks() -> None:
 
 
 @pytest.mark.heavy
-def test_what_classes_hold_adds_up_to_what_all_deals_hold() -> None:
-    """The count that the exact odds rest on was made in another way, royal matches apart."""
+def test_what_all_deals_hold_is_what_a_hand_of_each_class_holds() -> None:
+    """Hands listed apart from the game and told card by card; a royal match is a third of those it can be."""
+    known, matches = Counter[frozenset[str]](), 0
+    for cards, many in classes():
+        held = kinds(cards)
+        if "royal flush" in held and {"Qd", "Kh"} <= {*cards}:
+            matches += many // 3
+        known[held] += many
     found = Counter[frozenset[str]]()
-    for bits, many in zip(deals.held().tolist(), deals.classes().deals.tolist(), strict=True):
-        found[deals.named(bits)] += many
-    known = Counter[frozenset[str]]()
     for names, many in seven_cards().items():
-        known[names - {"royal flush plus royal match"}] += many
-    assert {names: many for names, many in found.items() if many} == known
-    match = deals.classes().deals[deals.may_match()].sum() // 3
-    assert match == sum(
+        found[names - {"royal flush plus royal match"}] += many
+    assert found == known
+    assert matches == sum(
         many for names, many in seven_cards().items() if "royal flush plus royal match" in names
     )
 
@@ -183,8 +188,9 @@ def test_records_and_tally_are_the_same_rounds() -> None:
     one = kernel(ONEIDA)
     sums, nets = one.sums(one.tally(3, 500)), one.nets(3, 500)
     assert sums.rounds == len(nets) == 500
-    assert list(sums.wagers) == [offer.wager for offer in one.plan.offers]
-    for wager, each in sums.wagers.items():
+    made = [offer.wager for offer in one.plan.offers]
+    assert list(sums.wagers) == [*made, "bank"]  # one who banks makes no other wager
+    for wager, each in ((wager, sums.wagers[wager]) for wager in made):
         more = sum(net.get("vig", 0) for net in nets) if wager == "pai_gow" else 0
         assert each.net_cents == sum(net[wager] for net in nets) + more
 
@@ -222,7 +228,7 @@ def test_every_card_comes_to_every_place_equally_often() -> None:
 def test_every_wager_comes_to_its_exact_edge(book: str, options: dict[str, Any]) -> None:
     report = simulate(GAME.id, book, 50_000_000, options, seed=4)
     exact = GAME.analyse(GAME.rules(book, options))
-    assert report.wagers.keys() == exact.wagers.keys() - {"bank"}
+    assert report.wagers.keys() == exact.wagers.keys()
     for name, wager in report.wagers.items():
         assert wager.exact == exact[name].house_edge
         assert wager.deviation is not None
@@ -255,3 +261,41 @@ def test_chunks_of_a_run_are_other_rounds() -> None:
 def test_no_rounds_are_refused() -> None:
     with pytest.raises(ValueError, match="nothing to simulate"):
         kernel(BOOK).tally(1, 0)
+
+
+# -- the bank --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("book", "options"),
+    [(ONEIDA, {}), (ONEIDA, {"minimum": "7"}), pytest.param(BOOK, {}, marks=pytest.mark.heavy)],
+)
+def test_the_bank_nets_what_the_engine_pays_it_against_the_same_hands(
+    book: str, options: dict[str, str]
+) -> None:
+    one, met = kernel(book, *options.items()), dict[int, int]()
+    assert one.apart == ("bank",)
+    for record, (_, (result, *_)) in zip(one.records(4, 400), one._dealt(4, 400), strict=True):
+        if met.setdefault(result, 0) > 2:
+            continue
+        met[result] += 1
+        seat = record["seats"][0] | {"wagers": {"pai_gow": record["seats"][0]["wagers"]["pai_gow"]}}
+        banker = {"seat": 3, "cards": record["dealer"], "decisions": [{"at": "set", "do": "house_way"}]}
+        bank = {"bank": {"seat": 3, "chips": "5000", "last_bet": "10"}, "house_wager": "0"}
+        dealt = {name: said for name, said in record.items() if name not in ("dealer", "dealer_set")}
+        answer = settle_line(msgspec.json.encode(dealt | {"seats": [seat, banker]} | bank))
+        assert answer["net"]["3"]["bank"] == show_amount(one._banked(result)), answer
+    assert len(met) > 5
+
+
+def test_a_run_finds_what_banking_costs() -> None:
+    report = simulate(GAME.id, ONEIDA, 1_000_000, seed=3, wagers=["bank", "pai_gow"])
+    assert report.wagers.keys() == {"bank", "pai_gow"}
+    assert report["bank"].exact is not None
+    assert report.agrees
+    assert not report.says
+
+
+def test_a_trip_does_not_take_the_bank_for_a_wager_of_its_rounds() -> None:
+    with pytest.raises(Refusal, match="'bank' is not simulated here"):
+        sampled(kernel(ONEIDA), {"bank": 1_000}, 1, 10)

@@ -2,8 +2,10 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations
+from functools import cache
+from itertools import combinations, product
 from math import comb
+from typing import Any
 
 import numpy as np
 import pytest
@@ -168,31 +170,91 @@ def test_all_deals_that_hold_some_cards_are_met_once(held: str) -> None:
     others = [card for card in PACK if card not in cards]
     dealt = Counter(point(way, [*cards, *rest]) for rest in combinations(others, 7 - len(cards)))
     made, low = deals.set_all(way.wheel, deals.lines_of(way))
-    look, values = contest._lookup(made << 7 | low), deals.highs(way.wheel).values
-    cells, touched = np.zeros(len(values) << 7, np.int64), np.zeros(len(values) << 7, np.int64)
+    points, where = np.unique(made << 7 | low, return_inverse=True)
+    look, values = contest._lookup(where), deals.highs(way.wheel).values
+    cells = np.zeros(len(points), np.int32), *(np.zeros(len(points), np.uint64) for _ in range(2))
     masks = [sum(1 << NAMES.index(card[0]) - 2 for card in cards if card[1] == suit) for suit in "cdhs"]
     suits = np.array([list(look.masks).index(mask) for mask in masks])
-    contest._hold(look, suits, int("Jk" in cards), cells, touched)
-    met = {(int(values[at >> 7]), int(at & 127)): int(cells[at]) for at in np.flatnonzero(cells)}
-    assert met == dealt
+    contest._hold(look, suits, int("Jk" in cards), cells)
+    met, many = np.zeros(len(points), np.int64), np.zeros(len(points), np.int64)
+    found = contest._gather(points, cells, met, many)
+    assert list(met[:found]) == sorted(met[:found])
+    assert not any(part.any() for part in cells)
+    each = zip(met[:found].tolist(), many[:found].tolist(), strict=True)
+    assert {(int(values[at >> 7]), at & 127): often for at, often in each if often} == dealt
 
 
 def test_pairs_of_points_are_compared_as_one_by_one() -> None:
-    source = seeded(3)
-    cells = np.zeros(40 << 7, np.int64)
+    """Points of three kinds, some of whose high hands are not counted as a second hand's."""
+    source, cells = seeded(3), Counter[tuple[int, int, int]]()
     for _ in range(60):
-        cells[(source.below(12) << 7) + source.below(20)] += 1 + source.below(9)
-    points = [(at >> 7, at & 127, int(cells[at])) for at in map(int, np.flatnonzero(cells))]
-    want = [0] * 5
-    for high, low, many in points:
-        for other_high, other_low, others in points:
-            same = high == other_high, low == other_low
-            fits = (True, high > other_high and low > other_low, *same, all(same))
-            want = [total - 3 * many * others * fit for total, fit in zip(want, fits, strict=True)]
-    sums = np.zeros(5, np.int64)
-    contest._pairs(cells, np.flatnonzero(cells), -3, sums)
-    assert list(sums) == want
-    assert not cells.any()
+        cells[source.below(12), source.below(20), source.below(3)] += 1 + source.below(9)
+    points = [(one, many, one[0] % 4 > 0) for one, many in sorted(cells.items())]
+    want = [Counter[tuple[int, int]]() for _ in range(3)]
+    for (high, low, kind), many, _ in points:
+        for (other_high, other_low, _), others, counts in points:
+            signs = (high > other_high) - (high < other_high), (low > other_low) - (low < other_low)
+            want[kind][signs] -= 3 * many * others * counts
+    written = [
+        high << contest._HIGH_SHIFT | low << contest._LOW_SHIFT | kind << 1 | counts
+        for (high, low, kind), _, counts in points
+    ]
+    sums = np.zeros(27, np.int64)
+    contest._compare(np.array(written), np.array([many for _, many, _ in points]), -3, sums)
+    found = [dict(zip(contest._SIGNS, one, strict=True)) for one in contest._signed(sums).tolist()]
+    assert found == [dict(one) for one in want]
+
+
+SHARED = [
+    "Ac Kc Qc Jc 9d 8h",
+    "Ac Ad Kh Ks 5c 5d",
+    "9c 8c 7c 6d 6h",
+    "Jk 9h 8h 7h 2c 2d",
+    "Jk 9c 9d 8h 7s 2c",
+    "Jk Ac Ad Kc Kd",
+]
+
+
+@cache
+def shared_sets() -> tuple[Any, Any]:
+    """The table that hands share cards by, and every set of cards they may share."""
+    look = contest._lookup(np.zeros(len(deals.classes().deals), np.int64))
+    return look, contest._sets(look.masks, look.held, look.mask_keys)
+
+
+@pytest.mark.parametrize(
+    "cards", [*SHARED[:2], *(pytest.param(one, marks=pytest.mark.heavy) for one in SHARED[2:])]
+)
+def test_sets_of_cards_that_count_alike_are_met_once(cards: str) -> None:
+    """A set weighs as many as have its ranks and, if a suit may yet make a flush, the same cards of that suit."""
+    held = cards.split()
+    plain = [card for card in held if card != "Jk"]
+    own = [frozenset(card[0] for card in plain if card[1] == suit) for suit in "cdhs"]
+    look, sets = shared_sets()
+    as_many = look.held[sets[:, :4]].sum(axis=1) == len(plain)
+
+    def alike(suits: list[frozenset[str]]) -> tuple[list[str], list[list[str]]]:
+        long = [sorted(one) for one in suits if len(plain) <= 4 or len(one) + 2 >= len(plain)]
+        return sorted(rank for one in suits for rank in one), sorted(long)
+
+    weight = 0
+    for *places, _, weighs in sets[as_many & (sets[:, 4] == (plain != held))].tolist():
+        masks = look.masks[places].tolist()
+        suits = [frozenset(NAMES[bit + 2] for bit in range(13) if mask >> bit & 1) for mask in masks]
+        weight += weighs * (alike(suits) == alike(own))
+    ranks = Counter(card[0] for card in plain)
+    many = 0
+    for dealt in product(*(combinations("cdhs", often) for often in ranks.values())):
+        in_suits = dict(zip(ranks, dealt, strict=True))
+        many += alike([frozenset(r for r in ranks if suit in in_suits[r]) for suit in "cdhs"]) == alike(own)
+    assert weight == many * (-1) ** len(held) != 0
+
+
+def test_the_sets_of_cards_together_are_all_there_are() -> None:
+    look, sets = shared_sets()
+    sizes = look.held[sets[:, :4]].sum(axis=1) + sets[:, 4]
+    weights = [int(sets[sizes == size, 5].sum()) for size in range(7)]
+    assert weights == [(-1) ** size * comb(53, size) for size in range(7)]
 
 
 def test_sets_of_cards_are_weighed_by_the_ways_to_rename_their_suits() -> None:
@@ -302,6 +364,7 @@ def test_deals_are_paid_the_row_that_the_table_pays() -> None:
 
 
 @pytest.mark.heavy
+@pytest.mark.in_turn
 def test_every_class_of_deals_is_paid_the_row_that_the_table_pays() -> None:
     jackpot, meter = PaiGowJackpot(rules(ONEIDA)), 1_000_000
     rows: Counter[str] = Counter()

@@ -12,17 +12,17 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from agreement import disagreements
 from pai_gow_counts import COMMON_LINES, KNOWN
 from pitboss.chance import seeded
-from pitboss.desk import game_of, settle_line
+from pitboss.desk import game_of, settle_line, simulate
 from pitboss.games.pai_gow_poker import contest, deals
 from pitboss.games.pai_gow_poker.kernel import PaiGowKernel
 from pitboss.games.pai_gow_poker.table_rules import TableRules
 from pitboss.hands.pai_gow import WHEEL_HIGH, best_value, category, high_card
+from pitboss.odds import Joint
 from pitboss.rounds import Round
 from pitboss.rounds.asks import Choose
 from pitboss.rounds.drivers.random import RandomPlayer
@@ -277,11 +277,17 @@ def test_the_house_pays_bets_on_the_dice_where_a_player_banks() -> None:
     assert answer["net"]["3"] == {"bank": "-10"}
 
 
-def test_the_kernel_says_which_wagers_it_does_not_play() -> None:
-    kernel = GAME.kernel(GAME.rules(BOOK))
-    assert kernel.sums(kernel.tally(1, 10)).wagers.keys() == {"pai_gow"}
-    assert "imperial, " in kernel.says  # type: ignore[attr-defined]
-    assert "sum, match, beat_it" in kernel.says  # type: ignore[attr-defined]
+def test_a_simulation_says_which_wagers_it_does_not_play() -> None:
+    report = simulate(GAME.id, BOOK, 1_000, seed=1, workers=1)
+    assert report.wagers.keys() == {"pai_gow"}
+    assert report.says.startswith("Priced but not simulated: ")
+    assert {"imperial", "sum", "match", "beat_it"} <= set(report.says[:-1].split(": ")[1].split(", "))
+    assert report.says in report.title
+    assert report.to_json()["says"] == report.says
+    assert not simulate(GAME.id, BOOK, 1_000, seed=1, workers=1, wagers=["pai_gow"]).says
+    with pytest.raises(Refusal, match="imperial is not simulated at pai-gow-poker; there are: pai_gow") as no:
+        simulate(GAME.id, BOOK, 1_000, seed=1, workers=1, wagers=["pai_gow", "imperial"])
+    assert no.value.code == "not_simulated"
 
 
 # -- the dealer's hand face up ---------------------------------------------------------------------
@@ -464,6 +470,7 @@ def _cards_of(place: int) -> list[str]:
 
 
 @pytest.mark.heavy
+@pytest.mark.in_turn
 def test_the_imperial_bonus_is_counted_over_all_pairs_of_deals() -> None:
     """Five aces take two of the 41 cards that are no ace and not the dealer's; any hand leaves 46 cards."""
     found = GAME.analyse(GAME.rules(BOOK))["imperial"]
@@ -560,29 +567,12 @@ PUSHED = {
 
 
 @pytest.mark.heavy
+@pytest.mark.in_turn
 def test_hands_against_an_ace_high_one_are_counted_again() -> None:
     found = contest.counted_against(WHEEL_HIGH, COMMON_LINES, "ace")
     assert found == PUSHED
     queens = contest.counted_against(WHEEL_HIGH, COMMON_LINES, "queen")
     assert sum(queens.values()) == poor_deals(12) * comb(46, 7)
-
-
-def test_pairs_with_some_points_are_compared_as_one_by_one() -> None:
-    source = seeded(3)
-    cells, some = np.zeros(40 << 7, np.int64), np.zeros(40 << 7, np.bool_)
-    for _ in range(60):
-        cells[(source.below(12) << 7) + source.below(20)] += 1 + source.below(9)
-    some[3 << 7 : 7 << 7] = True
-    points = [(at >> 7, at & 127, int(cells[at]), bool(some[at])) for at in map(int, np.flatnonzero(cells))]
-    want = Counter[tuple[int, int]]()
-    for high, low, many, _ in points:
-        for other_high, other_low, others, counts in points:
-            signs = (high > other_high) - (high < other_high), (low > other_low) - (low < other_low)
-            want[signs] -= 3 * many * others * counts
-    sums, at = np.zeros(9, np.int64), np.flatnonzero(cells)
-    contest._against(cells, np.sort(np.concatenate((at, at[:7]))), some, -3, sums)
-    assert {(place // 3 - 1, place % 3 - 1): many for place, many in enumerate(sums.tolist())} == dict(want)
-    assert not cells.any()
 
 
 def test_the_main_wager_is_priced_less_what_is_pushed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -596,6 +586,27 @@ def test_the_main_wager_is_priced_less_what_is_pushed(monkeypatch: pytest.Monkey
     assert found["pai_gow"].total_combinations == contest.PAIRS
     assert f"{float(found['pai_gow'].house_edge):.4%}" == "6.1009%"
     assert any("face up" in note for note in found.notes)
+
+
+@pytest.mark.heavy
+def test_what_is_pushed_is_counted_together_with_other_wagers_as_it_is_alone() -> None:
+    rules = GAME.rules(BOOK, {**OPEN, "imperial_offered": False, "ace_high_offered": False})
+    found, alone = (
+        Joint.of(rules, {"pai_gow": 100}, GAME.together(rules, {"pai_gow": 100})),
+        GAME.analyse(rules),
+    )
+    assert found.total_combinations == contest.PAIRS
+    assert found.house_edge == alone["pai_gow"].house_edge
+    assert found.hit_frequency == alone["pai_gow"].hit_frequency
+    assert found.variance == 100**2 * alone["pai_gow"].variance
+
+
+@pytest.mark.parametrize("wager", ["imperial", "sum"])
+def test_side_wagers_are_not_counted_together_with_the_hand(wager: str) -> None:
+    rules = GAME.rules(BOOK)
+    with pytest.raises(Refusal, match=f"^{wager} goes by more than the player's own cards") as refused:
+        GAME.together(rules, {"pai_gow": 100, wager: 100})
+    assert refused.value.code == "no_joint"
 
 
 def test_a_hand_set_the_house_way_is_poor_if_its_seven_cards_are() -> None:

@@ -233,7 +233,7 @@ def test_hands_that_are_void_before_the_number_is_known_return_what_was_bet_on_i
     game = game_of("pai-gow-poker")
     round = Round(game, game.rules(ONEIDA), (1,))
     round.answer(Stakes({"pai_gow": 1000, "additional_2": 200}, 1))
-    round.table.void(round.rules.cite("joker"), game.apart)
+    round.table.void(round.rules.cite("joker"), round.table.apart)
     assert not any(round.table.net.values())
     assert not any(round.table.spots.values())
 

@@ -198,7 +198,7 @@ def test_losers_are_taken_before_winners_are_paid() -> None:
     moved = [(type(one), one.seat, one.wager) for one in round.log if type(one) in (Paid, Taken)]
     assert moved == [(Taken, 1, "big"), (Paid, 1, "small"), (Paid, 2, "total_6")]
     assert (round.over, round.table.state) == (True, None)
-    assert game_of("sic-bo").remembered(round) == ("1-2-3",)
+    assert game_of("sic-bo").display.kept(round) == ("1-2-3",)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import plain_poker as plain
-from plain_poker import Refused, require
+from plain_poker import require
 
 BOOKS = ("horseshoe-cincinnati",)
 BLIND = {"royal flush": Fraction(500), "straight flush": Fraction(50), "four of a kind": Fraction(10)}
@@ -75,15 +75,9 @@ def check_cards(record: Mapping[str, Any]) -> None:
     require(set(cards) <= set(plain.DECK) and len(cards) == len(set(cards)), "§2.VII")
 
 
-def settle(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The record's net as it is written, or the clause that refuses it."""
-    try:
-        return plain.written(_net(record))
-    except Refused as refused:
-        return {"refused": str(refused)}
-
-
-def _net(record: Mapping[str, Any]) -> plain.Net:
+@plain.settles
+def settle(record: Mapping[str, Any]) -> plain.Net:
+    """What a record nets, by seat and wager."""
     options, seats = record.get("options", {}), record["seats"]
     require(all(1 <= seat["seat"] <= 6 for seat in seats), "§2.I")
     stakes = {seat["seat"]: {w: Fraction(a) for w, a in seat["wagers"].items()} for seat in seats}

@@ -520,6 +520,7 @@ def test_the_published_figures() -> None:
 
 
 @pytest.mark.heavy
+@pytest.mark.in_turn
 def test_a_dealer_who_need_not_qualify_costs_the_player_more() -> None:
     """The same solver under another qualifier: with "high card" every ante is won or lost."""
     usual = GAME.analyse(rules_of(GAME, BOOK, raw_chapter(BOOK, GAME.id)))["ante"].house_edge

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from math import comb
 from random import Random
@@ -10,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from agreement import disagreements
+from agreement import disagreements, rules_at
 from pitboss.desk import game_of, settle_line
 from pitboss.rulebooks import Refusal
 from sizes import so_many
@@ -179,14 +180,24 @@ def made(cards: tuple[str, ...]) -> str:
     return same.get(tuple(counts)) or ("flush" if flush else "run" if run else "")
 
 
+@cache
+def counted(game: str) -> dict[str, Any]:
+    """The wagers of a game, counted once for the tests of this file."""
+    return dict(game_of(game).analyse(rules_at(game, BOOK)).wagers)
+
+
 def edge(pays: dict[str, int], ways: Counter[str]) -> Fraction:
     return -Fraction(sum(pays[row] * many for row, many in ways.items()), ways.total())
 
 
+@pytest.mark.heavy
 def test_the_exact_odds_are_those_of_a_count_of_every_hand() -> None:
-    three = game_of(THREE).analyse(game_of(THREE).rules(BOOK)).wagers
     fours = Counter(made(cards) for cards in combinations(DECK, 4))
-    assert three["pair_bonus"].house_edge == edge(PAIR_BONUS, fours)
+    assert counted(THREE)["pair_bonus"].house_edge == edge(PAIR_BONUS, fours)
+
+
+def test_the_exact_odds_of_cards_of_one_color_are_those_of_a_count() -> None:
+    three = counted(THREE)
     six, own = 2 * comb(26, 3) * comb(23, 3), 2 * comb(26, 3) * comb(49, 3)
     prime = Counter({"six": six, "three": own - six, "": comb(52, 3) * comb(49, 3) - own})
     assert three["prime"].house_edge == edge(PRIME, prime)
@@ -195,7 +206,7 @@ def test_the_exact_odds_are_those_of_a_count_of_every_hand() -> None:
 
 @pytest.mark.heavy
 def test_the_three_card_bonus_of_a_five_card_hand_is_counted_on_three_cards() -> None:
-    found = game_of(CARIBBEAN).analyse(game_of(CARIBBEAN).rules(BOOK)).wagers["three_card_bonus"]
+    found = counted(CARIBBEAN)["three_card_bonus"]
     assert found.house_edge == edge(THREE_CARD, Counter(made(cards) for cards in combinations(DECK, 3)))
 
 
@@ -232,10 +243,10 @@ def test_the_kernel_writes_rounds_that_the_engine_settles_alike(game: str) -> No
     assert disagreements(game, BOOK, so_many(everyday=60, ci=600, long=5_000), 7) == []
 
 
-@pytest.mark.parametrize("game", [THREE, pytest.param(CARIBBEAN, marks=pytest.mark.heavy)])
+@pytest.mark.heavy
+@pytest.mark.parametrize("game", [THREE, CARIBBEAN])
 def test_the_kernel_counts_the_rounds_that_it_writes_out(game: str) -> None:
-    found = game_of(game)
-    kernel = found.kernel(found.rules(BOOK))
+    kernel = game_of(game).kernel(rules_at(game, BOOK))
     many = 9_000  # more than are written out at once
     tallied, written = kernel.sums(kernel.tally(11, many)), Counter[str]()
     for nets in kernel.nets(11, many):
@@ -247,10 +258,8 @@ def test_the_kernel_counts_the_rounds_that_it_writes_out(game: str) -> None:
 
 @pytest.mark.parametrize("game", [THREE, pytest.param(CARIBBEAN, marks=pytest.mark.heavy)])
 def test_the_kernel_agrees_with_the_exact_odds(game: str) -> None:
-    found = game_of(game)
-    rules = found.rules(BOOK)
-    kernel, exact = found.kernel(rules), found.analyse(rules).wagers
-    sums = kernel.sums(kernel.tally(2, 400_000))
+    kernel, exact = game_of(game).kernel(rules_at(game, BOOK)), counted(game)
+    sums = kernel.sums(kernel.tally(2, so_many(everyday=100_000, ci=400_000)))
     for wager, priced in exact.items():
         away = sums.wagers[wager].standard_errors_from(priced.house_edge, priced.variance)
         assert away is not None

@@ -3,14 +3,17 @@
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agreement import disagreements
-from pitboss.desk import simulate
+from pitboss.desk import game_of, simulate
 from pitboss.desk.strategies import StrategyReport, strategy
-from pitboss.odds.strategy import OPTIMAL, Strategy, lines_of
+from pitboss.odds.strategy import OPTIMAL, Strategy, lines_of, read_strategy
+from pitboss.procedures.ante.odds import Contest
+from pitboss.procedures.ante.thresholds import by_card, cost
 from pitboss.rulebooks import Refusal
 
 GAME, BOOK = "three-card-poker", "oneida-2003"
@@ -152,3 +155,46 @@ def test_a_condition_may_be_on_the_players_own_cards() -> None:
     folded = next(row for row in report.analysis["ante"].outcomes if row.event == "fold")
     assert folded.probability == Fraction(48 * 47 * 46, 52 * 51 * 50)
     assert costs_add_up(report)
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize(
+    ("game", "book", "percent"),
+    [(CRAZY, HORSESHOE, "0.0001"), (CARIBBEAN, BOOK, "0.0638"), (FOUR, HORSESHOE, "0.1162")],
+)
+def test_thresholds_cost_what_they_say(game: str, book: str, percent: str) -> None:
+    rules = game_of(game).rules(book)
+    contest = Contest(game_of(game), rules)
+    report = strategy(game, book, "thresholds")
+    more = edge(report) - report.best["ante"].house_edge
+    assert costs_add_up(report)
+    assert more == cost(contest)
+    assert f"{float(100 * more):.4f}" == percent
+    assert read_strategy(report.strategy.to_toml().encode()) == report.strategy
+
+
+def test_no_other_threshold_is_better_in_three_card_poker() -> None:
+    """Every named least hand, priced as a strategy: the best of them is the one that is found."""
+    game = game_of(GAME)
+    contest = Contest(game, game.rules(BOOK))
+    (_, ((_, least),)), *others = by_card(contest)
+    assert not others
+    found = contest.plan.short_name(least)
+    around = contest.distinct[np.abs(contest.distinct - least).argsort()[:25]].tolist()
+    named = {contest.plan.short_name(value) for value in around}
+    edges = {
+        name: edge(strategy(GAME, BOOK, lines(GAME, f"play: {name} or better", "fold"))) for name in named
+    }
+    assert min(edges, key=edges.__getitem__) == found == "Q-6-4"
+
+
+@pytest.mark.heavy
+def test_thresholds_keep_to_the_hands_that_may_be_raised_and_name_the_dealers_cards() -> None:
+    crazy = strategy(CRAZY, HORSESHOE, "thresholds").strategy
+    assert [(line.do, line.when) for line in crazy.lines] == [
+        ("play 3x", "pair of aces or better"),
+        ("play 1x", "K-Q-8-4 or better"),
+        ("fold", ""),
+    ]
+    caribbean = strategy(CARIBBEAN, BOOK, "thresholds").strategy
+    assert caribbean.lines[0].when == "A-K-J-3-2 or better and dealer shows 2 to 3 or J or K to A"

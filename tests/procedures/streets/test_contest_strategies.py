@@ -7,7 +7,7 @@ import pytest
 from agreement import disagreements
 from pitboss.desk import game_of, simulate
 from pitboss.desk.strategies import StrategyReport, strategy, strategy_of
-from pitboss.odds.strategy import Strategy, lines_of
+from pitboss.odds.strategy import OPTIMAL, Strategy, lines_of, read_strategy
 from pitboss.rulebooks import Refusal
 
 BOOK = "horseshoe-cincinnati"
@@ -76,3 +76,38 @@ def test_a_line_that_cannot_be_followed_is_refused_before_anything_is_counted(
 ) -> None:
     with pytest.raises(Refusal, match=why):
         strategy(ULTIMATE, BOOK, Strategy(game=ULTIMATE, name="mine", lines=lines_of(at, *said)))
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize(
+    ("name", "at", "said"),
+    [
+        (ULTIMATE, "preflop", "play 4x with 33+, A2+, K2s+, K5o+, Q6s+, Q8o+, J8s+, JTo; otherwise check"),
+        (BONUS, "flop", "fold with 72o, 62o, 52o, 42o, 32o; otherwise bet 2x"),
+    ],
+)
+def test_the_lines_of_the_best_play_are_priced_as_the_best_play(name: str, at: str, said: str) -> None:
+    """Saved, read back, and played by its lines: the same edge to the last digit, and no departure."""
+    report = strategy(name, BOOK, OPTIMAL)
+    again = strategy(name, BOOK, read_strategy(report.strategy.to_toml().encode()))
+    assert report.strategy.told(at) == said
+    assert report.best.strategy[at] == said or name == BONUS
+    assert lost(again) == 0 == len(again.mistakes)
+    assert again.analysis["ante"].outcomes == report.best["ante"].outcomes
+
+
+def test_the_first_decision_is_a_chart_of_all_hands() -> None:
+    game = game_of(ULTIMATE)
+    brings = game.strategies(game.rules(BOOK))
+    assert brings is not None
+    assert brings.draw is not None
+    drawn = brings.draw(strategy_of(game, game.rules(BOOK), "usual"))
+    assert drawn is not None
+    cells = {(row[0], head): cell for row in drawn.rows for head, cell in zip(drawn.heads, row, strict=True)}
+    assert (cells["K", "2"], cells["2", "K"]) == ("4x", "C")  # suited above the diagonal, offsuit below
+    assert (cells["3", "3"], cells["2", "2"], cells["J", "T"], cells["T", "J"]) == ("4x", "C", "4x", "4x")
+    # 12 pairs, 24 with an ace, 19 with a king, 10 with a queen, 4 with a jack
+    assert sum(cell == "4x" for cell in cells.values()) == drawn.svg.count(">4x<") == 69
+    assert "suited hands above" in drawn.legend
+    flop = Strategy(game=ULTIMATE, name="mine", lines=lines_of("flop", "check"))
+    assert brings.draw(flop) is None

@@ -111,6 +111,6 @@ def test_a_fold_gives_the_progressive_up() -> None:
     paying = next(kind for kind, nets in enumerate(one.kinds) if nets["progressive"] > 0)
     assert one._side("progressive", 0, one.kinds[paying]["progressive"]) > 0
     assert one._side("progressive", 1, one.kinds[paying]["progressive"]) == -one.sides["progressive"]
-    assert one.untold("progressive")
-    assert not one.untold("ante")
-    assert "fold" in one.says
+    assert one.figure("progressive") == "progressive, lost on a fold"
+    assert one.figure("ante") == "ante"
+    assert one.says == "A fold gives up progressive here."

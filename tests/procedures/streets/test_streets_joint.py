@@ -27,6 +27,7 @@ def test_let_it_ride_with_everything_keeps_each_wager_s_own_figures() -> None:
 
 
 @pytest.mark.heavy
+@pytest.mark.in_turn
 def test_mississippi_stud_deal_by_deal_agrees_with_sets_of_cards() -> None:
     """Two ways to count: community cards in every order, and sets of cards that grow; folds forfeit the progressive."""
     stakes = {"ante": 100, "three_card_bonus": 100, "progressive": 100}
@@ -54,6 +55,7 @@ def test_played_for_both_the_pair_costs_less_than_the_two_apart() -> None:
 
 
 @pytest.mark.heavy
+@pytest.mark.in_turn
 def test_a_bonus_that_a_fold_takes_is_priced_over_the_hands_played_on() -> None:
     game, options = game_of("mississippi-stud"), {"three_card_bonus_on_fold": "lost"}
     found = game.analyse(game.rules(BOOK, options))
@@ -67,6 +69,7 @@ def test_a_bonus_that_a_fold_takes_is_priced_over_the_hands_played_on() -> None:
 
 
 @pytest.mark.heavy
+@pytest.mark.in_turn
 def test_the_boards_of_every_deal_are_those_of_the_deck() -> None:
     """A bonus that stands whatever is folded is paid as often as three cards of the deck make its hands."""
     plan = game_of("mississippi-stud").rules(BOOK).once(TableRules)

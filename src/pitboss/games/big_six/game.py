@@ -7,10 +7,11 @@ from pitboss.games.big_six.rules import BOULE, CHANCES, NAMES, RULES, STOPS, cal
 from pitboss.money import Cents
 from pitboss.procedures import wheel
 from pitboss.rounds import Game, Play, Record, Round, Table
+from pitboss.rounds.alike import Cells
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Offer
 from pitboss.rounds.bets import offer
-from pitboss.rounds.called import Called, Names
+from pitboss.rounds.called import Names, WagerName
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.game import Device
 from pitboss.rounds.settlement import Loses, Outcome, Wins
@@ -28,7 +29,7 @@ class BigSix(Game):
     ruleset = RULES
     names = NAMES
 
-    def called(self, wager: str) -> Called:
+    def called(self, wager: str) -> WagerName:
         """Say what players call an insignia."""
         return called(wager) or super().called(wager)
 
@@ -74,6 +75,10 @@ class BigSix(Game):
         """Return the stakes and where the wheel stopped."""
         return wheel.alike(record)
 
+    def cells(self, record: Record, rules: Rules) -> Cells | None:
+        """Return that each seat is settled for itself."""
+        return wheel.cells(record)
+
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record of wagers and spins."""
         return BigSixScript(record, rules)
@@ -91,9 +96,9 @@ class Boule(BigSix):
     ruleset = BOULE
     names = CHANCES
 
-    def called(self, wager: str) -> Called:
+    def called(self, wager: str) -> WagerName:
         """Call a number by its name, and an even chance by its own."""
-        number = Called(f"Number {wager}", wager, (f"plein {wager}",))
+        number = WagerName(f"Number {wager}", wager, (f"plein {wager}",))
         return self.names.get(wager) or (number if wager.isdecimal() else super().called(wager))
 
 
@@ -134,6 +139,6 @@ class TableRules:
             raise self.rules.refuse("one_wager", "only one insignia may be bet", "several_insignia")
 
     def outcome(self, wager: str, pocket: str) -> Outcome:
-        """A wager wins on the insignia that it covers; on every other it loses."""
+        """A wager wins on the insignia that it covers, and loses on every other."""
         won = pocket in self.covers[wager]
         return Wins(self.pay.rows[wager], self.pay.cite) if won else Loses(self.lost[wager])

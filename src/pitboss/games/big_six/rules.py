@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from pitboss.procedures.wheel import check_order, check_wheel, covers_rule, wheel_rules
-from pitboss.rounds.called import Called, Names
+from pitboss.rounds.called import Names, WagerName
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks.schema import COMMON_RULES, PayShape, RuleSet, count, flag, one_of, part
@@ -14,7 +14,7 @@ STOPS = {
     "under the clapper": ("the wheel stops on", "the clapper rests on"),
     "where the ball rests": ("the ball rests on", "the ball rests on"),
 }
-"""What a stop is called in the odds and at the table, by the rule on which insignia wins."""
+"""The name of a stop in the odds and at the table, by the rule on which insignia wins."""
 
 RULES = RuleSet(
     game="big-six",
@@ -41,12 +41,12 @@ RULES = RuleSet(
 )
 
 CHANCES: Names = {
-    "red": Called("Red", also=("rouge",)),
-    "black": Called("Black", also=("noir",)),
-    "odd": Called("Odd", also=("impair",)),
-    "even": Called("Even", also=("pair",)),
-    "low": Called("Low", also=("manque",)),
-    "high": Called("High", also=("passe",)),
+    "red": WagerName("Red", also=("rouge",)),
+    "black": WagerName("Black", also=("noir",)),
+    "odd": WagerName("Odd", also=("impair",)),
+    "even": WagerName("Even", also=("pair",)),
+    "low": WagerName("Low", also=("manque",)),
+    "high": WagerName("High", also=("passe",)),
 }
 """What players call the even chances of boule."""
 
@@ -60,12 +60,14 @@ BOULE = replace(
 )
 """Boule has the rules of big six. Its even chances cover several numbers."""
 
-NAMES: Names = {"joker": Called("Joker"), "logo": Called("Logo", also=("casino logo", "house logo"))}
+NAMES: Names = {"joker": WagerName("Joker"), "logo": WagerName("Logo", also=("casino logo", "house logo"))}
 """What players call its wagers, where they do not call them by their insignia."""
 
 
-def called(insignia: str) -> Called | None:
-    """Call a number by the note it stands for."""
+def called(insignia: str) -> WagerName | None:
+    """Call a number by the note that shows it."""
     if insignia.isdecimal():
-        return Called(f"${insignia}", also=(f"{insignia} dollar", insignia), within=f"the ${insignia} spot")
+        return WagerName(
+            f"${insignia}", also=(f"{insignia} dollar", insignia), within=f"the ${insignia} spot"
+        )
     return NAMES.get(insignia)

@@ -23,13 +23,13 @@ BARRED = "seat {seat} sat a round out, and may not bet before the shuffle unless
 
 
 class TableState(DoubleShoeState, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a blackjack table remembers: its shoe, and who played the last round."""
+    """A blackjack table's memory: its shoe, and the players of the last round."""
 
     playing: list[int] | None = None
 
 
 class Deal(Layout):
-    """One round as it lies on the table; the table itself keeps the money and the log."""
+    """One round as it lies on the table. The table itself keeps the money and the log."""
 
     plan: TableRules
     table_rules = TableRules
@@ -38,7 +38,7 @@ class Deal(Layout):
     def __init__(self, table: Table) -> None:
         """Start with an empty layout and the shoe as the last round left it."""
         super().__init__(table)
-        state: TableState = table.state or TableState()
+        state = table.remembers(TableState) or TableState()
         self.under, self.actions = self.plan.cite["draw_below"], actions(self.plan)
         self.shoe = RunningShoe(table, self.held)
         self.playing = None if self.shoe.fresh else state.playing
@@ -49,7 +49,7 @@ class Deal(Layout):
         """Seats that got only one card, and whether they want a second one."""
         self.exposed: list[Card] = []
         self.absent: set[int] = set()
-        """Seats whose cards stand as they are, because nobody acts for them."""
+        """Seats whose cards stand as they are, because there is no one to act for them."""
         self.late: list[tuple[int, Hand]] = []
         """Hands whose card was asked for but not dealt."""
         self.cleared = self.reached_hands = self.matters = False
@@ -89,7 +89,7 @@ class Deal(Layout):
         return self.boxes[seat][0 if self.plan.tip_far_left else -1] is hand if self.plan.tips else False
 
     def held(self) -> Iterator[Card]:
-        """Yield the cards in hands still in play; those of hands that went over are discards."""
+        """Yield the cards in hands still in play. Those of hands that went over are discards."""
         yield from self.table.hands.get(DEALER, ())
         for seat in self.players:
             if seat not in self.boxes:
@@ -99,7 +99,7 @@ class Deal(Layout):
                 yield from hand.cards
 
     def draw(self, to: tuple[Who, ...], at: str, cite: Cite) -> Play:
-        """Draw cards the round depends on; a card exposed by mistake comes first."""
+        """Draw cards the round depends on. A card exposed by mistake comes first."""
         cards = yield from self.shoe.draw(to, at, cite)
         for card in cards:
             if card in self.exposed:
@@ -130,12 +130,12 @@ class Deal(Layout):
     # -- the players' turns ---------------------------------------------------------------------
 
     def choices(self, seat: int, hand: Hand) -> tuple[Choice, ...]:
-        """Return what a player may do with a hand; a card that is exposed may be refused."""
+        """Return what a player may do with a hand. A card that is exposed may be refused."""
         made = () if seat in self.absent else super().choices(seat, hand)
         return (*made, REFUSE) if made and self.exposed else made
 
     def act(self, seat: int, hand: Hand, do: str, amount: Cents) -> Play:
-        """Carry a decision out; cards that were dealt face down are turned up to double or split."""
+        """Carry out a decision. Cards that were dealt face down are turned up to double or split."""
         if do == "refuse":
             self.refused.add(seat)
         elif do == "missed":
@@ -145,7 +145,7 @@ class Deal(Layout):
         return (yield from super().act(seat, hand, do, amount))
 
     def _double(self, seat: int, hand: Hand, amount: Cents) -> Play:
-        """Double a hand; the tip that goes with it may be doubled too, before the card."""
+        """Double a hand. The tip that goes with it may be doubled too, before the card."""
         table, plan = self.table, self.plan
         tip = table.on(seat, TIP) if self.carries_tip(seat, hand) else 0
         if tip and plan.tip_double != "never":
@@ -170,7 +170,7 @@ class Deal(Layout):
                 self.table.give_back(seat, wager, cite)
 
     def announce_over(self, seat: int, hand: Hand) -> None:
-        """Announce that a hand went over; a pitched one is thrown in at once."""
+        """Announce that a hand went over. A pitched one is thrown in at once."""
         super().announce_over(seat, hand)
         if self.plan.pitched:
             self.table.discard(hand.cards, self.plan.cite["player_over"], "up", seat)

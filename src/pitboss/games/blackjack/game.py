@@ -20,7 +20,6 @@ from pitboss.hands.naming import Named, counted_hand
 from pitboss.money import Cents, show_dollars
 from pitboss.procedures.shoe import DEALER, pack_of
 from pitboss.procedures.twentyone import basic
-from pitboss.procedures.twentyone.layout import need
 from pitboss.procedures.twentyone.sides import settle_early, settle_late, waits_for_dealer
 from pitboss.procedures.twentyone.simple import HOUSE_BANKS
 from pitboss.procedures.twentyone.table_rules import HANDS, Hand
@@ -30,6 +29,7 @@ from pitboss.rounds.asks import Amount, Bar, Barred, Bet, Choice, Choose, Offer,
 from pitboss.rounds.bets import not_offered, why_not_wager
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt
+from pitboss.rounds.known import need
 from pitboss.rounds.seen import Held
 from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Cite, Refusal, Rules
@@ -42,8 +42,9 @@ if TYPE_CHECKING:
 
 DECLINE, TAKE, SECOND_CARD = Choice("decline"), Choice("take"), Choice("second_card")
 EVEN_MONEY, SURRENDER, GO_ON = Choice("even_money"), Choice("surrender"), Choice("go_on")
+INSURANCE = 'insurance is a decision, not a wager: {"at":"insurance","do":"insure","amount":…}'
 DRAWS = ("hit", "double", "double_face_down", "refuse")
-"""The actions allowed when a card was asked for but not dealt; the late card may be an exposed one."""
+"""The actions allowed when a card was asked for but not dealt. The late card may be an exposed one."""
 PLAIN = ("blackjack", HOUSE_MONEY, TIP)
 """Wagers with the same outcome on a hand that went over, whether the dealer has a blackjack or not."""
 
@@ -127,6 +128,10 @@ class Blackjack(Game):
 
         return analyse(rules)
 
+    def made_behind(self, wager: str) -> bool:
+        """Insurance is taken beside a hand."""
+        return wager == "insurance"
+
     def kernel(self, rules: Rules) -> "Kernel":
         """Return the compiled rounds of one box under best play."""
         from pitboss.games.blackjack.kernel import kernel
@@ -171,7 +176,7 @@ def remembered(deal: Deal) -> TableState:
 
 
 def _wagers(deal: Deal) -> Play:
-    """Take the wagers of every box before the first card; a box that stakes nothing sits the round out."""
+    """Take the wagers of every box before the first card. A box that stakes nothing sits the round out."""
     table, plan, asked = deal.table, deal.plan, set[int]()
     if plan.entry_barred:
         yield from table.pause("wagers")
@@ -212,6 +217,8 @@ def _why_not_bet(deal: Deal, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | 
     strange = any(wager not in rules.chapter.wagers for wager in answer.wagers)
     if plain.code == "unknown_wager" and strange and "side_wagers" in rules:
         return Bar(rules.cite("side_wagers"), plain.message, plain.code)
+    if plain.code == "unknown_wager" and "insurance" in answer.wagers:
+        return Bar(rules.cite("insurance_upcards"), INSURANCE, plain.code)
     stepped = deal.plan.step != deal.plan.chip and plain.code == "bad_amount"
     if stepped and "blackjack must be" in plain.message:
         return Bar(rules.cite(_step_broken(deal.plan, ask, answer)), plain.message, plain.code)
@@ -227,7 +234,7 @@ def _step_broken(plan: TableRules, ask: Bet, answer: Stakes) -> str:
 
 
 def _offers(deal: Deal) -> tuple[Offer, ...]:
-    """Return the wagers open to each box; a patron on several boxes may have a different minimum."""
+    """Return the wagers open to each box. A patron on several boxes may have a different minimum."""
     plan, held = deal.plan, deal.table.patrons
     shared = [seat for seat, patron in held.items() if list(held.values()).count(patron) > 1]
     if not shared or not plan.several_boxes_minimum:
@@ -294,7 +301,7 @@ def _after_deal(deal: Deal) -> Play:
 
 
 def _play_hands(deal: Deal) -> Play:
-    """Let each box play its hands in turn; a card that was asked for and not dealt comes after the others'."""
+    """Let each box play its hands in turn. A card that was asked for and not dealt comes after the others'."""
     deal.reached_hands = True
     for seat in deal.ordered("action_order"):
         yield from deal.play_box(seat)
@@ -311,7 +318,7 @@ def _insurance(deal: Deal) -> Play:
         if seat in deal.absent | table.dead:
             continue
         even = (EVEN_MONEY,) if plan.even_money and hand.natural else ()
-        insure = Choice("insure", _half(plan, table.on(seat, "blackjack")), "insurance")
+        insure = Choice("insure", plan.insurance_of(table.on(seat, "blackjack")), "insurance")
         answer = yield from table.choose(seat, "insurance", (insure, *even, DECLINE), cite, barred=barred)
         if answer.do == "insure":
             table.stake(seat, "insurance", answer.amount, cite)
@@ -346,19 +353,8 @@ def _early_surrender(deal: Deal) -> Play:
     deal.too_late_to_surrender = True
 
 
-def _half(plan: TableRules, wager: Cents) -> Amount:
-    """Return the insurance amounts: up to half the wager, or the next amount that chips can make."""
-    share, chip = plan.insurance_half, plan.chip
-    most = -(-wager // (share * chip)) * chip
-    if plan.insurance_exact:
-        exact = most if wager % share else wager // share
-        return Amount(exact, exact)
-    half = () if wager % share else (wager // share,)
-    return Amount(min(chip, *half, most), most, chip, half)
-
-
 def _reader_finds_blackjack(deal: Deal) -> bool:
-    """Check the hole card; if it makes no blackjack, collect lost insurance at once."""
+    """Check the hole card. If it makes no blackjack, collect lost insurance at once."""
     if _has_blackjack(deal):
         return True
     deal.table.judge(DEALER, "the reader shows no blackjack", deal.plan.cite["reader_upcards"])
@@ -368,7 +364,7 @@ def _reader_finds_blackjack(deal: Deal) -> bool:
 
 
 def _has_blackjack(deal: Deal, late: bool = False) -> bool:
-    """Whether the dealer has a blackjack; an unseen hole card must be given only if something depends on it.
+    """Whether the dealer has a blackjack. An unseen hole card must be given only if something depends on it.
 
     That is insurance or a player's blackjack; late in the round also a hand, or wagers added to one that is over.
     """
@@ -399,7 +395,7 @@ def _turns_on_blackjack(plan: TableRules, wager: str) -> bool:
 
 
 def _dealer_blackjack(deal: Deal, rule: str) -> Play:
-    """End the round: pay House Money without adding it, then insurance; collect or return all other wagers."""
+    """End the round: pay House Money without adding it, then insurance. Collect or return all other wagers."""
     deal.table.show(DEALER, deal.plan.cite[rule])
     yield from _settle_house_money(deal, may_cap=False)
     deal.table.judge(DEALER, "blackjack", deal.plan.cite["blackjack_hand"])
@@ -409,7 +405,7 @@ def _dealer_blackjack(deal: Deal, rule: str) -> Play:
 
 
 def _dealer_and_settlement(deal: Deal) -> Play:
-    """Turn up the hole card; settle a blackjack discovered only now, else draw if a hand is undecided, and compare."""
+    """Turn up the hole card. Settle a blackjack found only now, or else draw if a hand is undecided, and compare."""
     table, cite = deal.table, deal.plan.cite
     yield from table.pause("before_reveal")
     if deal.plan.no_hole_card:
@@ -439,7 +435,7 @@ def _dealer_and_settlement(deal: Deal) -> Play:
 
 
 def _rack_exposed(deal: Deal) -> None:
-    """Discard an exposed card that nobody took and the dealer could not use."""
+    """Discard an exposed card that no player took and the dealer could not use."""
     table = deal.table
     assert table.shoe is not None
     for card in deal.exposed:
@@ -509,7 +505,7 @@ def _turn_over(deal: Deal, seat: int, hand: Hand) -> None:
 
 
 def _settle_house_money(deal: Deal, may_cap: bool) -> Play:
-    """Collect losing House Money and pay winners; if allowed, ask each whether to add the winnings."""
+    """Collect losing House Money and pay winners. If allowed, ask each whether to add the winnings."""
     table = deal.table
     for seat in deal.ordered("house_money_order") if deal.plan.house_money else ():
         if stake := table.on(seat, HOUSE_MONEY):

@@ -1,4 +1,4 @@
-"""What the compiled rounds of blackjack come to: the wagers of a box, insurance and House Money."""
+"""The results of the compiled rounds of blackjack: the wagers of a box, insurance and House Money."""
 
 from __future__ import annotations
 

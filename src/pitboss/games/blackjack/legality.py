@@ -49,13 +49,13 @@ def why_not_hit(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
 
 
 def why_not_stand(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
-    """Bar standing on less than the least total, as long as the hand may draw."""
+    """Bar standing on less than the least total while the hand may draw."""
     low = hand.count < plan.stand_least and why_not_hit(plan, hand, hands) is None
     return plan.cite["stand_least"] if low else None
 
 
 def why_not_double(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
-    """Allow a double on two cards, except a blackjack, a split ace, or totals the house excludes; on more if ruled."""
+    """Allow a double on two cards, except a blackjack, a split ace or excluded totals. Allow it on more if ruled."""
     if not plan.double_offered:
         return plan.cite["double_offered"]
     if len(hand.cards) > 2 and not plan.double_later:
@@ -84,7 +84,7 @@ def why_not_double_face_down(plan: TableRules, hand: Hand, hands: int) -> Cite |
 
 
 def why_not_surrender(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
-    """Allow a surrender of two cards that are no blackjack, where the house offers it; after a split if it says so."""
+    """Allow a surrender of two cards that are no blackjack, where the house offers it. After a split if it says so."""
     if plan.surrender == NO_SURRENDER or len(hand.cards) != 2 or hand.natural:
         return plan.cite["surrender"]
     if hand.split and not plan.surrender_after_split:
@@ -114,11 +114,16 @@ WHY_NOT: dict[str, Callable[[TableRules, Hand, int], Cite | None]] = {
 """Why each action is barred on a hand of a box with this many hands."""
 
 
+def _speaks_of(plan: TableRules, do: str) -> bool:
+    """Whether a document mentions an action. Not every one knows surrender or rescue."""
+    return do in plan.cite if do in ("surrender", "rescue") else do in WHY_NOT
+
+
 def actions(plan: TableRules) -> tuple[str, ...]:
-    """Return what may ever be done with a hand under a document; not every one speaks of surrender or rescue."""
-    return tuple(do for do in WHY_NOT if do not in ("surrender", "rescue") or do in plan.cite)
+    """Return what may ever be done with a hand under a document."""
+    return tuple(do for do in WHY_NOT if _speaks_of(plan, do))
 
 
 def why_not(plan: TableRules, hand: Hand, hands: int, do: str) -> Cite | None:
     """Return the rule that bars an action on a hand."""
-    return WHY_NOT[do](plan, hand, hands) if do in actions(plan) else None
+    return WHY_NOT[do](plan, hand, hands) if _speaks_of(plan, do) else None

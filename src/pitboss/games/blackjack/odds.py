@@ -20,7 +20,7 @@ from pitboss.games.blackjack.outcomes import OVER_BY_ONE, Final
 from pitboss.games.blackjack.rules import EARLY, HOUSE_MONEY, NO_SURRENDER, TIP, UPCARDS
 from pitboss.games.blackjack.table_rules import TableRules
 from pitboss.hands.blackjack import worth
-from pitboss.money import Cents
+from pitboss.money import Cents, show_dollars
 from pitboss.odds import Analysis, Ending, Result, Together, WagerAnalysis, weigh
 from pitboss.odds.decimals import percent_text
 from pitboss.odds.joint import check_known
@@ -52,6 +52,7 @@ from pitboss.procedures.twentyone.solver import (
     Floats,
 )
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS, free_double
+from pitboss.procedures.twentyone.together import Tipped, ends_with
 from pitboss.rounds.settlement import Outcome, Wins
 from pitboss.rulebooks import Refusal, Rules
 
@@ -152,7 +153,7 @@ def _first_hands(rules: Rules, of: Callable[[Against], Strategy]) -> FirstHands:
 
 
 def price(rules: Rules, of: Callable[[Against], Strategy]) -> Analysis:
-    """Price the game played in another way; what that insures is counted with the game itself."""
+    """Price the game played in another way. What that insures is counted with the game itself."""
     return Analysis.of(rules, _wagers(rules, of), notes=(FLOATS, INSURED))
 
 
@@ -184,7 +185,7 @@ def edges_without(rules: Rules, gone: Mapping[str, int]) -> dict[str, Fraction]:
 
 
 def terms(plan: TableRules) -> Terms:
-    """Tabulate what the rules say of hands, and what each comes to against the dealer's results."""
+    """Tabulate what the rules say of hands, and the result of each against the dealer's results."""
     natural = Final(MOST_POINTS, soft=True, natural=True)
     checked = plan.card_reader and set(UPCARDS) <= set(plan.reader_upcards)
     nets = {end: _net(plan, Final(total), Final(dealer)) for end, (total, dealer) in ends_of(plan).items()}
@@ -248,7 +249,7 @@ ANY_SUITS = -1
 
 
 def bonus_shares(plan: TableRules) -> Floats:
-    """How often a hand is of each kind of bonus: best play does not go by suits, so each suit is as likely."""
+    """How often a hand is of each kind of bonus. Best play does not go by suits, so each suit is as likely."""
     found = np.zeros((len(solver.hands().total), solver.BONUSES + 1))
     for hand, _, ways, kind in bonus_hands(plan) if plan.bonus_21 else ():
         found[hand, kind] += ways
@@ -273,7 +274,7 @@ def _net(plan: TableRules, hand: Final, dealer: Final) -> Fraction:
 
 
 def ends_of(plan: TableRules) -> dict[tuple[int, int], tuple[int, int]]:
-    """Return a total and the dealer's for each way a hand can end; 22 is apart where a rule says so."""
+    """Return a total and the dealer's for each way a hand can end. 22 is apart where a rule says so."""
     equal = {(MOST_POINTS - 17, EVEN): (MOST_POINTS, MOST_POINTS)} if "equal_21" in plan.decided else {}
     if "dealer_22" not in plan.decided:
         return ENDS | equal
@@ -285,7 +286,7 @@ def ends_of(plan: TableRules) -> dict[tuple[int, int], tuple[int, int]]:
 
 
 def _late(plan: TableRules) -> tuple[Fraction, Fraction]:
-    """What a split and a double net against a blackjack that comes to light after them, for each unit."""
+    """The net of a split and of a double against a blackjack that comes to light after them, for each unit."""
     found = outcomes.hand_outcomes(plan, 2, Final(20), Final(MOST_POINTS, soft=True, natural=True))
     return found["split2"].net(1), found["double2"].net(1)
 
@@ -318,7 +319,7 @@ def _surrender(plan: TableRules, checked: bool) -> dict[str, Any]:
 
 
 def _insurance(plan: TableRules, shoe: list[int]) -> WagerAnalysis:
-    """Price insurance for who knows the up-card alone: the cards that complete a blackjack, among all others."""
+    """Price insurance for a player who sees only the up-card: the cards that complete a blackjack, among all others."""
     results = Counter[bool]()
     for up, other in ((ACE, TEN), (TEN, ACE)):
         if NAMED[up] in plan.insurance_upcards:
@@ -337,7 +338,7 @@ EVENTS = {True: "the dealer has blackjack", False: "the dealer has no blackjack"
 
 
 def tabulate_shoe(plan: TableRules) -> list[int]:
-    """How many cards of each value are in the shoe."""
+    """The number of cards of each value in the shoe."""
     of_value = Counter(VALUE[card] for card in pack_of(plan.rules).cards)
     return [of_value[value] for value in range(len(NAMES))]
 
@@ -368,41 +369,110 @@ def _event(made: Outcome) -> str:
     return made.found.partition(": ")[2] if isinstance(made, Wins) else "no paying hand"
 
 
-# -- House Money with the game -------------------------------------------------------------------------
+# -- other wagers with the game ------------------------------------------------------------------------
 
 
-def together(rules: Rules, stakes: Mapping[str, Cents]) -> Together:
-    """Weigh the game and House Money by the first two cards and the up-card, under best play of the game."""
-    if "insurance" in stakes:
-        raise Refusal(
-            "no_joint", "insurance is made after the deal: a strategy that insures prices it with the game"
+def together(
+    rules: Rules, stakes: Mapping[str, Cents], of: Callable[[Against], Strategy] | None = None
+) -> Together:
+    """Weigh the game, insurance, a tip and House Money round by round, under best play of the game or another."""
+    plan, money = rules.once(TableRules), [NOT_ADDED] * (HOUSE_MONEY in stakes)
+    _check_together(plan, stakes)
+    if of is not None:
+        _check_played(stakes)
+        return Together(_played(plan, rules.once(solve), stakes, of), (FLOATS, INSURED, *money))
+    notes = [CONVENTION, FLOATS, INSURES if INSURANCE in stakes else UNINSURED]
+    notes += [TIPPED] * (TIP in stakes) + money
+    return Together(_endings(plan, rules.once(solve), stakes), tuple(notes))
+
+
+def _check_played(stakes: Mapping[str, Cents]) -> None:
+    """Refuse what is not told apart where a strategy plays: it insures or not by itself."""
+    if beside := [one for one in (INSURANCE, TIP) if one in stakes]:
+        message = f"{beside[0]} is not counted apart from the game as a strategy plays"
+        raise Refusal("no_joint", f"{message}; `pitboss session` plays them together")
+
+
+def _check_together(plan: TableRules, stakes: Mapping[str, Cents]) -> None:
+    """Refuse wagers that are not counted together, and more insurance than there may be."""
+    rules, sides = plan.rules, [side.wager for side in plan.sides.taken]
+    if beside := [one for one in stakes if one in sides]:
+        message = (
+            f"{beside[0]} goes by cards that the play of the hand does not keep apart: it is counted alone"
         )
-    check_known(rules, stakes, ("blackjack", *([HOUSE_MONEY] if rules.wager(HOUSE_MONEY) else [])))
+        raise Refusal(
+            "no_joint", f"{message}; `pitboss session` plays them together and says with which error"
+        )
+    taken = {INSURANCE: bool(plan.insurance_upcards), TIP: plan.tips, HOUSE_MONEY: rules.wager(HOUSE_MONEY)}
+    check_known(rules, stakes, ("blackjack", *(one for one, offered in taken.items() if offered)))
     if "blackjack" not in stakes:
         raise Refusal("needs_wager", "wagers are counted together with blackjack: stake that too")
-    plan, solved = rules.once(TableRules), rules.once(solve)
-    return Together(_endings(plan, solved, stakes), (CONVENTION, FLOATS, BESIDE))
+    most = plan.insurance_of(stakes["blackjack"]).maximum
+    if stakes.get(INSURANCE, 0) > most:
+        message = f"insurance of this wager is at most {show_dollars(most)}"
+        raise rules.refuse("bad_amount", message, "insurance_half")
 
 
-BESIDE = "No insurance is taken, and what House Money wins is not added to the wager."
+INSURANCE = "insurance"
+INSURES = "Insurance is taken whenever it is offered, whatever the hand, and its stake is none of the first."
+UNINSURED = "No insurance is taken."
+NOT_ADDED = "What House Money wins is not added to the wager."
 
 
 def _endings(plan: TableRules, solved: Solved, stakes: Mapping[str, Cents]) -> Iterator[Ending]:
-    size = sum(tabulate_shoe(plan))
-    whole = size * (size - 1) * (size - 2)
-    for (made, up), shares in _beginnings(plan, solved).items():
-        worth = solved.ups[up].best.worth_of({start: ways / whole for start, ways in shares.items()})
-        chance = sum(shares.values()) / whole
+    insures = {had: outcomes.insurance_outcome(plan, had) for had in (True, False)}
+    tipped = Tipped(not plan.tip_far_left, plan.tip_double != "never") if plan.tips else Tipped()
+    units = {one: Fraction(cents) for one, cents in stakes.items()}
+    begun = _beside_house_money(plan, solved) if HOUSE_MONEY in stakes else _alone(solved)
+    for made, up, shares in begun:
+        found, chance = ends_with(solved.ups[up].best, shares, tipped), sum(shares.values())
+        offered = NAMED.get(up) in plan.insurance_upcards
+        staked = {"blackjack": found.hands / chance, TIP: found.beside / chance, INSURANCE: int(offered)}
+        total = sum((Fraction(staked.get(one, 1)) * cents for one, cents in units.items()), Fraction(0))
+        for end, share in found.often.items():
+            insured = insures[end.blackjack].net(stakes.get(INSURANCE, 0)) if offered else Fraction(0)
+            nets = {"blackjack": end.hands, TIP: end.beside}
+            nets = {one: net * units.get(one, 0) for one, net in nets.items()} | {INSURANCE: insured}
+            if made is not None:
+                nets[HOUSE_MONEY] = made.net(stakes[HOUSE_MONEY])
+            yield Ending(round(share * PARTS), tuple(nets[wager] for wager in stakes), total)
+
+
+def _played(
+    plan: TableRules, solved: Solved, stakes: Mapping[str, Cents], of: Callable[[Against], Strategy]
+) -> Iterator[Ending]:
+    """Weigh the ends of rounds as a strategy plays, with the insurance that it takes counted in the game."""
+    begun = _beside_house_money(plan, solved) if HOUSE_MONEY in stakes else _alone(solved)
+    for made, up, shares in begun:
+        worth, chance = of(solved.ups[up]).worth_of(shares), sum(shares.values())
         staked = Fraction(worth.staked / chance) * stakes["blackjack"] + stakes.get(HOUSE_MONEY, 0)
         for net, share in worth.nets.items():
             nets = {"blackjack": net * stakes["blackjack"]}
-            if HOUSE_MONEY in stakes:
+            if made is not None:
                 nets[HOUSE_MONEY] = made.net(stakes[HOUSE_MONEY])
             yield Ending(round(share * PARTS), tuple(nets[wager] for wager in stakes), staked)
 
 
+def _alone(solved: Solved) -> Iterator[tuple[None, int, Mapping[Start, float]]]:
+    """Yield every value of the up-card, and how often each two cards come with it."""
+    for up, share in solved.shares.items():
+        starts = solved.ups[up].starts
+        ways = sum(start.ways for start in starts)
+        yield None, up, {start: share * start.ways / ways for start in starts}
+
+
+def _beside_house_money(
+    plan: TableRules, solved: Solved
+) -> Iterator[tuple[Outcome | None, int, Mapping[Start, float]]]:
+    """Do the same for each result of House Money."""
+    size = sum(tabulate_shoe(plan))
+    whole = size * (size - 1) * (size - 2)
+    for (made, up), shares in _beginnings(plan, solved).items():
+        yield made, up, {start: ways / whole for start, ways in shares.items()}
+
+
 def _beginnings(plan: TableRules, solved: Solved) -> dict[tuple[Outcome, int], Counter[Start]]:
-    """Count the first two cards and up-cards, by what House Money comes to and the value of the up-card."""
+    """Count the first two cards and up-cards, by the result of House Money and the value of the up-card."""
     found = defaultdict[tuple[Outcome, int], Counter[Start]](Counter)
     decks, out = plan.rules.count("decks"), pack_of(plan.rules).without
     by_start = {up: _by_cards(one) for up, one in solved.ups.items()}
@@ -429,7 +499,7 @@ _ONE_OF_EACH = [card for card in CARDS if card.endswith("s")]
 
 
 def _capped(plan: TableRules, solved: Solved, alone: WagerAnalysis) -> str:
-    """What House Money costs if its proceeds are added to the wager wherever that is worth it."""
+    """The cost of House Money if its proceeds are added to the wager wherever that is worth it."""
     shoe, ways = tabulate_shoe(plan), Counter[tuple[int, int, bool, Fraction]]()
     for one, other, count in _two_cards(plan):
         made = outcomes.house_money_outcome(plan, (one, other))

@@ -42,7 +42,7 @@ def final(hand: Hand) -> Final:
 
 
 def bonus_row(cards: Sequence[Card]) -> str:
-    """Return the way in which cards make 21 that a bonus is paid on; empty if they do not."""
+    """Return the way in which cards make 21 that a bonus is paid on, or empty if they do not."""
     ranks = tuple(sorted(RANK[card] for card in cards))
     if total(cards)[0] != MOST_POINTS:
         return ""
@@ -61,7 +61,7 @@ def dealers(cards: Sequence[Card]) -> Final:
 def hand_outcomes(
     plan: TableRules, number: int, hand: Final, dealer: Final | None, missed: Cite | None = None
 ) -> dict[str, Outcome]:
-    """Return the outcomes of a hand's wagers; the dealer's result is not needed if the hand went over.
+    """Return the outcomes of a hand's wagers. The dealer's result is not needed if the hand went over.
 
     A blackjack discovered after doubles and splits takes only the original wager. If it was ``missed`` at the reader,
     the rule for that is cited.
@@ -141,7 +141,7 @@ def even_money_outcome(plan: TableRules) -> Outcome:
 
 
 def house_money_hand(cards: Sequence[Card], ace_two: bool = False, by_value: bool = False) -> str:
-    """Return the best House Money hand that two cards make; empty if none."""
+    """Return the best House Money hand that two cards make, or empty if none."""
     low, high = sorted(RANK[card] for card in cards)
     suited = len({SUIT[card] for card in cards}) == 1
     sequence = high - low == 1 or (ace_two and (low, high) == (TWO, ACE))

@@ -9,17 +9,17 @@ from pitboss.games.blackjack.outcomes import dealers
 from pitboss.hands.blackjack import is_blackjack, total
 from pitboss.procedures import leaving
 from pitboss.procedures.shoe import DEALER
-from pitboss.procedures.twentyone.layout import need
 from pitboss.rounds.answers import Answer, Chosen
 from pitboss.rounds.asks import Choose
 from pitboss.rounds.calls import Case
+from pitboss.rounds.known import need
 from pitboss.rounds.remedies import set_aside
 from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 
 NAMED = "the hand is named by the moment, and what a player chose is a decision of that seat"
 
 WITHOUT_A_WORD = ("stand", "go_on", "decline", "take", "leave", "let_stand", "second_card", "dead")
-"""What it comes to at an open decision that nobody acts for a hand."""
+"""What happens at an open decision if there is no one to act for the hand."""
 MUST_SHOW = "the dealer has a blackjack and must show it"
 NOT_MISSED = "the dealer has no blackjack that could be missed"
 
@@ -41,7 +41,7 @@ def _remedy(
 
 
 def _offer_exposed(case: Case) -> None:
-    """Make the exposed card the next card; a player may refuse it."""
+    """Make the exposed card the next card. A player may refuse it."""
     case.playing(Deal).exposed.append(case.call.card)
     case.table.wait(case.call.card, case.cite)
 
@@ -64,7 +64,7 @@ def _check_dealt_in(case: Case) -> None:
 
 
 def _second_card_or_dead(case: Case) -> None:
-    """Note that a player got only one card; the player will be asked."""
+    """Note that a player got only one card. The player will be asked."""
     case.playing(Deal).one_card[case.call.seat] = True
 
 
@@ -74,7 +74,7 @@ def _check_turn(case: Case) -> None:
 
 
 def _hole_is_blackjack(case: Case) -> bool:
-    """Whether the reader had to find a blackjack; refuse the call if the hole card is not checked at all."""
+    """Whether the reader had to find a blackjack. Refuse the call if the hole card is not checked at all."""
     deal = case.playing(Deal)
     checked = deal.up in deal.plan.reader_upcards
     case.require(checked, "no_reader_check", "the hole card was not put into the reader")

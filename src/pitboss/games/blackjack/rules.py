@@ -9,7 +9,7 @@ from pitboss.procedures.shoe import LETTERS, SHOE_RULES, check_shoe
 from pitboss.procedures.twentyone.names import hand_names
 from pitboss.procedures.twentyone.sides import LOOKS
 from pitboss.procedures.twentyone.table_rules import HANDS, MOST_HANDS, MOST_POINTS, RESULTS
-from pitboss.rounds.called import Called, Names
+from pitboss.rounds.called import Names, WagerName
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks import Rules
@@ -317,7 +317,7 @@ def check_wager_step(rules: Rules) -> None:
 
 
 def check_side_wagers(rules: Rules) -> None:
-    """Refuse a list of side wagers with one of which the document has no rules, and a most that binds nobody."""
+    """Refuse a listed side wager that the document lacks, and a maximum that cannot be reached."""
     stated = sum(bool(wager.looks_at) for wager in rules.chapter.wagers.values())
     if "side_wagers_most" in rules and rules.count("side_wagers_most") > stated:
         message = (
@@ -337,7 +337,7 @@ def check_double_shoe(rules: Rules) -> None:
 
 
 def check_hole_card(rules: Rules) -> None:
-    """Refuse a reader for a hole card that is not there yet."""
+    """Refuse a reader for a hole card that has not been dealt by then."""
     if "hole_card" in rules and rules.text("hole_card") != "with the deal" and rules.flag("card_reader"):
         raise rules.refuse(
             "contradiction", "a reader needs a hole card dealt before the players act", "hole_card"
@@ -408,9 +408,9 @@ RULES = RuleSet(
 
 NAMES: Names = {
     **hand_names("blackjack"),
-    "house_money": Called("House Money", proper=True),
-    "insurance": Called("Insurance"),
-    TIP: Called("Tip", also=("toke", "dealer bet")),
-    **{f"tip_double{hand}": Called("Tip, doubled") for hand in range(1, MOST_HANDS + 1)},
+    "house_money": WagerName("House Money", proper=True),
+    "insurance": WagerName("Insurance"),
+    TIP: WagerName("Tip", also=("toke", "dealer bet")),
+    **{f"tip_double{hand}": WagerName("Tip, doubled") for hand in range(1, MOST_HANDS + 1)},
 }
 """What players call its wagers."""

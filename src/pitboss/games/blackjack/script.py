@@ -12,16 +12,15 @@ from pitboss.procedures.shoe import DETERMINANT
 from pitboss.procedures.twentyone.script import TwentyOneScript
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS
 from pitboss.rounds import Game, Record, Round
-from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes
-from pitboss.rounds.asks import Ask, Bet, Choose
+from pitboss.rounds.answers import Answer, Chosen, IrregularityCall
+from pitboss.rounds.asks import Ask, Choose
 from pitboss.rounds.records import CalledRecord, Decision, read_state
 from pitboss.rulebooks import Cite, Rules
 
 SILENCE = {"insurance": "decline", "house_money": "take", "tip": "leave"}
-"""What it means to say nothing."""
+"""The meaning of saying nothing."""
 GO_ON = Chosen("go_on")
 MISSED = 'where a card was missed the seat says what it chose: {"at":"missed_card","do":"later"} or "dead"'
-INSURANCE = 'insurance is a decision, not a wager: {"at":"insurance","do":"insure","amount":…}'
 EVEN_MONEY = 'even money is taken where insurance is offered: {"at":"insurance","do":"even_money"}'
 
 
@@ -32,12 +31,12 @@ class BlackjackRecord(Record, frozen=True):
     determinant: str = ""
 
     def card_lists(self) -> list[Sequence[str]]:
-        """The determinant card besides the others."""
+        """The determinant card and the others."""
         return [*super().card_lists(), *([[self.determinant]] if self.determinant else [])]
 
 
 class BlackjackScript(TwentyOneScript):
-    """Answers blackjack's asks; each hand of a box finds its own cards."""
+    """Answers blackjack's asks. Each hand of a box finds its own cards."""
 
     takes = frozenset({"dealer", "wagers", "decisions", "state", "after", "determinant", "coupons"})
     deal: Deal
@@ -60,7 +59,7 @@ class BlackjackScript(TwentyOneScript):
         )
 
     def answer(self, ask: Ask, round: Round) -> Answer:
-        """Answer one ask; once the wagers are down, every seat that has some must be in."""
+        """Answer one ask. Once the wagers are down, every seat that has some must be in."""
         for seat in self.record.seats if ask.at == "before_deal" else ():
             if seat.wagers and (bar := self.deal.why_not_enter(seat.seat)):
                 raise bar.refuse()
@@ -68,22 +67,15 @@ class BlackjackScript(TwentyOneScript):
 
     # -- wagers and decisions -------------------------------------------------------------------
 
-    def bet(self, ask: Bet) -> Stakes:
-        """Stake as recorded; a seat of the record plays."""
-        stakes = super().bet(ask)
-        if "insurance" in stakes.wagers:
-            raise self.rules.refuse("unknown_wager", INSURANCE, "insurance_upcards")
-        return stakes
-
     def silence(self, ask: Choose) -> str:
-        """What it means to say nothing; empty if the record must say. 21 and a double stand without a word."""
+        """The meaning of saying nothing, or empty if the record must say. 21 and a double stand without a word."""
         hand = self.deal.hand_at(ask.who, ask.at)
         if hand is not None and (hand.count == MOST_POINTS or hand.doubled):
             return "stand"
         return SILENCE.get(ask.at, "")
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
-        """Decide as recorded; who does not surrender before the hole card is checked goes on."""
+        """Decide as recorded. A seat that does not surrender before the hole card is checked goes on."""
         left = self.decisions[ask.who]
         if ask.find(GO_ON) and not (left and left[0].at == ask.at and left[0].do == "surrender"):
             return GO_ON
@@ -125,7 +117,7 @@ class BlackjackScript(TwentyOneScript):
         return bool(seat and left and left[0].at == "missed_card")
 
     def moment(self, call: CalledRecord) -> str:
-        """When an irregularity happened; a record may name the later moment at which it was noticed."""
+        """The moment of an irregularity. A record may name the later moment at which it was noticed."""
         at, rule, moments = super().moment(call), self.rules.irregularity(call.kind), self.moments
         if at in moments and rule.during and moments.index(at) > max(map(moments.index, rule.during)):
             return rule.at
@@ -134,7 +126,7 @@ class BlackjackScript(TwentyOneScript):
     # -- nothing may be left over ---------------------------------------------------------------
 
     def check_hands(self) -> None:
-        """Refuse what the record says of hands and never happened, and a missed card that nobody chose about."""
+        """Refuse statements about hands that never happened, and a missed card without a choice about it."""
         super().check_hands()
         for call in self.calls:
             if (missed := self.rules.irregularity(call.kind)).remedy == "late_card_or_dead":
@@ -168,7 +160,7 @@ class BlackjackScript(TwentyOneScript):
         return self.why_done(seat, hand, decision.do)
 
     def why_barred(self, cite: Cite, decision: Decision) -> str:
-        """What the rule says by which a decision is barred; insurance that was offered comes too late."""
+        """The text of the rule by which a decision is barred. Insurance that was offered comes too late."""
         insures, deal = decision.at == "insurance", self.deal
         if insures and deal.dealer and deal.up in deal.plan.insurance_upcards:
             return "insurance is taken once, before any hand is played"

@@ -1,7 +1,7 @@
 """The strategies of blackjack that are known by name."""
 
 from pitboss.games.blackjack.kernel import kernel
-from pitboss.games.blackjack.odds import price, solve
+from pitboss.games.blackjack.odds import price, solve, together
 from pitboss.odds.strategy import Strategies
 from pitboss.procedures.twentyone import strategies as twentyone
 from pitboss.rulebooks import Rules
@@ -10,6 +10,7 @@ TABLE = twentyone.Table(
     solve=solve,
     price=price,
     kernel=kernel,
+    together=together,
     others={
         "basic-1-deck": {"decks": 1},
         "basic-2-decks": {"decks": 2},

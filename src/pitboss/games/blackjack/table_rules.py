@@ -19,6 +19,7 @@ from pitboss.games.blackjack.rules import (
     TIP,
     WINS_AS_BLACKJACK,
 )
+from pitboss.money import Cents
 from pitboss.procedures.orders import FAR_LEFT
 from pitboss.procedures.shoe import LEFT, RIGHT
 from pitboss.procedures.side_wagers import SideWagers
@@ -64,7 +65,7 @@ class TableRules(TwentyOneRules):
         self.from_left = {name: rules.text(name) == FAR_LEFT for name in orders}
 
     def _read_wagers(self, rules: Rules) -> None:
-        """Offer the wagers; an edition that does not list its side wagers has the one of its addendum."""
+        """Offer the wagers. An edition that does not list its side wagers has the one of its addendum."""
         side = rules.names("side_wagers") if "side_wagers" in rules else (HOUSE_MONEY,)
         self.offers = tuple(made for wager in ("blackjack", *side) if (made := offer(rules, wager)))
         self.step = rules.amount("wager_step") if "wager_step" in rules else self.chip
@@ -81,7 +82,7 @@ class TableRules(TwentyOneRules):
 
     def _read_deal(self, rules: Rules) -> None:
         self.red_side = RED_SIDE.get(rules.text("double_shoe"), "") if "double_shoe" in rules else ""
-        """The side of a double shoe that a red determinant card chooses; empty if there is one shoe."""
+        """The side of a double shoe that a red determinant card chooses, or empty if there is one shoe."""
         self.entry_barred = rules.text("mid_shoe_entry") == "barred"
         self.pitched = rules.text("dealing") == "pitch"
         self.face = rules.text("pitch_face" if self.pitched else "shoe_face")
@@ -101,7 +102,7 @@ class TableRules(TwentyOneRules):
         )
 
     def _read_hands(self, rules: Rules) -> None:
-        """What may be done with a hand: drawing, doubling and splitting, and what of it the house stakes."""
+        """Read what may be done with a hand: drawing, doubling and splitting, and what of it the house stakes."""
         self.draw_below, self.doubled_totals = rules.count("draw_below"), doubled_totals(rules)
         self.stand_least = rules.count("stand_least") if "stand_least" in rules else 0
         self.double_offered, self.rescue = self._flag("double_offered", True), self._flag("rescue")
@@ -121,14 +122,14 @@ class TableRules(TwentyOneRules):
             self.decided["blackjack_meets_blackjack"] = Wins(pays, self.cite["blackjack_meets_blackjack"])
         self.bonus_21 = rules.pay("bonus_21") if "bonus_21" in rules.pay_tables else None
         self.late_double = self.decided["late_blackjack"]
-        """What becomes of a double when a blackjack comes to light after it; ``late_blackjack`` is for a split."""
+        """The result of a double when a blackjack comes to light after it. ``late_blackjack`` is for a split."""
         if rules.text("late_blackjack") == SPLITS_RETURNED:
             self.decided["late_blackjack"] = Pushes(self.cite["late_blackjack"])
 
     def _read_house_money(self, rules: Rules) -> tuple[str, ...]:
         """Read House Money where the document has it, and return the name of its order of settlement."""
         self.house_money: dict[str, Outcome] = {}
-        """The outcome of House Money for each hand, the empty one included; empty if the document has no such wager."""
+        """The outcome of House Money for each hand, even the empty one. Empty if the document has no such wager."""
         self.house_money_waits: tuple[str, ...] = ()
         if HOUSE_MONEY not in rules.chapter.wagers:
             return ()
@@ -140,6 +141,16 @@ class TableRules(TwentyOneRules):
         self.pair_by_value = rules.text("house_money_pair") == "value"
         return ("house_money_order",)
 
+    def insurance_of(self, wager: Cents) -> Amount:
+        """Return the insurance amounts: up to half the wager, or the next amount that chips can make."""
+        share, chip = self.insurance_half, self.chip
+        most = -(-wager // (share * chip)) * chip
+        if self.insurance_exact:
+            exact = most if wager % share else wager // share
+            return Amount(exact, exact)
+        half = () if wager % share else (wager // share,)
+        return Amount(min(chip, *half, most), most, chip, half)
+
     def _flag(self, rule: str, otherwise: bool = False) -> bool:
         return self.rules.flag(rule) if rule in self.rules else otherwise
 
@@ -147,7 +158,7 @@ class TableRules(TwentyOneRules):
         return self.rules.amount(rule) if rule in self.rules else 0
 
     def _read_tip(self, rules: Rules) -> None:
-        """Offer a tip in chips, up to so many times the most a main wager may be; each is bound by its own."""
+        """Offer a tip in chips, up to a multiple of the most a main wager may be. Each is bound by its own wager."""
         self.tips = rules.wager(TIP) is not None
         if self.tips:
             self.tip_most, self.tip_double = rules.count("tip_most"), rules.text("tip_double")

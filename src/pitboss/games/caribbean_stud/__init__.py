@@ -1,1 +1,1 @@
-"""Caribbean stud: five cards against the dealer's five, one of them seen; the dealer needs ace-king or better."""
+"""Caribbean stud: five cards against the dealer's five, one of them seen. The dealer needs ace-king or better."""

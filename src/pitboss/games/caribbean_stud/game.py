@@ -42,7 +42,7 @@ class TableRules(AnteRules):
         self.place, self.shown = (4 if rules.text(shown).startswith("the bottom") else 0), rules.cite(shown)
 
     def outcomes(self, result: int, value: int) -> dict[str, Outcome]:
-        """Return the outcome of every wager; a winning bet is paid by its table."""
+        """Return the outcome of every wager. A winning bet is paid by its table."""
         made = super().outcomes(result, value)
         return {**made, BET: self.bet(value)} if type(made.get(BET)) is Wins else made
 
@@ -53,7 +53,7 @@ class TableRules(AnteRules):
         return by_row(BET, table, row)
 
     def turns(self, table: Table, seat: int, dealer: int) -> bool:
-        """Whether a hand is turned over: against a dealer who has a hand, for a wager on it, or by house rule."""
+        """Whether a hand is turned over: if the dealer has a hand, for a wager on it, or by house rule."""
         paid_by_kind = dealer >= self.qualifies or type(self.contest[NOT_QUALIFIED][BET]) is Wins
         if paid_by_kind or table.on(seat, PROGRESSIVE) or made_by(table, self.sides, seat):
             return True

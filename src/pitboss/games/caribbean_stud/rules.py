@@ -9,7 +9,7 @@ from pitboss.procedures import progressive
 from pitboss.procedures.ante.rules import ante_rules, ante_ruleset, check_least_hand, qualifier
 from pitboss.procedures.leaving import FORFEIT
 from pitboss.procedures.limits import check_limit, limit_rules
-from pitboss.rounds.called import Called, Names
+from pitboss.rounds.called import Names, WagerName
 from pitboss.rulebooks.schema import PayShape, count, flag, one_of
 
 BET = "bet"
@@ -54,5 +54,5 @@ RULES = ante_ruleset(
     remedies=FORFEIT,
 )
 
-NAMES: Names = {"bet": Called("Raise", also=("bet", "call"), within="the raise")}
+NAMES: Names = {"bet": WagerName("Raise", also=("bet", "call"), within="the raise")}
 """What players call its wagers."""

@@ -1,4 +1,4 @@
-"""Casino war: one card each, the higher wins; equal cards are surrendered or go to war."""
+"""Casino war: one card each, and the higher wins. Equal cards are surrendered or go to war."""
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
@@ -21,11 +21,13 @@ from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choose, Who
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt
+from pitboss.rounds.known import name_of, not_known
 from pitboss.rounds.seen import Held
-from pitboss.rounds.table import name_of
 from pitboss.rulebooks import Cite, Rules
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from pitboss.odds import Analysis, Kernel, Together
     from pitboss.odds.strategy import Strategies
     from pitboss.rounds.advice import Situation, Worths
@@ -38,6 +40,7 @@ class CasinoWar(Game):
 
     id = "casino-war"
     title = "Casino War"
+    counted_values = "A23456789TJQK"
     ruleset = RULES
     usual_wagers = ("initial",)
     names = NAMES
@@ -59,8 +62,7 @@ class CasinoWar(Game):
     def play(self, table: Table) -> Play:
         """Play one round: wagers, a card each, the comparison from seat to seat, and the wars."""
         deal = table.playing(Deal)
-        cite = table.rules.cite("wagers_close")
-        yield from table.bets(table.seats, deal.plan.offers, cite, ("initial",))
+        yield from table.bets(table.seats, deal.plan.offers, deal.plan.cite["wagers_close"], ("initial",))
         yield from table.pause("before_deal")
         if players := [seat for seat in table.seats if table.on(seat, "initial")]:
             yield from deal.first_cards(players)
@@ -74,7 +76,7 @@ class CasinoWar(Game):
         return table.playing(Deal).remembered()
 
     def script(self, record: Record, rules: Rules) -> Script:
-        """Answer from a record; a war card stands with the decision to go to war."""
+        """Answer from a record. A war card stands with the decision to go to war."""
         return WarScript(record, rules)
 
     def named(self, rules: Rules, held: Held) -> Named:
@@ -112,6 +114,12 @@ class CasinoWar(Game):
 
         return strategies(rules)
 
+    def edges_without(self, rules: Rules, gone: Mapping[str, int]) -> "Mapping[str, Fraction]":
+        """Return the edges of the initial bet and the tie wager."""
+        from pitboss.games.casino_war.odds import edges_without
+
+        return edges_without(rules, gone)
+
     def kernel(self, rules: Rules) -> "Kernel":
         """Return the compiled rounds of one seat under best play, each from a full shoe."""
         from pitboss.games.casino_war.kernel import WarKernel
@@ -121,7 +129,7 @@ class CasinoWar(Game):
 
 
 class Deal:
-    """The cards of one round: the shoe they come from, and who has which."""
+    """The cards of one round: the shoe they come from, and each holder's."""
 
     def __init__(self, table: Table) -> None:
         """Restore the shoe as the last round left it."""
@@ -133,7 +141,7 @@ class Deal:
 
     def first_cards(self, players: list[int]) -> Play:
         """Deal one card face up to each player, left to right, and one to the dealer."""
-        yield from self._face_up((*players, DEALER), "deal", self.plan.cite("deal_order"))
+        yield from self._face_up((*players, DEALER), "deal", self.plan.cite["deal_order"])
 
     def war_cards(self, burn: str, *to: Who) -> Play:
         """Burn as many cards as a rule says and deal one face up to each of these."""
@@ -144,15 +152,14 @@ class Deal:
         cards = yield from self.shoe.draw(to, at, cite)
         for who, card in zip(to, cards, strict=True):
             if card == UNSEEN:
-                message = f"the round turns on the card of {name_of(who)}, and it is not known"
-                raise cite.refuse("missing_cards", message)
+                raise not_known(f"the card of {name_of(who)}", cite, lacks="it is not known")
             self.table.lay(Dealt(who, (card,), "up", cite))
 
     def ahead(self, seat: int, dealers: Card) -> int:
-        """By how many ranks the seat's last card is above a card of the dealer's; judge it aloud."""
+        """The number of ranks that the seat's last card is above a card of the dealer's. Judge it aloud."""
         own = RANK[self.table.hands[seat][-1]]
         said = f"{rank_name(own)} against {rank_name(RANK[dealers])}"
-        self.table.judge(seat, said, self.plan.cite("card_values"))
+        self.table.judge(seat, said, self.plan.cite["card_values"])
         return own - RANK[dealers]
 
     def remembered(self) -> ShoeState:
@@ -161,7 +168,7 @@ class Deal:
 
 
 def _compare(deal: Deal, players: list[int]) -> Play:
-    """Settle from seat to seat by the first cards; equal ones are surrendered or go to war, at once or after all."""
+    """Settle from seat to seat by the first cards. Equal ones are surrendered or go to war, at once or after all."""
     [first], later = deal.table.hands[DEALER], []
     for seat in (seat for seat in players if seat not in deal.table.dead):
         if ahead := deal.ahead(seat, first):
@@ -179,9 +186,9 @@ def _compare(deal: Deal, players: list[int]) -> Play:
 
 
 def _goes_to_war(deal: Deal, seat: int) -> Play:
-    """Ask a player with an equal card what to do; stake as much again for a war."""
+    """Ask a player with an equal card what to do. Stake as much again for a war."""
     table, plan, stake = deal.table, deal.plan, deal.table.on(seat, "initial")
-    cite = plan.cite("equal_cards")
+    cite = plan.cite["equal_cards"]
     answer = yield from table.choose(seat, WAR, plan.choices(stake), cite, barred=plan.barred)
     if answer.do == WAR:
         table.stake(seat, WAR, answer.amount, plan.war_cite)
@@ -198,7 +205,7 @@ def _wars(deal: Deal, seats: list[int]) -> Play:
 
 
 def _settle(deal: Deal, seat: int, result: str, wagers: tuple[str, ...] = ()) -> None:
-    """Carry out what a result makes of a seat's wagers that still stand, or only of these."""
+    """Carry out what a result means for a seat's wagers that still stand, or only for these."""
     for wager, outcome in deal.plan.outcomes[result].items():
         if deal.table.on(seat, wager) and wager in (wagers or (wager,)):
             deal.table.settle(seat, wager, outcome)
@@ -210,7 +217,7 @@ class WarScript(Script):
     takes = frozenset({"dealer", "wagers", "decisions", "state"})
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
-        """Decide as recorded; refuse a war card that stands among the seat's own cards."""
+        """Decide as recorded. Refuse a war card that stands among the seat's own cards."""
         if more := self.cards[ask.who]:
             message = f"seat {ask.who} has more than one card ({', '.join(more)}): {WRITTEN}"
             raise self.ruled_at("deal").refuse("unused_cards", message)

@@ -25,7 +25,8 @@ from pitboss.games.casino_war.table_rules import (
     TableRules,
 )
 from pitboss.money import Cents, show_amount
-from pitboss.odds.draws import State, dealt, drawn, state_of, unfair
+from pitboss.odds.draws import State, add, dealt, drawn, state_of, uncounted, unfair
+from pitboss.odds.loops import Counts, Loop, count_streams
 from pitboss.odds.sums import Sums, counted
 from pitboss.rounds.settlement import payable
 from pitboss.rulebooks import Rules
@@ -45,7 +46,7 @@ class WarKernel:
     unit = "rounds"
 
     def __init__(self, rules: Rules, wars: Collection[int]) -> None:
-        """Prepare the shoe and the stakes; ``wars`` are the ranks with which the player goes to war."""
+        """Prepare the shoe and the stakes. ``wars`` are the ranks with which the player goes to war."""
         self.rules, self.plan = rules, rules.once(TableRules)
         self.stakes = {offer.wager: offer.amount.least_even for offer in self.plan.offers}
         bounds = tuple(DECK * rules.count("decks") - n for n in range(DEALT))
@@ -53,14 +54,19 @@ class WarKernel:
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
         """Play this many rounds and count them by how the hand ends."""
-        if rounds < 1:
-            raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
-        counts = np.zeros(len(RESULTS), np.int64)
-        _count(state_of(seed, stream), rounds, *self._how, counts)
-        return counts
+        return self.gathered(count_streams(self.loop, seed, [(stream, rounds)]))
+
+    @property
+    def loop(self) -> Loop:
+        """The loop that deals and counts."""
+        return Loop(_count, self._how, (len(RESULTS),), _scratch)
+
+    def gathered(self, counts: Counts) -> Ints:
+        """Return what the loop counted as a tally."""
+        return counts[0]
 
     def sums(self, tally: Ints) -> Sums:
-        """Convert a tally to cents; the initial bet's sums include its war."""
+        """Convert a tally to cents. The initial bet's sums include its war."""
         found = {}
         for wager, stake in self.stakes.items():
             by_net = Counter[Cents]()
@@ -72,7 +78,7 @@ class WarKernel:
         return Sums(rounds=int(tally.sum()), wagers=found)
 
     def _nets(self, result: str) -> dict[str, Cents]:
-        """Return the net of every wager when a hand ends so, according to the game's own settlement."""
+        """Return the net of every wager for this end of a hand, according to the game's own settlement."""
         stakes = {**self.stakes, WAR: self.stakes["initial"]}
         made = self.plan.outcomes[result].items()
         return {
@@ -130,14 +136,19 @@ def _result(cards: Ints, wars: Any) -> int:
     return int(WAR_CARDS[1 + (own > dealer) - (own < dealer)])
 
 
-@njit(nogil=True, cache=True)
-def _count(state: State, rounds: int, bounds: Any, again: int, wars: Any, counts: Ints) -> None:
-    words, found = (state[0], state[1], state[2], state[3]), np.zeros((1, DEALT), np.uint64)
-    cards = np.zeros(DEALT, np.int64)
+def _scratch(block: int) -> tuple[Any, Ints]:
+    """What is drawn for a round, and its cards."""
+    return np.zeros((1, DEALT), np.uint64), np.zeros(DEALT, np.int64)
+
+
+@uncounted
+def _count(state: State, rounds: int, how: Any, scratch: Any, counts: Counts) -> None:
+    words, (bounds, again, wars), (found, cards) = (state[0], state[1], state[2], state[3]), how, scratch
+    ends = counts[0]
     for _ in range(rounds):
         words = drawn(words, bounds, again, found, 0)
         _deal(found, bounds[0], cards)
-        counts[_result(cards, wars)] += 1
+        add(ends, _result(cards, wars), 1)
 
 
 @njit(nogil=True, cache=True)

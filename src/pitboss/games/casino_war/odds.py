@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 
-from pitboss.chance.cards import RANKS, SUITS
+from pitboss.chance.cards import RANK, RANKS, SUITS
 from pitboss.games.casino_war.table_rules import (
     SURRENDER,
     SURRENDERED,
@@ -33,7 +33,7 @@ GO, GIVE_UP = "always go to war", "always surrender"
 
 
 def analyse(rules: Rules, wars: Collection[int] | None = None) -> Analysis:
-    """Price the initial bet, the war included, and the tie wager; ``wars`` are the ranks a player goes to war with."""
+    """Price the initial bet, the war included, and the tie wager. ``wars`` are the ranks a player goes to war with."""
     going = best_wars(rules) if wars is None else wars
     counts = counted(rules.count("decks"), going)
     priced = {offer.wager: _wager(rules, offer.wager, counts) for offer in rules.once(TableRules).offers}
@@ -47,16 +47,16 @@ def said(wars: Collection[int]) -> str:
     return f"go to war with {', '.join(RANKS[rank - 2] for rank in sorted(wars))}; otherwise surrender"
 
 
-def together(rules: Rules, stakes: Mapping[str, Cents]) -> Together:
+def together(rules: Rules, stakes: Mapping[str, Cents], wars: Collection[int] | None = None) -> Together:
     """Settle the initial bet, with its war, and the tie wager by every way a hand can end."""
     plan = rules.once(TableRules)
     check_known(rules, stakes, [offer.wager for offer in plan.offers])
     if "initial" not in stakes:
         raise Refusal("needs_wager", "wagers are counted together with the initial bet: stake that too")
-    first = stakes["initial"]
+    first, going = stakes["initial"], best_wars(rules) if wars is None else wars
 
     def endings() -> Iterator[Ending]:
-        for result, count in counted(rules.count("decks"), best_wars(rules)).items():
+        for result, count in counted(rules.count("decks"), going).items():
             nets = tuple(cents * net(plan, wager, result) for wager, cents in stakes.items())
             yield Ending(count, nets, Fraction(sum(stakes.values()) + first * (result in AT_WAR)))
 
@@ -65,32 +65,42 @@ def together(rules: Rules, stakes: Mapping[str, Cents]) -> Together:
 
 def counted(decks: int, wars: Collection[int]) -> Counter[str]:
     """Count the orders of four cards by how the hand ends, if a player goes to war with equal cards of these ranks."""
-    each = len(SUITS) * decks
-    left = each * len(HELD) - 2
+    return _counted_from(_full(decks), wars)
+
+
+def _full(decks: int) -> dict[int, int]:
+    """The number of cards of each rank in a full shoe."""
+    return dict.fromkeys(HELD, len(SUITS) * decks)
+
+
+def _counted_from(held: Mapping[int, int], wars: Collection[int]) -> Counter[str]:
+    """Count them from a shoe that holds this many cards of each rank."""
+    left = sum(held.values()) - 2
     found: Counter[str] = Counter()
     for own, dealer in product(HELD, repeat=2):
-        pairs = each * (each - (own == dealer))
+        pairs = held[own] * (held[dealer] - (own == dealer))
         if own != dealer:
             found[first_result(own - dealer)] += pairs * left * (left - 1)
         elif own not in wars:
             found[SURRENDERED] += pairs * left * (left - 1)
         else:
-            for result, count in _war(each, own).items():
+            for result, count in _war(held, own).items():
                 found[result] += pairs * count
     return found
 
 
-def _war(each: int, tied: int) -> Counter[str]:
+def _war(held: Mapping[int, int], tied: int) -> Counter[str]:
     """Count the pairs of war cards by their result, where two cards of one rank are gone."""
     found: Counter[str] = Counter()
     for own, dealer in product(HELD, repeat=2):
-        of_own, of_dealer = each - 2 * (own == tied), each - 2 * (dealer == tied) - (own == dealer)
+        of_own = held[own] - 2 * (own == tied)
+        of_dealer = held[dealer] - 2 * (dealer == tied) - (own == dealer)
         found[war_result(own - dealer)] += of_own * of_dealer
     return found
 
 
 def net(plan: TableRules, wager: str, result: str) -> Fraction:
-    """What a unit on a wager nets when a hand ends so; the war is part of the initial bet."""
+    """The net of a unit on a wager for this end of a hand. The war is part of the initial bet."""
     made = plan.outcomes[result]
     parts = ("initial", WAR) if wager == "initial" else (wager,)
     return sum((made[part].net(1) for part in parts if part in made), Fraction(0))
@@ -139,17 +149,34 @@ def _event(wager: str, result: str) -> str:
 
 
 def worth(rules: Rules, do: str) -> Fraction:
-    """What a unit nets on average after equal cards; their rank changes nothing."""
+    """The net of a unit on average after equal cards. Their rank changes nothing."""
     plan = rules.once(TableRules)
     if do == SURRENDER:
         return net(plan, "initial", SURRENDERED)
-    counts = _war(len(SUITS) * rules.count("decks"), HELD[0])
+    return _war_worth(plan, _full(rules.count("decks")), HELD[0])
+
+
+def _war_worth(plan: TableRules, held: Mapping[int, int], tied: int) -> Fraction:
+    """The net of a unit on average in a war after two cards of a rank, from this shoe."""
+    counts = _war(held, tied)
     won = sum((count * net(plan, "initial", result) for result, count in counts.items()), Fraction(0))
     return won / counts.total()
 
 
+def edges_without(rules: Rules, gone: Mapping[str, int]) -> dict[str, Fraction]:
+    """Return the edges from a shoe that lacks these cards. After each pair of cards what is worth more is done."""
+    plan, held = rules.once(TableRules), _full(rules.count("decks"))
+    for value, cards in gone.items():
+        held[RANK[f"{value}s"]] -= cards
+    given_up = net(plan, "initial", SURRENDERED) if plan.surrenders else None
+    pairs = [rank for rank in HELD if held[rank] > 1]
+    wars = [rank for rank in pairs if given_up is None or _war_worth(plan, held, rank) >= given_up]
+    counts = _counted_from(held, wars)
+    return {offer.wager: _wager(rules, offer.wager, counts).house_edge for offer in plan.offers}
+
+
 def best(rules: Rules) -> str:
-    """Return what is worth more, a war or a surrender; of equal worth is the war."""
+    """Return what is worth more, a war or a surrender. A war if they are worth the same."""
     plan = rules.once(TableRules)
     return SURRENDER if plan.surrenders and worth(rules, SURRENDER) > worth(rules, WAR) else WAR
 

@@ -3,7 +3,7 @@
 from pitboss.procedures.limits import stake_rules
 from pitboss.procedures.orders import DEALER_LAST, FAR_LEFT, FAR_RIGHT
 from pitboss.procedures.shoe import SHOE_RULES, check_shoe
-from pitboss.rounds.called import Called, Names
+from pitboss.rounds.called import Names, WagerName
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks.schema import COMMON_RULES, PayShape, RuleSet, count, one_of, part
 
@@ -11,7 +11,7 @@ HALF, NOT_OFFERED = "half of the initial bet is lost", "not offered"
 APART = "one after the other, each against a card of the dealer's own"
 TOGETHER = "together, against one card of the dealer's"
 PAID = {"the war wager": ("war",), "the initial bet": ("initial",), "both": ("initial", "war")}
-"""The wagers that a war won or tied is paid on; one that is not paid is returned."""
+"""The wagers that a war won or tied is paid on. One that is not paid is returned."""
 
 _TABLE = {
     "positions": count("how many betting positions the layout has", least=1, most=50),
@@ -65,8 +65,8 @@ RULES = RuleSet(
 )
 
 NAMES: Names = {
-    "initial": Called("Bet", also=("initial", "primary", "main bet"), within="the bet"),
-    "tie": Called("Tie", within="the tie bet"),
-    "war": Called("War", also=("raise", "match"), within="the war bet"),
+    "initial": WagerName("Bet", also=("initial", "primary", "main bet"), within="the bet"),
+    "tie": WagerName("Tie", within="the tie bet"),
+    "war": WagerName("War", also=("raise", "match"), within="the war bet"),
 }
 """What players call its wagers."""

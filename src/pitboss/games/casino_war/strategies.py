@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 
 from pitboss.games.casino_war.kernel import WarKernel
-from pitboss.games.casino_war.odds import HELD, analyse, best, counted, worth
+from pitboss.games.casino_war.odds import HELD, analyse, best, counted, together, worth
 from pitboss.games.casino_war.table_rules import NO_SURRENDER, SURRENDER, SURRENDERED, WAR, TableRules
 from pitboss.hands.ranking import in_words
 from pitboss.odds.conditions import among, followed
@@ -27,7 +27,12 @@ def strategies(rules: Rules) -> Strategies:
     named = {OPTIMAL: partial(_always, best(rules), OPTIMAL, "The best play of this table.")}
     for do in (WAR, SURRENDER) if plan.surrenders else (WAR,):
         named[do] = partial(_always, do, do, SAYS[do])
-    return Strategies(named, partial(_price, rules), partial(_kernel, rules))
+    return Strategies(
+        named,
+        partial(_price, rules),
+        partial(_kernel, rules),
+        together=lambda strategy, stakes: together(rules, stakes, wars_of(rules, strategy)),
+    )
 
 
 def _always(do: str, name: str, says: str) -> Strategy:

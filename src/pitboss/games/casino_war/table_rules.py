@@ -1,4 +1,4 @@
-"""The rules of one table, worked out once: what a player may do on equal cards, and what every wager comes to."""
+"""The rules of one table, worked out once: what a player may do on equal cards, and the outcome of every wager."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,7 @@ HIGHER, LOWER, SURRENDERED = (
 )
 WAR_WON, WAR_TIED, WAR_LOST = "war won", "war tied", "war lost"
 RESULTS = (HIGHER, LOWER, SURRENDERED, WAR_WON, WAR_TIED, WAR_LOST)
-"""How a hand can end."""
+"""The ways a hand can end."""
 NO_SURRENDER = "this table has no surrender: equal cards go to war"
 
 
@@ -28,7 +28,7 @@ class TableRules:
 
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
-        self.rules, self.cite = rules, rules.cite
+        self.rules, self.cite = rules, rules.cites
         self.has_tie = "tie" in rules.chapter.wagers
         taken = ("initial", "tie") if self.has_tie else ("initial",)
         self.offers: tuple[Offer, ...] = tuple(made for wager in taken if (made := offer(rules, wager)))
@@ -39,22 +39,22 @@ class TableRules:
         self.outcomes: Mapping[str, dict[str, Outcome]] = {
             result: self._outcomes(result) for result in RESULTS
         }
-        """What each wager of a hand comes to, by how the hand ends."""
+        """The outcome of each wager of a hand, by how the hand ends."""
         self.barred = Barred(self._why_not, self._no_surrender)
 
     # -- what may be done on equal cards -----------------------------------------------------------
 
     def choices(self, stake: Cents) -> tuple[Choice, ...]:
-        """A player goes to war with a wager equal to the initial bet or, where the house has it, surrenders."""
+        """A player goes to war with a wager equal to the initial bet or, if the house allows it, surrenders."""
         war = Choice(WAR, Amount(stake, stake), WAR)
         return (war, Choice(SURRENDER)) if self.surrenders else (war,)
 
     def _no_surrender(self, ask: Choose, seat: int) -> dict[str, Bar]:
-        return {} if self.surrenders else {SURRENDER: Bar(self.cite("surrender"), NO_SURRENDER)}
+        return {} if self.surrenders else {SURRENDER: Bar(self.cite["surrender"], NO_SURRENDER)}
 
     def _why_not(self, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
         if answer.do == WAR and plain.code == "bad_amount":
-            return Bar(self.cite("war_wager"), plain.message, plain.code)
+            return Bar(self.cite["war_wager"], plain.message, plain.code)
         return self._no_surrender(ask, ask.who).get(answer.do)
 
     # -- settlement --------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ class TableRules:
         made = self._contest(result)
         if self.has_tie:
             unequal = result in (HIGHER, LOWER)
-            made["tie"] = Loses(self.cite("tie_unequal")) if unequal else self._paid("tie")
+            made["tie"] = Loses(self.cite["tie_unequal"]) if unequal else self._paid("tie")
         return made
 
     def _contest(self, result: str) -> dict[str, Outcome]:
@@ -71,12 +71,12 @@ class TableRules:
         if result == HIGHER:
             return {"initial": self._paid("initial")}
         if result == LOWER:
-            return {"initial": Loses(self.cite("player_lower"))}
+            return {"initial": Loses(self.cite["player_lower"])}
         if result == SURRENDERED:
-            return {"initial": Halves(self.cite("surrender"), "surrendered")}
+            return {"initial": Halves(self.cite["surrender"], "surrendered")}
         if result == WAR_LOST:
-            return dict.fromkeys(("initial", WAR), Loses(self.cite("war_lost")))
-        paid, back = self._paid(WAR if result == WAR_WON else "war_tie"), Pushes(self.cite("war_paid_on"))
+            return dict.fromkeys(("initial", WAR), Loses(self.cite["war_lost"]))
+        paid, back = self._paid(WAR if result == WAR_WON else "war_tie"), Pushes(self.cite["war_paid_on"])
         on = PAID[self.rules.text("war_paid_on")]
         return {wager: paid if wager in on else back for wager in ("initial", WAR)}
 

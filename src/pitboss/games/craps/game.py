@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pitboss.games.craps.layout import CrapsState, Layout, check_state, chips_standing
-from pitboss.games.craps.legal import ask, in_full, is_locked, why_not
+from pitboss.games.craps.legality import ask, in_full, is_locked, why_not
 from pitboss.games.craps.moves import move
 from pitboss.games.craps.names import called, every_name
 from pitboss.games.craps.remedies import REMEDIES
@@ -12,11 +12,12 @@ from pitboss.games.craps.rules import NOTES, RULES
 from pitboss.games.craps.script import CrapsScript, written_result
 from pitboss.games.craps.settle import settle_throw
 from pitboss.games.craps.table_rules import TableRules
+from pitboss.games.craps.wagers import is_odds
 from pitboss.money import Cents
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Answer, Chosen, Thrown
 from pitboss.rounds.asks import Ask
-from pitboss.rounds.called import Called, Names
+from pitboss.rounds.called import Names, WagerName
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.game import CarriesOver
 from pitboss.rulebooks import Rules
@@ -26,25 +27,25 @@ if TYPE_CHECKING:
 
 
 def _hand_over(table: Table) -> bool:
-    """Whether somebody had the dice in this round, and now nobody has them or may have them back."""
+    """Whether there was a shooter in this round, and now no one has the dice or may have them back."""
     layout = table.playing(Layout)
     return layout.had_shooter and not (layout.shooter or layout.declined_by)
 
 
 def _ending(ask: Ask) -> Answer | None:
-    """End the round wherever the table is asked what it does; what stands is carried over."""
+    """End the round wherever the table is asked what it does. What stands is carried over."""
     return Chosen("end") if ask.at == "table" else None
 
 
 def _resting(table: Table) -> set[tuple[int, str]]:
-    """Return the wagers that the next throw does not decide; odds rest with their flat wager."""
+    """Return the wagers that the next throw does not decide. Odds rest with their flat wager."""
     layout = table.playing(Layout)
     flat = {spot for spot, bet in layout.bets.items() if not layout.works(bet)}
     return flat | {spot for spot, bet in layout.bets.items() if bet.backs and (bet.seat, bet.backs) in flat}
 
 
 def _says(table: Table) -> str:
-    """Say what the point is, and who has the dice."""
+    """Say what the point is, and which seat has the dice."""
     layout = table.playing(Layout)
     roll = f"the point is {layout.point}" if layout.point else "come-out roll"
     return f"{roll}; seat {layout.shooter} has the dice" if layout.shooter else roll
@@ -70,8 +71,8 @@ class Craps(Game):
     again = (("table", "roll", "new_shooter"),)
     notes = NOTES
 
-    def called(self, wager: str) -> Called:
-        """Say what players call a wager, wherever it lies."""
+    def called(self, wager: str) -> WagerName:
+        """Say what players call a wager, at any place on the layout."""
         return called(wager)
 
     def wagers(self, rules: Rules) -> Names:
@@ -84,8 +85,8 @@ class Craps(Game):
         return {spot for spot, bet in layout.bets.items() if is_locked(bet)}
 
     def lay_out(self, table: Table) -> None:
-        """Put the wagers that stood back on the layout, and give the dice back to whoever had them."""
-        state = table.state if table.state is not None else CrapsState()
+        """Put the wagers that stood back on the layout, and give the dice back to the seat that had them."""
+        state = table.remembers(CrapsState) or CrapsState()
         plan = table.rules.once(TableRules)
         check_state(state, plan)
         table.round_state = Layout(table, plan, state)
@@ -110,7 +111,7 @@ class Craps(Game):
         yield from table.pause("closing")
 
     def goes_on(self, table: Table, seat: int) -> tuple[str, ...]:
-        """The shooter throws; who is offered the dice takes them first."""
+        """The shooter throws. A seat that is offered the dice takes them first."""
         layout = table.playing(Layout)
         if layout.outside_shooter or layout.shooter == seat:
             return ("roll",)
@@ -127,6 +128,10 @@ class Craps(Game):
         from pitboss.games.craps.joint import together
 
         return together(rules, stakes)
+
+    def made_behind(self, wager: str) -> bool:
+        """Odds go behind a flat wager."""
+        return is_odds(wager)
 
     def kernel(self, rules: Rules) -> "Kernel":
         """Return the fast kernel of this game."""

@@ -9,7 +9,7 @@ from math import lcm
 from typing import NamedTuple, TypeAlias
 
 from pitboss.games.craps.odds import event_of, flat_ends, mean_rolls, rules_beside, wager_names
-from pitboss.games.craps.outcomes import THROWS, Dice
+from pitboss.games.craps.outcomes import SEVEN, THROWS, Dice
 from pitboss.games.craps.table_rules import TableRules
 from pitboss.games.craps.wagers import DONT_BETS, NAMES, TRAVELLERS, is_odds, kind_of
 from pitboss.money import Cents
@@ -28,7 +28,11 @@ WORKING = (
 Nets: TypeAlias = tuple[Fraction, ...]
 """What each wager netted, and then what was staked."""
 State: TypeAlias = tuple[int | None, ...]
-"""The number each wager waits on: 0 on its first roll, None once it is decided."""
+"""The number each wager waits on: 0 on its first roll, None once it is decided. Of the fire bet see `fire_after`."""
+Moved: TypeAlias = tuple[State, Nets]
+"""A state, and what was settled and staked on the way to it."""
+FIRE = "fire"
+_MADE, _POINT = 4, 15
 
 
 # -- a flat wager with its odds --------------------------------------------------------------------
@@ -38,8 +42,7 @@ def with_odds(rules: Rules) -> dict[str, WagerAnalysis]:
     """Price every flat wager with its odds at each multiple the table takes, per unit of the flat wager."""
     plan = rules.once(TableRules)
     found = list[WagerAnalysis]()
-    flats = [name for name in plan.amounts if NAMES[name].family in (*TRAVELLERS, "put")]
-    for flat in (name for name in flats if rules.wager(kind_of(f"{name}_odds"))):
+    for flat in filter(plan.takes_odds, plan.amounts):
         ends, rolls = _ends(plan, flat), mean_rolls(plan, flat)
         backed = _backed(plan.odds_multiples, NAMES[flat].family in TRAVELLERS)
         cited = (*dict.fromkeys(rule for end in ends for rule in end.rules), *rules_beside(flat))
@@ -106,7 +109,7 @@ def _ends(plan: TableRules, flat: str) -> list[_End]:
 
 
 def together(rules: Rules, stakes: Mapping[str, Cents]) -> Together:
-    """Follow several wagers over the same throws until all are decided; odds are made once their point is set."""
+    """Follow several wagers over the same throws until all are decided. Odds are made once their point is set."""
     plan = rules.once(TableRules)
     check_known(rules, stakes, wager_names(rules))
     _check(stakes)
@@ -123,15 +126,24 @@ def together(rules: Rules, stakes: Mapping[str, Cents]) -> Together:
 
 
 def _check(stakes: Mapping[str, Cents]) -> None:
-    if "fire" in stakes:
-        message = (
-            "the fire bet runs over a shooter's whole hand and is not counted together with other wagers"
-        )
-        raise Refusal("no_joint", message)
     for odds in filter(is_odds, stakes):
         if odds.removesuffix("_odds") not in stakes:
             message = f"{odds} go behind {odds.removesuffix('_odds')}: stake that too"
             raise Refusal("needs_wager", message)
+
+
+def fire_after(plan: TableRules, number: int, total: int) -> int | None:
+    """Return what a throw makes of a fire bet: the point, and a bit above it for each point made. None at its end."""
+    point = number & _POINT
+    if not point:
+        return number | total if total in plan.points else number
+    if total == point:
+        return (number >> _MADE | 1 << point) << _MADE
+    return None if total == SEVEN else number
+
+
+def _added(nets: Nets, more: Nets) -> Nets:
+    return tuple(one + other for one, other in zip(nets, more, strict=True))
 
 
 class _Walk:
@@ -147,24 +159,53 @@ class _Walk:
         self.upfront = charged if plan.vig_when_made else dict.fromkeys(charged, Fraction(0))
         put = sum(stakes[odds] for flat, odds in self.odds.items() if NAMES[flat].number)
         self.first = Fraction(sum(stakes[flat] for flat in self.flats) + put) + sum(self.upfront.values())
+        self._nothing: Nets = (Fraction(0),) * (len(self.names) + 1)
         self._known: dict[State, dict[Nets, Fraction]] = {}
 
     def ends(self, state: State) -> dict[Nets, Fraction]:
         """Return what the open wagers still net, with the chance of each."""
         if state in self._known:
             return self._known[state]
-        nothing = (Fraction(0),) * (len(self.names) + 1)
         if all(number is None for number in state):
-            return {nothing: Fraction(1)}
+            return {self._nothing: Fraction(1)}
         found: dict[Nets, Fraction] = {}
-        moved = Counter(after for throw in THROWS if (after := self._after(state, throw))[0] != state)
-        for (then, nets), throws in moved.items():
-            often = Fraction(throws, moved.total())
+        for (then, nets), often in self._left(state).items():
             for rest, share in self.ends(then).items():
-                both = tuple(one + more for one, more in zip(nets, rest, strict=True))
+                both = _added(nets, rest)
                 found[both] = found.get(both, Fraction(0)) + share * often
         self._known[state] = found
         return found
+
+    def _left(self, state: State) -> dict[Moved, Fraction]:
+        """Return what a state becomes for good, with the chance of each.
+
+        Only the fire bet comes back to where it was: a point that was made before may be set and made again.
+        """
+        found: dict[Moved, Fraction] = {}
+        for (then, nets), often in self._moves(state).items():
+            again = (
+                self._moves(then) if self._comes_back(state, then) else {(then, self._nothing): Fraction(1)}
+            )
+            for (last, more), share in again.items():
+                key = last, _added(nets, more)
+                found[key] = found.get(key, Fraction(0)) + often * share
+        back = sum((often for (then, _), often in found.items() if then == state), Fraction(0))
+        return {key: often / (1 - back) for key, often in found.items() if key[0] != state}
+
+    def _moves(self, state: State) -> dict[Moved, Fraction]:
+        """Return what a throw makes of a state that it changes, with the chance of each."""
+        moved = Counter(after for throw in THROWS if (after := self._after(state, throw))[0] != state)
+        return {after: Fraction(throws, moved.total()) for after, throws in moved.items()}
+
+    def _comes_back(self, state: State, then: State) -> bool:
+        """Whether a throw has only set a point again that the fire bet already counts."""
+        if FIRE not in self.flats:
+            return False
+        at = self.flats.index(FIRE)
+        before, after = state[at], then[at]
+        if before is None or after is None or state[:at] + state[at + 1 :] != then[:at] + then[at + 1 :]:
+            return False
+        return not before & _POINT and bool(before >> _MADE & 1 << (after & _POINT))
 
     def _after(self, state: State, throw: Dice) -> tuple[State, Nets]:
         """Return the state after a throw, and what it settled and what was staked on it."""
@@ -172,7 +213,12 @@ class _Walk:
         for place, (flat, number) in enumerate(zip(self.flats, state, strict=True)):
             if number is None:
                 continue
-            if throw in self.plan.outcomes[flat, number]:
+            if flat == FIRE:
+                then[place] = fire_after(self.plan, number, sum(throw))
+                if then[place] is None:
+                    made = (number >> _MADE).bit_count()
+                    nets[FIRE] = self.plan.outcomes.fire(made).net(self.stakes[FIRE])
+            elif throw in self.plan.outcomes[flat, number]:
                 then[place] = None
                 nets |= self._settled(flat, number, throw)
             elif throw in (moves := self.plan.outcomes.moves(flat, number)):
@@ -190,5 +236,5 @@ class _Walk:
             yield odds, self.plan.outcomes[kind_of(odds), on][throw].net(staked)
 
     def _behind(self, flat: str, number: int) -> Cents:
-        """Return the odds that lie behind a flat wager on a number; none before that, or where none are taken."""
+        """Return the odds that lie behind a flat wager on a number. None before that, or where none are taken."""
         return self.stakes[self.odds[flat]] if flat in self.odds and self.plan.odds_pays(flat, number) else 0

@@ -11,6 +11,7 @@ A run ends with a seven out. That decides every wager, so a run leaves nothing u
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
 from itertools import islice
 from math import lcm
 from typing import Any, NamedTuple, TypeAlias
@@ -37,14 +38,15 @@ from pitboss.games.craps.wagers import (
 )
 from pitboss.money import Cents, show_amount, show_dollars
 from pitboss.odds import Sums, Tally, WagerSums
-from pitboss.odds.draws import State, below, state_of, stepped, uncounted
+from pitboss.odds.draws import State, add, below, state_of, stepped, uncounted
+from pitboss.odds.loops import Counts, Loop, count_streams
 from pitboss.odds.sums import counted
 from pitboss.rounds.settlement import Outcome, Pushes, Wins
 from pitboss.rulebooks import Rules
 
 Ints: TypeAlias = NDArray[np.int64]
 Facts: TypeAlias = tuple[int, int, int, int, int]
-"""The point, the come and don't come wagers, the puts that are up and the points made; or the context of each.
+"""The point, the come and don't come wagers, the puts that are up and the points made, or the context of each.
 
 A point is 1 to 6, or 0 for none. A come wager is on one of them, 7 when just made and 0 for none. Puts and points made
 are bits.
@@ -98,7 +100,7 @@ def hands(seed: int, goes: Ints, stream: int = 0, bonus_goes: Ints | None = None
 
 
 @uncounted
-def _count(state: State, least: int, follows: Follows, counts: tuple[Ints, Ints, Ints]) -> int:
+def _count(state: State, least: int, follows: Follows, scratch: Any, counts: Counts) -> int:
     """Count throws as `hands` yields them, until a seven out after at least this many."""
     words, thrown = (state[0], state[1], state[2], state[3]), 0
     facts = (uint64(_COME_OUT << 6) * _ROW, uint64(64) * _ROW, uint64(64) * _ROW)
@@ -122,13 +124,13 @@ def _count(state: State, least: int, follows: Follows, counts: tuple[Ints, Ints,
 
 
 @njit(nogil=True, cache=True, inline="always")
-def _thrown(code: Any, facts: Any, follows: Follows, counts: tuple[Ints, Ints, Ints]) -> tuple[Any, bool]:
-    """Count a throw; return the facts after it, and whether it was a seven out."""
+def _thrown(code: Any, facts: Any, follows: Follows, counts: Counts) -> tuple[Any, bool]:
+    """Count a throw. Return the facts after it, and whether it was a seven out."""
     (line, comes, puts), (after_line, after_comes, after_puts) = facts, follows
     line, comes, puts = line + code, comes + code, puts + code
-    counts[0][line] += uint64(1)
-    counts[1][comes] += uint64(1)
-    counts[2][puts] += uint64(1)
+    add(counts[0], line, uint64(1))
+    add(counts[1], comes, uint64(1))
+    add(counts[2], puts, uint64(1))
     after = uint64(after_line[line])
     line = after & uint64(_SEVEN_OUT - 1)
     on = uint64(128) * _ROW if line < uint64(_COME_OUT << 6) * _ROW else uint64(0)
@@ -136,8 +138,16 @@ def _thrown(code: Any, facts: Any, follows: Follows, counts: tuple[Ints, Ints, I
 
 
 @uncounted
+def _count_twice(state: State, least: int, reads: Any, scratch: Any, counts: Counts) -> int:
+    """Count the same throws by every fact, and once more for the bonus wagers."""
+    follows, after = reads
+    _count(state, least, follows, scratch, (counts[0], counts[1], counts[2]))
+    return _count_bonus(state, least, follows[0], after, counts[3])
+
+
+@uncounted
 def _count_bonus(state: State, least: int, after_line: Any, after: Any, counts: Ints) -> int:
-    """Count the same throws by the totals that have come for the bonus wagers; a seven out begins anew."""
+    """Count the same throws by the totals that have come for the bonus wagers. A seven out starts again."""
     words, thrown = (state[0], state[1], state[2], state[3]), 0
     line, bonus = uint64(_COME_OUT << 6) * _ROW, uint64(0)
     while True:
@@ -148,7 +158,7 @@ def _count_bonus(state: State, least: int, after_line: Any, after: Any, counts: 
         for _ in range(_THROWS_A_WORD):
             code = word % _ROW
             word //= _ROW
-            counts[bonus + code] += 1
+            add(counts, bonus + code, 1)
             thrown += 1
             then, bonus = uint64(after_line[line + code]), uint64(after[bonus + code])
             line = then & uint64(_SEVEN_OUT - 1)
@@ -159,7 +169,7 @@ def _count_bonus(state: State, least: int, after_line: Any, after: Any, counts: 
 
 
 def _bonus_goes(after_any_seven: bool) -> Ints:
-    """Tabulate the totals that have come after each throw; after a 7 wagers are made at once, or at a seven out."""
+    """Tabulate the totals that have come after each throw. After a 7 wagers are made at once, or at a seven out."""
     goes = np.full((_NO_BONUS + 1, len(THROWS)), _NO_BONUS)
     for code, throw in enumerate(THROWS):
         bit = BONUS_BITS.get(sum(throw))
@@ -170,8 +180,9 @@ def _bonus_goes(after_any_seven: bool) -> Ints:
 
 
 @uncounted
-def _count_line(state: State, least: int, after: Pairs, once: Ints, twice: Ints) -> int:
+def _count_line(state: State, least: int, after: Pairs, scratch: Any, counts: Counts) -> int:
     """Count throws by the point alone, two at a time: most of a throw's time is to wait for the one before it."""
+    once, twice = counts
     words, thrown, point = (state[0], state[1], state[2], state[3]), 0, uint64(_COME_OUT) * _PAIRS
     while True:
         word, words = stepped(words)
@@ -182,16 +193,16 @@ def _count_line(state: State, least: int, after: Pairs, once: Ints, twice: Ints)
             for _ in range(_THROWS_A_WORD // 2):
                 place = point + word % _PAIRS
                 word //= _PAIRS
-                twice[place] += 1
+                add(twice, place, 1)
                 point = uint64(after[1][place])
-            once[point + word] += 1
+            add(once, point + word, 1)
             point = uint64(after[0][point + word])
             thrown += _THROWS_A_WORD
             continue
         for _ in range(_THROWS_A_WORD):
             place = point + word % _ROW
             word //= _ROW
-            once[place] += 1
+            add(once, place, 1)
             thrown += 1
             point = uint64(after[0][place])
             if thrown >= least and after[2][place]:
@@ -224,7 +235,7 @@ def _unpaired(after: Pairs, once: Ints, twice: Ints) -> Ints:
 
 
 def _follows(goes: Ints) -> Follows:
-    """Tabulate what a throw makes of the facts that the loop counts by, each by the place where its throws begin.
+    """Tabulate how a throw changes the facts that the loop counts by, each by the place where its throws begin.
 
     The point, 7 on a come-out roll, with the points made, and whether it was a seven out; then, by whether the point is
     on afterwards, the come and don't come wagers together, and the puts.
@@ -258,7 +269,7 @@ def _by_context(line: Ints, comes: Ints, puts: Ints) -> Ints:
 
 @njit(nogil=True, cache=True, inline="always")
 def _before(facts: Facts) -> Facts:
-    """Return the contexts before a throw; with the point on, any come wager or put that is not up is made."""
+    """Return the contexts before a throw. With the point on, any come wager or put that is not up is made."""
     point, come, dont, puts, made = facts
     come_out = 0 if point else 1
     if point:
@@ -274,7 +285,7 @@ def _before(facts: Facts) -> Facts:
 
 @njit(nogil=True, cache=True, inline="always")
 def _after(facts: Facts, contexts: Facts, code: int, goes: Ints) -> tuple[Facts, bool]:
-    """Return the facts after a throw, and whether it was a seven out; points made count until then."""
+    """Return the facts after a throw, and whether it was a seven out. Points made count until then."""
     point, _, _, _, made = facts
     line, come, dont, puts, _ = contexts
     after = goes[line, code]
@@ -330,25 +341,27 @@ class CrapsKernel:
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Tally:
         """Throw at least this often, then on to a seven out, and count throws by context. Tallies can be added."""
-        if self._by_point:
-            return self._tally_line(seed, rounds, stream)
-        line, comes, puts = (np.zeros(size * len(THROWS), np.int64) for size in (8 << 6, 128, 128))
-        _count(state_of(seed, stream), rounds, self._follows, (line, comes, puts))
-        found = _by_context(line, comes, puts)
-        if self.bonus_goes is None:
-            return found
-        after = (self.bonus_goes * len(THROWS)).astype(np.uint16).ravel()
-        bonus = np.zeros(after.size, np.int64)
-        _count_bonus(state_of(seed, stream), rounds, self._follows[0], after, bonus)
-        return np.concatenate((found, bonus.reshape(-1, len(THROWS))))
+        return self.gathered(count_streams(self.loop, seed, [(stream, rounds)]))
 
-    def _tally_line(self, seed: int, rounds: int, stream: int) -> Tally:
-        """Count the same throws by the point alone, which decides every wager that is made."""
-        once, twice = (np.zeros(8 * len(THROWS) ** 2, np.int64) for _ in range(2))
-        _count_line(state_of(seed, stream), rounds, self._pairs, once, twice)
-        found = np.zeros((CONTEXTS, len(THROWS)), np.int64)
-        found[:8] = _unpaired(self._pairs, once, twice)
-        return found
+    @cached_property
+    def loop(self) -> Loop:
+        """The loop that throws: it counts by the point alone where that decides every wager that is made."""
+        if self._by_point:
+            return Loop(_count_line, self._pairs, (8 * len(THROWS) ** 2,) * 2)
+        sizes = tuple(len(after) // planes for after, planes in zip(self._follows, (1, 2, 2), strict=True))
+        if self.bonus_goes is None:
+            return Loop(_count, self._follows, sizes)
+        after = (self.bonus_goes * len(THROWS)).astype(np.uint16).ravel()
+        return Loop(_count_twice, (self._follows, after), (*sizes, after.size))
+
+    def gathered(self, counts: Counts) -> Ints:
+        """Return what the loop counted as a tally by context."""
+        if self._by_point:
+            found = np.zeros((CONTEXTS, len(THROWS)), np.int64)
+            found[:8] = _unpaired(self._pairs, *counts)
+            return found
+        found = _by_context(*counts[:3])
+        return np.concatenate((found, *(bonus.reshape(-1, len(THROWS)) for bonus in counts[3:])))
 
     def only(self, wagers: Collection[str]) -> CrapsKernel:
         """Return a kernel for some of the wagers: faster where the point alone decides them."""
@@ -450,7 +463,7 @@ def _bet(plan: TableRules, name: str, stake: Cents) -> Bet:
 
 
 def _bonus_cells(plan: TableRules, name: str, stake: Cents) -> dict[int, dict[int, Cell]]:
-    """What each throw does to a bonus wager, by all the totals that have come; it is up until its own have."""
+    """What each throw does to a bonus wager, by all the totals that have come. It is up until its own have."""
     own, by_number = bits_of(name), dict[int, dict[int, Cell]]()
     for number in {came & own for came in range(_NO_BONUS)} - {own}:
         decided = plan.outcomes[name, number].items()
@@ -470,7 +483,7 @@ def _cell(plan: TableRules, name: str, stake: Cents, outcome: Outcome) -> Cell:
 
 
 def _states(name: str) -> tuple[int, Sequence[int | None]]:
-    """A wager's fact, and the number it waits on in each state (fire: points made); None if it is not up."""
+    """A wager's fact, and the number it waits on in each state (fire: points made), or None if it is not up."""
     family, first = flat_family(name), None if is_odds(name) else 0
     if family in COMES:
         return COME if family == "come" else DONT_COME, (None, *POINTS, first)
@@ -492,7 +505,7 @@ def _up(plan: TableRules, name: str) -> Iterator[tuple[int, int, ByThrow]]:
 
 
 def _decided(plan: TableRules, name: str, number: int, come_out: bool) -> ByThrow:
-    """The outcomes of a wager nobody called on or off; odds that are off are returned with their flat wager."""
+    """The outcomes of a wager that was not called on or off. Odds that are off return with their flat wager."""
     if name == "fire":
         return {} if come_out else dict.fromkeys(BY_TOTAL[SEVEN], plan.outcomes.fire(number))
     if come_out and flat_family(name) in plan.off:

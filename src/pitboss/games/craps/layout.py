@@ -23,10 +23,10 @@ from pitboss.games.craps.wagers import (
     spoken,
 )
 from pitboss.money import Cents, read_whole
-from pitboss.procedures.orders import clockwise
 from pitboss.rounds import Table
 from pitboss.rounds.asks import Choice, Choose, Roll, check_coupon
 from pitboss.rounds.ledger import Spot
+from pitboss.rounds.seats import clockwise
 from pitboss.rulebooks import Refusal
 
 _SEAT = re.compile("[0-9]{1,3}")
@@ -36,7 +36,7 @@ Group: TypeAlias = tuple[str, int, str]
 
 
 class Like(NamedTuple):
-    """What wagers that a throw treats alike have in common."""
+    """What wagers have in common that a throw treats alike."""
 
     wager: str
     number: int
@@ -73,12 +73,12 @@ class Bet(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
     @property
     def like(self) -> Like:
-        """What it has in common with the wagers that a throw treats alike."""
+        """What it has in common with other wagers that a throw treats alike."""
         return Like(self.wager, self.number, self.called)
 
     @property
     def odds_number(self) -> int:
-        """The number that odds behind it would be on: where it waits or was put; 0 if it takes no odds now."""
+        """The number that odds behind it would be on: where it waits or was put. 0 if it takes no odds now."""
         if self.wager in TRAVELLERS:
             return self.number
         return NAMES[self.wager].number if self.wager.startswith("put_") and not self.backs else 0
@@ -122,7 +122,7 @@ def _read_spot(text: str) -> Spot:
 
 
 def chips_standing(state: CrapsState | None) -> dict[Spot, Cents]:
-    """Return the chips on the layout when the last round ended; malformed spots are skipped."""
+    """Return the chips on the layout when the last round ended. Malformed spots are skipped."""
     standing = state.standing if state is not None else {}
     return {
         _read_spot(text): cents for text, cents in standing.items() if _SEAT.fullmatch(text.partition(":")[0])
@@ -167,7 +167,7 @@ def _can_stand(bet: Bet, bets: dict[Spot, Bet], plan: TableRules) -> bool:
 
 
 class Layout:
-    """What lies on a craps table, and the state of the hand; the table keeps the chips.
+    """The wagers on a craps table, and the state of the hand. The table keeps the chips.
 
     Every sum and list that a rule needs is kept up to date as wagers come and go. So a change to one wager costs the
     same whether ten others stand or ten thousand.
@@ -228,7 +228,7 @@ class Layout:
 
     @property
     def come_out(self) -> bool:
-        """Whether the next roll is a come-out roll; a roll that only decides come bets is not."""
+        """Whether the next roll is a come-out roll. A roll that only decides come bets is not."""
         return not self.point and not self.deciding_come_bets
 
     @property
@@ -239,7 +239,7 @@ class Layout:
     # -- wagers come and go ---------------------------------------------------------------------
 
     def put(self, bet: Bet) -> None:
-        """Keep a new or changed wager; a changed one stays in its place."""
+        """Keep a new or changed wager. A changed one stays in its place."""
         spot = bet.seat, bet.key
         if spot in self.bets:
             self._leave_groups(spot, self.bets[spot])
@@ -261,7 +261,7 @@ class Layout:
         self.changed(bet)
 
     def travel(self, bet: Bet, number: int) -> None:
-        """Move a flat wager to its number; one without an id goes to its own spot there."""
+        """Move a flat wager to its number. One without an id goes to its own spot there."""
         self.drop(bet)
         key = bet.key
         if bet.wager in COMES and not bet.id:
@@ -275,7 +275,7 @@ class Layout:
             self._sums[group] -= self._groups[group].pop(spot)
 
     def changed(self, bet: Bet | None = None) -> None:
-        """Forget the cached choices for a wager, the one it is behind and others of its kind; or all of them."""
+        """Forget the cached choices for a wager, the one it is behind and others of its kind, or all of them."""
         self.asked = None
         self.changes += 1
         if bet is None:

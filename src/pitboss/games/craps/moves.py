@@ -3,12 +3,12 @@
 from msgspec.structs import replace
 
 from pitboss.games.craps.layout import Bet, Layout
-from pitboss.games.craps.legal import DICE, removal_rule
+from pitboss.games.craps.legality import DICE, removal_rule
 from pitboss.games.craps.wagers import LINE, is_odds, kind_of
 from pitboss.money import Cents
-from pitboss.procedures.orders import clockwise
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.events import HOUSE, Reversed
+from pitboss.rounds.seats import clockwise
 from pitboss.rulebooks import Cite
 
 
@@ -54,7 +54,7 @@ def make(layout: Layout, answer: Chosen) -> None:
 
 
 def _take_down(layout: Layout, bet: Bet, amount: Cents) -> None:
-    """Take down all or part of a wager; the odds behind a wager go with it."""
+    """Take down all or part of a wager. The odds behind a wager go with it."""
     plan, left = layout.plan, layout.chips(bet) - amount
     for odds in layout.in_order(layout.odds(bet)) if not left else ():
         _take_down(layout, odds, layout.chips(odds))
@@ -98,7 +98,7 @@ def _after(layout: Layout, seat: int) -> int:
 
 
 def offer_on(layout: Layout, cite: Cite) -> None:
-    """Offer the dice to the player on the left of a shooter who gives them up, then clockwise."""
+    """Offer the dice to the player on the left of a shooter giving them up, then clockwise."""
     layout.offered = _after(layout, layout.shooter)
     layout.shooter = layout.declined_by = 0
     layout.made_point = layout.deciding_come_bets = False
@@ -107,7 +107,7 @@ def offer_on(layout: Layout, cite: Cite) -> None:
 
 
 def _offer(layout: Layout, seat: int) -> None:
-    """Offer the dice on; if nobody takes them, the shooter who declined rolls only for the come bets."""
+    """Offer the dice to the next. If nobody takes them, the shooter who declined rolls only for the come bets."""
     if seat == layout.declined_by:
         _hand_to(layout, seat)
         layout.made_point = True

@@ -55,13 +55,10 @@ def analyse(rules: Rules) -> Analysis:
 
 
 def wager_names(rules: Rules) -> list[str]:
-    """List every wager the table takes, by its name in a record; odds follow the wager they go behind."""
-    names = []
-    for name in rules.once(TableRules).amounts:
-        names.append(name)
-        family = NAMES[name].family
-        if family in (*TRAVELLERS, "put") and rules.wager(f"{family}_odds"):
-            names.append(f"{name}_odds")
+    """List every wager the table takes, by its name in a record. Odds follow the wager they go behind."""
+    plan, names = rules.once(TableRules), list[str]()
+    for name in plan.amounts:
+        names += (name, f"{name}_odds") if plan.takes_odds(name) else (name,)
     return names
 
 
@@ -87,15 +84,14 @@ def _wager(plan: TableRules, name: str) -> WagerAnalysis:
 
 
 def mean_rolls(plan: TableRules, name: str) -> Fraction | None:
-    """Return how many rolls a wager takes to be decided on average; None for the fire bet, which hangs on a hand."""
+    """Return how many rolls a wager takes to be decided on average. None for the fire bet, which lasts for a hand."""
     if name == "fire":
         return None
     if name in BONUS:
         return bonus_rolls(BONUS[name])
     if not is_odds(name):
         return _rolls_from(plan, name, 0)
-    put_on = NAMES[name.removesuffix("_odds")].number
-    behind = _points({put_on} if put_on else plan.points & set(POINTS))
+    behind = _behind(plan, name)
     return sum(
         (share * _rolls_from(plan, kind_of(name), point) for point, share in behind.items()), Fraction(0)
     )
@@ -110,7 +106,7 @@ def _rolls_from(plan: TableRules, wager: str, number: int) -> Fraction:
 
 
 def rules_beside(name: str) -> tuple[str, ...]:
-    """The rules behind a wager's figures that none of its outcomes cites; odds go with their flat wager."""
+    """The rules behind a wager's figures that none of its outcomes cites. Odds go with their flat wager."""
     if is_odds(name):
         return ("rules.point_numbers", f"wagers.{flat_family(name)}")
     family = NAMES[name].family
@@ -124,7 +120,7 @@ def rules_beside(name: str) -> tuple[str, ...]:
 
 
 def _ends(plan: TableRules, name: str) -> list[End]:
-    """List every throw that can decide a wager, from its first roll on; odds go behind whichever point is set."""
+    """List every throw that can decide a wager, from its first roll on. Odds go behind whichever point is set."""
     if name == "fire":
         made = enumerate(fire_shares(plan.points))
         return [End(points, (), plan.outcomes.fire(points), share) for points, share in made]
@@ -135,8 +131,7 @@ def _ends(plan: TableRules, name: str) -> list[End]:
         return [End(0, (), won, share), End(0, BY_TOTAL[SEVEN][0], lost, 1 - share)]
     if not is_odds(name):
         return flat_ends(plan, name)
-    put_on = NAMES[name.removesuffix("_odds")].number
-    behind = _points({put_on} if put_on else plan.points & set(POINTS))
+    behind = _behind(plan, name)
     ends = [end for point, share in behind.items() for end in _walk(plan, kind_of(name), point, share)]
     # Odds are listed point by point, made before lost, whichever way they win.
     return sorted(ends, key=lambda end: (end.number, sum(end.throw) == SEVEN))
@@ -148,13 +143,19 @@ def flat_ends(plan: TableRules, name: str) -> list[End]:
 
 
 def _walk(plan: TableRules, wager: str, number: int, share: Fraction) -> Iterator[End]:
-    """Throw until a throw decides the wager; if one puts it on its number, continue from there."""
+    """Throw until a throw decides the wager. If one puts it on its number, continue from there."""
     decided, moves = plan.outcomes[wager, number], plan.outcomes.moves(wager, number)
     share /= len(decided) + len(moves)
     for throw, outcome in decided.items():
         yield End(number, throw, outcome, share)
     for point in moves.values():
         yield from _walk(plan, wager, point, share)
+
+
+def _behind(plan: TableRules, odds: str) -> dict[int, Fraction]:
+    """Return how often odds are on each number: the one that a put names, or whichever point is set."""
+    put_on = NAMES[odds.removesuffix("_odds")].number
+    return _points({put_on} if put_on else plan.points & set(POINTS))
 
 
 def _points(points: Set[int]) -> dict[int, Fraction]:

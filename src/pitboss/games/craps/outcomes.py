@@ -65,7 +65,7 @@ class Outcomes(dict[tuple[str, int], ByThrow]):
         return {point: point for point in (self.rules.numbers("point_numbers") if first else ())}
 
     def can_wait(self, wager: str, number: int) -> bool:
-        """Whether a wager can wait on this number; 0 means it has not been through a roll yet."""
+        """Whether a wager can wait on this number. 0 means it has not been through a roll yet."""
         if wager in ODDS:
             return number in POINTS
         family, own, _ = NAMES[wager]
@@ -115,7 +115,7 @@ class Outcomes(dict[tuple[str, int], ByThrow]):
         return _on(naturals, loses) | _on(others, wins) | _on([barred], Pushes(rules.cite("barred_number")))
 
     def _race(self, family: str, number: int, pay: str) -> ByThrow:
-        """A number before a 7 or, on the don't side, a 7 before the number; a hard way loses to an easy one."""
+        """A number before a 7 or, on the don't side, a 7 before the number. A hard way loses to an easy one."""
         table, loses = self.rules.pay(pay), Loses(self._wager_cite(family))
         row = family if family in table.rows else str(number)
         wins = Wins(table.rows[row], table.cite, stays=family in self.stays)

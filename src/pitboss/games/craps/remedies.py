@@ -5,7 +5,7 @@ from functools import partial
 import msgspec
 
 from pitboss.games.craps.layout import Layout
-from pitboss.games.craps.legal import why_not, why_not_amount, why_not_line_less
+from pitboss.games.craps.legality import why_not, why_not_amount, why_not_line_less
 from pitboss.games.craps.moves import decide_come_bets, make, offer_on
 from pitboss.games.craps.outcomes import SEVEN
 from pitboss.games.craps.wagers import LINE
@@ -16,7 +16,7 @@ from pitboss.rounds.spoken import CONFIRMED, confirmed, read_wager
 from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 
 RESTING = {"first rests": (True, False), "second rests": (False, True), "both rest": (True, True)}
-"""Which dice of a call are given by the side they rest on; the opposite side then counts."""
+"""The dice of a call that are given by the side they rest on. The opposite side then counts."""
 
 LATE = ("late_wager_stands", "late_wager_returned")
 VERBAL = "verbal_wager"
@@ -28,7 +28,7 @@ def _check_dice_only(case: Case) -> None:
 
 
 def _check(case: Case, choices: tuple[str, ...] = ("",), decides: bool = False) -> None:
-    """Refuse a call with details its rule does not know, or about a wager that nobody has.
+    """Refuse a call with details its rule does not know, or about a wager that is not on the layout.
 
     A call that ``decides`` the throw gives the faces, unless it voids it.
     """
@@ -44,7 +44,7 @@ def _check(case: Case, choices: tuple[str, ...] = ("",), decides: bool = False) 
 
 
 def _count_faces(case: Case) -> Answer:
-    """Count the faces given; a die that rests on a side counts by the opposite one."""
+    """Count the faces given. A die that rests on a side counts by the opposite one."""
     if case.call.choice == "void":
         return case.call
     rests = RESTING.get(case.call.choice, (False, False))

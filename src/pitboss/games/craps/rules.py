@@ -195,7 +195,7 @@ _ROWS = {
 
 
 def check_totals(rules: Any) -> None:
-    """Refuse a total that is two of natural, craps and point, or none there is, and another barred than a craps."""
+    """Refuse a total listed twice or out of range, and a barred number that is not a craps number."""
     seen: set[int] = set()
     for name in ("point_numbers", "naturals", "craps_numbers"):
         for total in rules.value(name):
@@ -207,7 +207,7 @@ def check_totals(rules: Any) -> None:
 
 
 def check_lists(rules: Any) -> None:
-    """Refuse a list of wagers that names one the document has not, and a wager split over nothing."""
+    """Refuse a list of wagers that names one the document lacks, and a wager split over nothing."""
     for name in ("exact_payment", "winners_stay"):
         if strange := set(rules.value(name)) - rules.chapter.wagers.keys():
             raise rules.refuse("contradiction", f"the document has no wager {min(strange)!r:.40}", name)
@@ -277,4 +277,4 @@ NOTES = {
     "point": "the point is {value}",
     "rolls": "{value}",
 }
-"""How changes of the table's state are told."""
+"""The wording of changes of the table's state."""

@@ -20,7 +20,14 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from pitboss.games.craps.layout import Bet, CrapsState, Layout
-from pitboss.games.craps.legal import LONGEST_ID, MOVES, id_taken, never_again, removal_rule, why_not_amount
+from pitboss.games.craps.legality import (
+    LONGEST_ID,
+    MOVES,
+    id_taken,
+    never_again,
+    why_not_amount,
+    why_not_whole,
+)
 from pitboss.games.craps.remedies import LATE, VERBAL
 from pitboss.games.craps.table_rules import TableRules
 from pitboss.games.craps.wagers import LINE, POINTS, is_odds, spoken
@@ -46,7 +53,7 @@ class Move(Strict, frozen=True):
 
 
 class Shooter(Strict, frozen=True):
-    """Who takes the dice before a roll."""
+    """The seat that takes the dice before a roll."""
 
     seat: int
     before_roll: int = 1
@@ -67,7 +74,7 @@ class CrapsRecord(Record, frozen=True):
 
     @property
     def shooters(self) -> Sequence[Shooter]:
-        """Who takes the dice, one after the other."""
+        """The seats that take the dice, in order."""
         return [self.shooter] if isinstance(self.shooter, Shooter) else self.shooter
 
 
@@ -146,7 +153,7 @@ class CrapsScript(Script):
                 check_coupon(self.plan.coupons, line.wager, self.faces[place], stake)
 
     def _opening(self) -> CrapsState:
-        """The table where the record begins; line bets on a point given in the small form stand already."""
+        """The table where the record begins. Line bets on a point given in the small form stand already."""
         state = read_state(self.record.state, CrapsState, "craps") or CrapsState()
         outside = not state.shooter and not self.record.shooters
         said, late = self.record.state or {}, bool(state.point)
@@ -198,7 +205,7 @@ class CrapsScript(Script):
     # -- what is done before each roll ----------------------------------------------------------
 
     def _in_order(self) -> deque[Done]:
-        """What the seats do, roll by roll: moves of what stands, wagers, odds behind them, moves of those."""
+        """The actions of the seats, roll by roll: moves of what stands, wagers, odds behind them, moves of those."""
         done, first = list[Done](), dict[Spot, int]()
         for place, line in sorted(self.lines.items(), key=lambda one: one[1].before_roll):
             seat, rank = place[0], 2 if is_odds(line.wager) else 1
@@ -260,13 +267,9 @@ class CrapsScript(Script):
             return Chosen(move.do, amount, move.wager, seat)
         if bet.wager == "dont_come" and move.do == "remove":
             self.dont_bets_gone.add((seat, bet.id))
-        whole = move.do == "remove" and amount in (None, layout.chips(bet))
-        if not whole and (move.do == "remove" or (move.do == "reduce" and amount is None)):
-            message = (
-                f"{move.do} {move.wager}: remove takes all there is, and reduce says by how much it is less"
-            )
-            raise self.plan.bar("missing_amount", message, removal_rule(bet.wager)).refuse()
-        return Chosen(move.do, None if whole else amount, bet.key, seat)
+        if no := why_not_whole(layout, bet, move.do, amount):
+            raise no.refuse()
+        return Chosen(move.do, None if move.do == "remove" else amount, bet.key, seat)
 
     # -- the throw, and what was called about it ------------------------------------------------
 
@@ -298,7 +301,7 @@ class CrapsScript(Script):
         return IrregularityCall(call.kind, call.seat, call.card, tuple(call.dice) or thrown, said, call.hand)
 
     def _late_said(self, seat: int, late: Late) -> str:
-        """A late wager as the table has it: odds that are listed go behind the wager they would."""
+        """A late wager as the table knows it. Odds that are listed go behind the wager they would."""
         wager = late.wager
         if late.places and is_odds(wager) and self.table is not None:
             listed = lines_of(self.seats[seat])[min(late.places)]
@@ -341,7 +344,7 @@ def _odds(layout: Layout, seat: int, wager: str, id: str) -> str:
 
 
 def _held(layout: Layout, plain: Spot, alike: Mapping[Spot, Cents], id: str) -> Spot | None:
-    """The only flat wager whose id is a word of another id; one without an id is said by no word at all."""
+    """The only flat wager whose id is a word of another id. One without an id matches no word."""
     words, (seat, flat) = _words(id), plain
     named = [(seat, word) for word in words if (seat, word) in alike and layout.bets[seat, word].id == word]
     unnamed = [plain, *((seat, f"{flat}_{number}") for number in POINTS)] if "" in words else []
@@ -351,7 +354,7 @@ def _held(layout: Layout, plain: Spot, alike: Mapping[Spot, Cents], id: str) -> 
 
 
 def _words(id: str) -> set[str]:
-    """Every part of an id that begins and ends where a word does; of an id that is too long, none."""
+    """Every part of an id that begins and ends where a word does. None of an id that is too long."""
     if len(id) > LONGEST_ID:
         return set()
     starts = [place for place in range(len(id) + 1) if not id[:place][-1:].isalnum()]
@@ -436,7 +439,7 @@ def _name_late(
     late: Collection[_LateLine],
     others: Collection[Spot],
 ) -> None:
-    """Write late lines under their own ids; ``others`` are the names that other wagers go by."""
+    """Write late lines under their own ids. ``others`` are the names of the other wagers."""
     keys: dict[Spot, dict[str, None]] = {}
     for line in late:
         keys.setdefault(line.spot, {})[line.key] = None
@@ -453,7 +456,7 @@ def _name_late(
 
 
 def _roll_numbers(round: Round, record: Record) -> dict[int, int]:
-    """The number in the record of each throw that the log answers with, called or not; an unlisted throw has none."""
+    """The record's number of each throw that the log answers with, called or not. An unlisted throw has none."""
     calls = iter(record.irregularities)
     places = [
         place

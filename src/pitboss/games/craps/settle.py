@@ -46,7 +46,7 @@ def _describe(total: int, point: int, deciding: bool) -> str:
 
 
 def _decide(layout: Layout, dice: Dice) -> None:
-    """Settle the wagers this throw decides; odds that are off are returned when their flat wager is decided."""
+    """Settle the wagers this throw decides. Odds that are off are returned when their flat wager is decided."""
     made = {
         kind: outcome
         for kind in layout.kinds
@@ -67,7 +67,7 @@ def _decide(layout: Layout, dice: Dice) -> None:
 
 
 def _settle(layout: Layout, bet: Bet, outcome: Outcome) -> None:
-    """Settle one wager; a winner that stays up keeps its stake for the next throw."""
+    """Settle one wager. A winner that stays up keeps its stake for the next throw."""
     plan, chips = layout.plan, layout.chips(bet)
     layout.table.settle(bet.seat, bet.key, outcome)
     won, stays = (True, outcome.stays) if isinstance(outcome, Wins) else (False, False)
@@ -92,7 +92,7 @@ def _go_to_numbers(layout: Layout, total: int) -> None:
 
 
 def _count_bonus(layout: Layout, dice: Dice) -> None:
-    """Note a total that has come with the bonus wagers it counts for; a 7 lets new ones be made."""
+    """Note a total that has come with the bonus wagers it counts for. A 7 lets new ones be made."""
     if not layout.plan.bonus_window:
         return
     for bet in layout.of(kind for kind in layout.kinds if kind.wager in BONUS):

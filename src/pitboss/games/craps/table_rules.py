@@ -3,11 +3,11 @@
 from fractions import Fraction
 from itertools import product, starmap
 from math import gcd, lcm
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pitboss.games.craps.outcomes import Outcomes
-from pitboss.games.craps.rules import ANY_TIME, CALLABLE, MADE, OFF
-from pitboss.games.craps.wagers import BONUS, COMES, LINE, NAMES, POINTS, kind_of
+from pitboss.games.craps.rules import ANY_TIME, BEFORE_TAKING, CALLABLE, MADE, OFF
+from pitboss.games.craps.wagers import BONUS, COMES, LINE, NAMES, ODDS, POINTS, kind_of
 from pitboss.money import Cents, Odds, Pays, round_cents
 from pitboss.rounds.asks import Amount, Bar, Choice
 from pitboss.rounds.coupons import coupons_of
@@ -18,7 +18,7 @@ _NOTHING = Fraction(0)
 
 
 class Phase(NamedTuple):
-    """What decides which wagers may be made: a come-out roll, and the windows of the fire bet and of bonus craps."""
+    """The phase that decides which wagers may be made: a come-out roll, the windows of fire bet and bonus craps."""
 
     come_out: bool
     fire_open: bool
@@ -31,7 +31,7 @@ class TableRules:
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
         self.rules = rules
-        self.cite = {name: rule.cite for name, rule in rules.chapter.rules.items()}
+        self.cite = rules.cites
         self.wager_cite = {name: wager.cite for name, wager in rules.chapter.wagers.items()}
         self.chip = rules.amount("smallest_chip")
         self.maximum = rules.amount("maximum")
@@ -43,6 +43,17 @@ class TableRules:
         self.coupons = coupons_of(rules, "bet")
         self.odds_rule = "odds_by_point" if "odds_by_point" in rules else "odds_multiple"
         self.odds_multiples = self._odds_multiples()
+        self._with_odds = frozenset(odds for odds in ODDS if rules.wager(odds))
+        self._odds, self._dont_odds = rules.pay("odds").rows, rules.pay("dont_odds").rows
+        self.beyond_odds = rules.flag("odds_excess")
+        self._charged = {
+            family: rules.percent(f"{family}_vig") / 100
+            for family in ("buy", "lay")
+            if f"{family}_vig" in rules
+        }
+        self._lay = rules.pay("lay").rows if "lay" in rules.pay_tables else {}
+        self._vig_rounding: Any = rules.text("vig_rounding") if "vig_rounding" in rules else "down"
+        self.line_bet_first = rules.text("shooter_line_bet") == BEFORE_TAKING
         self.vig_when_made = "vig_when" in rules and rules.text("vig_when") == MADE
         self.vig_kept = "vig_kept" in rules and rules.flag("vig_kept")
         self.bonus_window = rules.text("bonus_window") if "bonus_window" in rules else ""
@@ -111,11 +122,15 @@ class TableRules:
 
     # -- odds behind a flat wager ---------------------------------------------------------------
 
+    def takes_odds(self, wager: str) -> bool:
+        """Whether this table takes odds behind a flat wager."""
+        return kind_of(f"{wager}_odds") in self._with_odds
+
     def odds_pays(self, wager: str, number: int) -> Odds | None:
-        """Return what odds behind a flat wager pay on its number; None if there are no such odds."""
-        table = "dont_odds" if wager.startswith("dont") else "odds"
-        pays = self.rules.pay(table).rows.get(str(number))
-        return pays if isinstance(pays, Odds) and self.rules.wager(kind_of(f"{wager}_odds")) else None
+        """Return what odds behind a flat wager pay on its number, or None if there are no such odds."""
+        rows = self._dont_odds if wager.startswith("dont") else self._odds
+        pays = rows.get(str(number))
+        return pays if isinstance(pays, Odds) and self.takes_odds(wager) else None
 
     def _odds_multiples(self) -> dict[int, int]:
         """Return how many times the flat wager odds may be, by the number they are on."""
@@ -143,7 +158,7 @@ class TableRules:
         most, payable = self.odds_limit(wager, number, flat)[0], self.payable(pays)
         step = self.odds_step(wager, number)
         up = -(-most // payable) * payable
-        also = (up - behind,) if self.rules.flag("odds_excess") and up > max(most, behind) else ()
+        also = (up - behind,) if self.beyond_odds and up > max(most, behind) else ()
         if most - behind < step and not also:
             return None
         return Amount(step, max(most - behind, 0), step, also)
@@ -153,13 +168,13 @@ class TableRules:
     def charge(self, name: str, amount: Cents) -> Fraction:
         """Return the exact charge: for a buy bet on the stake, for a lay bet on what it can win, otherwise nothing."""
         family, number, _ = NAMES[name]
-        if family not in ("buy", "lay"):
+        if family not in self._charged:
             return _NOTHING
-        base = Fraction(amount) if family == "buy" else self.rules.pay("lay").rows[str(number)].win(amount)
-        return base * self.rules.percent(f"{family}_vig") / 100
+        base = Fraction(amount) if family == "buy" else self._lay[str(number)].win(amount)
+        return base * self._charged[family]
 
     def vig(self, name: str, amount: Cents) -> Cents:
         """Return the charge as it is taken, in whole cents."""
         if not name.startswith(("buy_", "lay_")):
             return 0
-        return round_cents(self.charge(name, amount), self.rules.text("vig_rounding"))  # type: ignore[arg-type]
+        return round_cents(self.charge(name, amount), self._vig_rounding)

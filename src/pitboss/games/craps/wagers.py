@@ -1,4 +1,26 @@
-"""The wagers of craps by name: the family each belongs to, and the number it is on."""
+"""The wagers of craps by name: the family each belongs to, and the number it is on.
+
+The words that this package uses for wagers:
+
+- flat: a wager that odds can go behind: pass, come, put and the like, not the odds themselves.
+- line: pass and don't pass.
+- traveller: a flat wager that a point number does not decide on its first roll. It then waits on that number.
+- family: what a wager is apart from its number, "place" for "place_6".
+- kind: what a wager is on the layout. It has the number where the name does, and the odds behind all puts are one kind.
+- like: the kind of a wager, the number it waits on, and whether the player called it "on" or "off". A throw treats
+  wagers alike if all three agree.
+- key: where a wager lies in front of its seat: its name, its name with the number it has moved to, or the id that a
+  record gives it.
+- spot: a seat and a key. The chips there are one wager.
+
+The layout sums wagers by group (`Layout.put`), so that a rule can look at several at once:
+
+- grow: wagers of one kind that can be added to. A traveller on its number cannot: the next one is a separate wager.
+- behind: the odds behind one flat wager.
+- flat: a seat's flat wagers of one kind that take odds now.
+- called: a seat's wagers that a record may mean by one name.
+- line: a seat's pass and don't pass.
+"""
 
 import re
 from typing import NamedTuple
@@ -12,7 +34,7 @@ LINE = ("pass", "dont_pass")
 COMES = ("come", "dont_come")
 DONT_BETS = ("dont_pass", "dont_come")
 TRAVELLERS = (*LINE, *COMES)
-"""Flat wagers that a point number does not decide on their first roll; they then wait on that number."""
+"""Flat wagers that a point number does not decide on their first roll. They then wait on that number."""
 
 NUMBERED = ("place", "buy", "lay", "place_to_lose")
 BIGS = {"big_6": 6, "big_8": 8}
@@ -61,7 +83,7 @@ def is_odds(wager: str) -> bool:
 
 
 def family_of(wager: str) -> str:
-    """Return the family of a wager; the odds behind all wagers of a family are one of their own."""
+    """Return the family of a wager. The odds behind all wagers of a family have a family too."""
     return NAMES[wager].family if wager in NAMES else wager
 
 
@@ -80,7 +102,7 @@ _SPOT = re.compile(r"((?:dont_)?come|\w+_odds)(?:_\d+|:.*)", re.DOTALL)
 
 
 def spoken(key: str) -> str:
-    """Return the name a record uses for a wager without an id, wherever it lies."""
+    """Return the name a record uses for a wager without an id, at any place on the layout."""
     found = _SPOT.fullmatch(key)
     return found.group(1) if found else key
 

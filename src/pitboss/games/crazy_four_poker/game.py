@@ -1,4 +1,4 @@
-"""Crazy four poker: ante, super bonus and play with the best four of five cards; queens up on the player's own."""
+"""Crazy four poker: ante, super bonus and play with the best four of five cards. Queens up is on the player's own."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -45,7 +45,7 @@ class TableRules(AnteRules):
         self.barred = Barred(self._why_not_play)
 
     def prices(self, ante: Cents, cards: Sequence[Card]) -> Amount:
-        """Return the minimum for any hand; whole multiples of the ante up to the maximum for a good enough hand."""
+        """Return the minimum for any hand, and whole multiples of the ante up to the maximum for a good enough hand."""
         good = UNSEEN in cards or self.may_play(self.most, self.hands.value(cards))
         return Amount(ante * self.least, ante * (self.most if good else self.least), ante)
 
@@ -64,7 +64,7 @@ class TableRules(AnteRules):
         check_equal(self.rules, stakes, "super_bonus_wager", "ante", SUPER_BONUS)
 
     def outcomes(self, result: int, value: int) -> dict[str, Outcome]:
-        """Return the outcome of every wager; a super bonus not paid by its table depends on the contest."""
+        """Return the outcome of every wager. A super bonus not paid by its table depends on the contest."""
         made = super().outcomes(result, value)
         if result == FOLDED:
             return made

@@ -1,4 +1,4 @@
-"""Dreamcatcher: bet on numbers, spin the wheel; a multiplier raises the odds and the wheel is spun again."""
+"""Dreamcatcher: bet on numbers and spin the wheel. A multiplier raises the odds and the wheel is spun again."""
 
 from collections.abc import Hashable, Mapping
 from functools import partial
@@ -9,9 +9,10 @@ from pitboss.money import Cents, Odds
 from pitboss.procedures import wheel
 from pitboss.procedures.limits import limit_of
 from pitboss.rounds import Game, Play, Record, Round, Table
+from pitboss.rounds.alike import Cells
 from pitboss.rounds.asks import Offer
 from pitboss.rounds.bets import offer, wager_bars
-from pitboss.rounds.called import Called, Names
+from pitboss.rounds.called import Names, WagerName
 from pitboss.rounds.drivers.late import lines_of
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.game import Device
@@ -29,9 +30,9 @@ class Dreamcatcher(Game):
     title = "Dreamcatcher"
     ruleset = RULES
 
-    def called(self, wager: str) -> Called:
+    def called(self, wager: str) -> WagerName:
         """Call a wager by its number."""
-        return Called(wager, also=(f"number {wager}",), within=f"number {wager}")
+        return WagerName(wager, also=(f"number {wager}",), within=f"number {wager}")
 
     def wagers(self, rules: Rules) -> Names:
         """Return the numbers of this wheel."""
@@ -80,6 +81,10 @@ class Dreamcatcher(Game):
         """Return the stakes and where the wheel stopped."""
         return wheel.alike(record)
 
+    def cells(self, record: Record, rules: Rules) -> Cells | None:
+        """Return that each seat is settled for itself."""
+        return wheel.cells(record)
+
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record of wagers and spins."""
         return DreamcatcherScript(record, rules)
@@ -95,7 +100,7 @@ class DreamcatcherScript(Script):
     takes = frozenset({"wagers", "spins"})
 
     def __init__(self, record: Record, rules: Rules) -> None:
-        """Prepare the record for answering; a wager during a bonus spin is refused."""
+        """Prepare the record for answering. A wager during a bonus spin is refused."""
         super().__init__(record, rules)
         wheel.check_lines(record, len(record.spins))
         if any(line.before_roll > 1 for seat in record.seats for line in lines_of(seat)):
@@ -121,7 +126,7 @@ class TableRules:
         self.limit = limit_of(rules) if "payout_limit" in rules else None
 
     def outcome(self, wager: str, stop: str, times: int = 1, spins: int = 1) -> Outcome:
-        """The number under the clapper wins its odds, times the multipliers that came before it; others lose."""
+        """The number under the clapper wins its odds, times the multipliers that came before it. Others lose."""
         if wager != stop:
             return Loses(self.wins)
         pays = self.pay.rows[wager]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pitboss.games.dreamcatcher.game import TableRules
 
 Ended = Counter[tuple[str, int]]
-"""How often rounds ended with each number and each product of multipliers."""
+"""The number of rounds that ended with each number and each product of multipliers."""
 
 
 class ChainKernel:

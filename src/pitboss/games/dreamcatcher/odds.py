@@ -21,23 +21,25 @@ if TYPE_CHECKING:
     from pitboss.games.dreamcatcher.game import TableRules
 
 LISTED, TOGETHER = 3, 8
-"""The most multipliers before a number that are told apart: for one wager, and for several together."""
+"""The most multipliers before a number that are told apart, for one wager, and for several together."""
 BEHIND = ("rules.wheel", "rules.multipliers", "rules.bonus_odds", "rules.stacked")
 
 
 class Product(NamedTuple):
-    """What multipliers before a number make of its odds: the factor, its weight, and its variance if it is a mean."""
+    """The effect on its odds of the multipliers before a number: factor, weight, and spread if it is a mean."""
 
     times: Fraction
     weight: int
     spread: Fraction = Fraction(0)
+    skew: Fraction | None = Fraction(0)
+    """The third central moment, or None where it is infinite."""
 
 
 class Chains:
-    """Every chain of bonus spins of a wheel; those of more than ``most`` multipliers are one."""
+    """Every chain of bonus spins of a wheel. Those of more than ``most`` multipliers are one."""
 
     def __init__(self, plan: "TableRules", most: int) -> None:
-        """Count them; refuse a wheel on which the mean or the variance has no limit."""
+        """Count them. Refuse a wheel on which the mean or the variance has no limit."""
         self.most = most
         self.sections = dict(plan.wheel)
         self.size = sum(self.sections.values())
@@ -45,7 +47,7 @@ class Chains:
         self.numbers = {one: many for one, many in self.sections.items() if one not in plan.multipliers}
         self.ways = sum(self.numbers.values())
         self.spun: int = self.size ** (most + 1)
-        """The ways in which as many spins can end as are told apart, and one more."""
+        """The number of ways to spin once more than the most multipliers that are told apart."""
         if self._power(2) >= 1:
             message = (
                 "the multipliers are so large and so many that what a number pays has no finite variance"
@@ -53,7 +55,7 @@ class Chains:
             raise plan.bonus_odds.refuse("no_odds", message)
 
     def products(self) -> Iterator[Product]:
-        """Yield every product, with its weight for each section of a number; the rest of the chains come last."""
+        """Yield every product, with its weight for each section of a number. The rest of the chains come last."""
         found, by_times = Counter[int](), Counter({1: 1})
         for spins in range(self.most + 1):
             for times, ways in by_times.items():
@@ -76,10 +78,15 @@ class Chains:
             self._power(power) ** (self.most + 1) / (1 - self._power(power)) for power in range(3)
         )
         weight = sum(sections for _, sections in self.multipliers) ** (self.most + 1)
-        return Product(mean / chance, weight, square / chance - (mean / chance) ** 2)
+        mean, square = mean / chance, square / chance
+        spread = square - mean**2
+        if (ratio := self._power(3)) >= 1:
+            return Product(mean, weight, spread, None)
+        cube = ratio ** (self.most + 1) / (1 - ratio) / chance
+        return Product(mean, weight, spread, cube - 3 * mean * square + 2 * mean**3)
 
     def _power(self, power: int) -> Fraction:
-        """The chance of a multiplier, weighted by this power of it."""
+        """The chance of a multiplier, weighted by this power of the multiplier."""
         return Fraction(sum(sections * times**power for times, sections in self.multipliers), self.size)
 
     def lost(self, number: str) -> int:
@@ -99,12 +106,13 @@ def _results(plan: "TableRules", chains: Chains, number: str) -> Iterator[Result
     """Yield the results of a wager, the best first."""
     odds, sections = plan.outcome(number, number).net(1), chains.numbers[number]
     paid = (plan.pay.cite.rule,)
-    for times, weight, spread in sorted(chains.products(), reverse=True):
+    for times, weight, spread, skew in sorted(chains.products(), reverse=True):
         net, ways = odds * times, weight * sections
         if spread:
             event = f"{number} after {chains.most + 1} multipliers or more"
             pays = f"{rounded_text(net, 2)} to 1 on average"
-            yield Result(event, net, ways, pays=pays, rules=paid, spread=odds**2 * spread)
+            third = None if skew is None else odds**3 * skew
+            yield Result(event, net, ways, pays=pays, rules=paid, spread=odds**2 * spread, skew=third)
         else:
             event = f"{number}, {times} times its odds" if times > 1 else f"the wheel stops on {number}"
             yield Result(event, net, ways, rules=paid)
@@ -121,7 +129,7 @@ def _endings(plan: "TableRules", chains: Chains, stakes: Mapping[str, Cents]) ->
     staked, products = Fraction(sum(stakes.values())), list(chains.products())
     for number, sections in chains.numbers.items():
         once = {wager: plan.outcome(wager, number).net(cents) for wager, cents in stakes.items()}
-        for times, weight, spread in products:
+        for times, weight, spread, _ in products:
             nets = tuple(net * times if wager == number else net for wager, net in once.items())
             spreads = tuple(
                 net**2 * spread if wager == number else Fraction(0) for wager, net in once.items()

@@ -1,4 +1,4 @@
-"""Four card poker: ante and play with the best four cards, the dealer's sixth one seen; aces up on the player's own."""
+"""Four card poker: ante and play with the best four cards, one dealer's card seen. Aces up is on the player's own."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 BURN = "burn"
 STACK = 5
-"""How many cards an automated shoe deals at a time."""
+"""The number of cards an automated shoe deals at a time."""
 
 
 class TableRules(AnteRules):
@@ -87,7 +87,7 @@ class FourCardPoker(AnteGame):
 
 
 def _sixth_card(table: Table, plan: TableRules) -> Play:
-    """Deal the dealer's sixth card face up; a shoe that deals stacks delivers one more stack for it."""
+    """Deal the dealer's sixth card face up. A shoe that deals stacks delivers one more stack for it."""
     cite = plan.cite["sixth_card"] if plan.in_stacks else plan.cite["deal_order"]
     to: tuple[Who, ...] = plan.further if plan.in_stacks else (DEALER,)
     cards = yield from table.draw(to, "deal", cite)

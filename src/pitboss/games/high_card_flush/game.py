@@ -1,4 +1,4 @@
-"""High card flush: ante, seven cards each, a raise or a fold; the longest flush wins."""
+"""High card flush: ante, seven cards each, a raise or a fold. The longest flush wins."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -11,6 +11,7 @@ from pitboss.money import Cents
 from pitboss.procedures.ante import AnteGame, AnteRules, deal, play_or_fold, settle, show_dealer
 from pitboss.procedures.staged import Stage, wagers
 from pitboss.rounds import Game, Play, Table
+from pitboss.rounds.alike import Cells
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Amount, Bar, Barred, Choose
 from pitboss.rounds.seen import Held
@@ -78,6 +79,10 @@ class HighCardFlush(AnteGame):
         value = hands.value(held.cards)
         suit = flushes.suit_sets(held.cards).index(value & flushes.SET)
         return Named(hands.describe(value), tuple(card for card in held.cards if card[1] == "cdhs"[suit]))
+
+    def sorts(self, plan: TableRules, pooled: bool) -> Cells | None:
+        """Leave every record to itself: a flush of seven cards has no table."""
+        return None
 
     def common(self, plan: TableRules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
         """Yield the strategies players know by name."""

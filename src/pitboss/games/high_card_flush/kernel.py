@@ -17,7 +17,8 @@ from pitboss.games.high_card_flush.game import TableRules
 from pitboss.games.high_card_flush.odds import HELD, RUN, decide, fare, play_of
 from pitboss.hands.flushes import CARDS, SIZE_SHIFT
 from pitboss.money import show_amount
-from pitboss.odds.draws import State, small, state_of
+from pitboss.odds.draws import State, add, small, state_of
+from pitboss.odds.loops import Counts, Loop, count_streams
 from pitboss.odds.sums import Sums, counted
 from pitboss.procedures.ante.odds import RESULTS, stake_cents
 from pitboss.procedures.ante.table_rules import showdown
@@ -43,14 +44,19 @@ class FlushKernel:
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
         """Play this many rounds and count them by decision, longest flush and straight flush, and result."""
-        if rounds < 1:
-            raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
-        counts = np.zeros(self.shape, np.int64)
-        _count(state_of(seed, stream), rounds, self._how, counts)
-        return counts
+        return self.gathered(count_streams(self.loop, seed, [(stream, rounds)]))
+
+    @property
+    def loop(self) -> Loop:
+        """The loop that deals, plays and counts."""
+        return Loop(_count, (self._how, *self.shape[1:]), (int(np.prod(self.shape)),), _scratch)
+
+    def gathered(self, counts: Counts) -> Ints:
+        """Return what the loop counted as a tally."""
+        return counts[0].reshape(self.shape)
 
     def sums(self, tally: Ints) -> Sums:
-        """Convert a tally to cents; the ante's sums include its raise."""
+        """Convert a tally to cents. The ante's sums include its raise."""
         found: dict[str, Counter[int]] = {}
         for cell in np.argwhere(tally).tolist():
             nets = self._nets(*cell)
@@ -124,13 +130,19 @@ def _play(state: State, how: Any, pack: Ints, scratch: Any, cell: Ints) -> None:
     cell[3] = _compare(value, dealer, how[2])
 
 
+def _scratch(block: int) -> tuple[Ints, ...]:
+    """The pack, the ranks in each suit, the values of the dealer's hands, and where the round is counted."""
+    return np.zeros(DECK, np.int64), *(np.zeros(4, np.int64) for _ in range(3))
+
+
 @njit(nogil=True, cache=True)
-def _count(state: State, rounds: int, how: Any, tally: Ints) -> None:
-    pack, cell = np.arange(DECK), np.zeros(4, np.int64)
-    scratch = np.zeros(4, np.int64), np.zeros(4, np.int64)
+def _count(state: State, rounds: int, reads: Any, scratch: Any, counts: Counts) -> None:
+    (how, flushes, runs, results), (pack, sets, fares, cell), cells = reads, scratch, counts[0]
+    for n in range(DECK):
+        pack[n] = n
     for _ in range(rounds):
-        _play(state, how, pack, scratch, cell)
-        tally[cell[0], cell[1], cell[2], cell[3]] += 1
+        _play(state, how, pack, (sets, fares), cell)
+        add(cells, ((cell[0] * flushes + cell[1]) * runs + cell[2]) * results + cell[3], 1)
 
 
 @njit(nogil=True, cache=True)

@@ -42,9 +42,9 @@ SETS: Ints = np.array(
 HELD: Ints = np.array([held.bit_count() for held in range(SET + 1)], np.int64)
 RUN: Ints = np.array([flushes.run(held) for held in range(SET + 1)], np.int64)
 FIRST: Ints = np.searchsorted(HELD[SETS], np.arange(CARDS + 2))
-"""Where the sets of each size begin."""
+"""The start of the sets of each size."""
 _OTHERS = 3
-"""The most cards that a suit can have beside a flush that is at least as long."""
+"""The most cards that a suit can have if another has a flush at least as long."""
 DEALT = comb(len(PACK) - CARDS, CARDS)
 """The hands that a dealer can have."""
 _BOUNDS = 3
@@ -56,14 +56,14 @@ class Best(NamedTuple):
     """How a hand is played: what each play nets by result, in whole units, and the most it may be raised."""
 
     nets: Ints
-    """By the multiple of the ante and the result; 0 is a fold."""
+    """The net by the multiple of the ante and the result. 0 is a fold."""
     most: Ints
     """By how many cards the flush has."""
     qualifies: int
     does: NDArray[np.int8]
     """The multiple to play by the value of the hand, or BEST."""
     unit: int
-    """How many of those units an ante is."""
+    """The number of those units in an ante."""
 
 
 def net(plan: TableRules, result: int, multiple: int) -> Fraction:
@@ -123,7 +123,7 @@ def _counted(
 
 
 def analyse(rules: Rules, does: NDArray[np.int8] | None = None, notes: tuple[str, ...] = (TIES,)) -> Analysis:
-    """Price every wager the table takes; the ante is played in the best way, or as ``does`` says."""
+    """Price every wager the table takes. The ante is played in the best way, or as ``does`` says."""
     plan = rules.once(TableRules)
     cells = counted(plan, does)
     ante = _ante(plan, cells)
@@ -157,21 +157,21 @@ def _result(plan: TableRules, play: int, result: int, weight: int) -> Result:
 
 
 def _ways(side: SideWager, cells: Ints) -> dict[str, int]:
-    """Count the player's hands that make each row of a side wager; a fold does not end it."""
+    """Count the player's hands that make each row of a side wager. A fold does not end it."""
     found = dict.fromkeys(side.outcomes, 0)
     for (flush, run), deals in np.ndenumerate(cells.sum(axis=(0, 3))):
         found[side.row({"flush": flush, "straight_flush": run})] += int(deals) // DEALT
     return found
 
 
-def together(rules: Rules, stakes: Mapping[str, Cents]) -> Together:
-    """Settle the ante and the side wagers by every way a round can end, under the best play of the ante."""
+def together(rules: Rules, stakes: Mapping[str, Cents], does: NDArray[np.int8] | None = None) -> Together:
+    """Settle the ante and the side wagers by every way a round can end, under the best play of the ante or another."""
     plan = rules.once(TableRules)
     sides = {side.wager: side for side in plan.sides.taken}
     check_known(rules, stakes, ("ante", *sides))
     if "ante" not in stakes:
         raise Refusal("needs_wager", "wagers are counted together with the ante: stake that too")
-    cells, ante = counted(plan), stakes["ante"]
+    cells, ante = counted(plan, does), stakes["ante"]
 
     def endings() -> Iterator[Ending]:
         for play, flush, run, result in np.argwhere(cells).tolist():
@@ -283,7 +283,7 @@ def _worth(play: int, counts: Ints, nets: Ints) -> int:
 
 @njit(nogil=True, cache=True)
 def _best(value: int, counts: Ints, how: Any) -> int:
-    """Return the multiple of the ante that is worth most, 0 for a fold; of plays worth the same the larger."""
+    """Return the multiple of the ante that is worth most, or 0 for a fold. Of plays worth the same, the larger."""
     nets, mosts = how[0], how[1]
     most, best = _worth(0, counts, nets), 0
     for play in (1, mosts[value >> SIZE_SHIFT]):
@@ -295,7 +295,7 @@ def _best(value: int, counts: Ints, how: Any) -> int:
 
 @njit(nogil=True, cache=True)
 def decide(value: int, counts: Ints, how: Any) -> int:
-    """Return the multiple of the ante to play: as a strategy has it, or the best."""
+    """Return the multiple of the ante to play: as a strategy says, or the best."""
     does = how[3][value]
     return int(does) if does >= 0 else _best(value, counts, how)
 

@@ -7,7 +7,7 @@ import msgspec
 from pitboss.hands import flushes
 from pitboss.procedures.ante.rules import ante_rules, ante_ruleset, check_least_hand, qualifier
 from pitboss.procedures.ante.sides import ALL_SEVEN
-from pitboss.rounds.called import Called, Names
+from pitboss.rounds.called import Names, WagerName
 from pitboss.rulebooks.schema import count, one_of
 
 RAISE = "raise"
@@ -32,7 +32,7 @@ RULES = ante_ruleset(
 RULES = msgspec.structs.replace(RULES, looks=ALL_SEVEN)
 
 NAMES: Names = {
-    "flush": Called("Flush", also=("flush bonus",)),
-    "straight_flush": Called("Straight flush", also=("straight flush bonus",)),
+    "flush": WagerName("Flush", also=("flush bonus",)),
+    "straight_flush": WagerName("Straight flush", also=("straight flush bonus",)),
 }
 """What players call its usual side wagers."""

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from pitboss.games.high_card_flush.game import TableRules
 from pitboss.games.high_card_flush.kernel import FlushKernel
-from pitboss.games.high_card_flush.odds import analyse, mistakes
+from pitboss.games.high_card_flush.odds import analyse, mistakes, together
 from pitboss.hands import flushes
 from pitboss.odds.conditions import between, followed
 from pitboss.odds.phrases import check_lines, hand_phrase, spans
@@ -36,7 +36,12 @@ def strategies(game: HighCardFlush, rules: Rules) -> Strategies:
     def kernel(strategy: Strategy) -> FlushKernel:
         return FlushKernel(rules, does_of(game, plan, strategy))
 
-    return Strategies({OPTIMAL: _optimal, **named}, price, kernel)
+    return Strategies(
+        {OPTIMAL: _optimal, **named},
+        price,
+        kernel,
+        together=lambda strategy, stakes: together(rules, stakes, does_of(game, plan, strategy)),
+    )
 
 
 def does_of(game: HighCardFlush, plan: TableRules, strategy: Strategy) -> NDArray[np.int8]:

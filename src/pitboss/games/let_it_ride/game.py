@@ -24,6 +24,7 @@ from pitboss.procedures.streets import game as streets
 from pitboss.procedures.streets.game import BOARD, BURN, StreetGame
 from pitboss.procedures.streets.table_rules import Option, Street, StreetRules
 from pitboss.rounds import Play, Round, Table
+from pitboss.rounds.alike import Cells, money_of
 from pitboss.rounds.answers import Chosen, Stakes
 from pitboss.rounds.asks import Amount, Choose, Who
 from pitboss.rounds.bets import check_equal
@@ -112,7 +113,7 @@ class TableRules(StreetRules):
         return made
 
     def bets(self, value: int) -> Outcome:
-        """Pay a hand that is in the table; any lower one loses."""
+        """Pay a hand that is in the table. Any lower one loses."""
         made = self.by_hand("hand", value)
         lost = Loses(self.cite["below_table"], f"hand: {five.describe(value)}", tuple(self.pay["hand"].rows))
         return made if isinstance(made, Wins) else lost
@@ -132,6 +133,23 @@ class LetItRide(StreetGame):
     names = NAMES
     plan = TableRules
     pays_on_hand = ("hand", "bonus")
+
+    def sorts(self, rules: Rules) -> Cells:
+        """Sort hands by the results of the bets and the bonuses."""
+        from pitboss.procedures.streets.cells import by_best, by_three, cells_of
+
+        plan = rules.once(TableRules)
+        bonus = [BONUS] if BONUS in plan.pay else []
+        facts = [
+            by_best(
+                lambda value: money_of(
+                    {"hand": plan.bets(value)} | {one: plan.by_hand(one, value) for one in bonus}
+                )
+            )
+        ]
+        if THREE_CARDS in plan.pay:
+            facts.append(by_three(lambda own: money_of({THREE_CARDS: plan.by_three(own)}), of_board=False))
+        return cells_of(plan.own, plan.dealt, plan.board, facts)
 
     def play(self, table: Table) -> Play:
         """Play one round: three bets, three cards each, each bet withdrawn or let ride as a card is turned over."""
@@ -166,25 +184,34 @@ class LetItRide(StreetGame):
 
     def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
         """Settle the three bets, staked as bet 1, and the bonuses on every deal."""
-        from pitboss.procedures.streets import joint
         from pitboss.procedures.streets.odds import Play
 
+        plan = rules.once(TableRules)
+        return self._together(Play(plan, len(BETS), plan.bets), stakes)
+
+    def _together(self, play: "StreetPlay", stakes: Mapping[str, Cents]) -> "Together":
+        """Settle a table's wagers on every deal where its bets are played in a given way."""
+        from pitboss.procedures.streets import joint
+
+        rules = play.plan.rules
         plan = rules.once(TableRules)
         sides: dict[str, Callable[[Cents], joint.Side]] = {}
         if rules.wager(BONUS):
             sides[BONUS] = partial(joint.by_five, plan, BONUS)
         if rules.wager(THREE_CARDS):
             sides[THREE_CARDS] = partial(joint.by_three, plan.by_three, joint.OWN)
-        found = joint.together(Play(plan, len(BETS), plan.bets), stakes, BETS[0], sides)
+        found = joint.together(play, stakes, BETS[0], sides)
         return found._replace(notes=(TOGETHER, *found.notes))
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the three bets together under best play, per unit of one of them, and each bonus."""
         from pitboss.odds.strategy import TIES
         from pitboss.procedures.streets.odds import Play
+        from pitboss.procedures.streets.strategies import told_by_lines
 
         plan = rules.once(TableRules)
-        return self._analysed(Play(plan, len(BETS), plan.bets), (TIES,))
+        found = self._analysed(Play(plan, len(BETS), plan.bets), (TIES,))
+        return told_by_lines(found, rules.once(self.strategies))
 
     def _analysed(self, play: "StreetPlay", notes: tuple[str, ...]) -> "Analysis":
         """Price a table whose bets are played in a given way."""
@@ -231,6 +258,7 @@ class LetItRide(StreetGame):
                 common,
                 self._analysed,
                 lambda play: StreetKernel(play, plan.by_three),
+                self._together,
             )
         )
 
@@ -252,7 +280,7 @@ class LetItRide(StreetGame):
 
 
 def _dealt_to(plan: TableRules, players: tuple[int, ...]) -> tuple[Who, ...]:
-    """Return the dealing order: three rounds, each with a community card; from a shoe packets, the board last."""
+    """Return the dealing order: three rounds, each with a community card. From a shoe packets, the board last."""
     board: tuple[Who, ...] = (BURN,) * plan.spare + (BOARD,) * plan.board
     if plan.in_stacks:
         return (*(seat for seat in players for _ in range(plan.own)), *board)

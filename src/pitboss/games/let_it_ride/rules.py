@@ -7,7 +7,7 @@ from pitboss.hands import three
 from pitboss.money import Cents
 from pitboss.procedures.limits import check_limit, limit_rules, stake_rules
 from pitboss.procedures.streets.rules import KINDS, street_rules, street_ruleset
-from pitboss.rounds.called import Called, Names
+from pitboss.rounds.called import Names, WagerName
 from pitboss.rulebooks.schema import PayShape, amount, flag, one_of, only, part
 
 BETS = ("bet1", "bet2", "bet3")
@@ -65,10 +65,10 @@ RULES = street_ruleset(
 )
 
 NAMES: Names = {
-    "bet1": Called("First bet", "1", ("bet 1",), within="the first bet"),
-    "bet2": Called("Second bet", "2", ("bet 2",), within="the second bet"),
-    "bet3": Called("Third bet", "$", ("bet 3", "last bet"), within="the third bet"),
-    "bonus": Called("Bonus", also=("one dollar bonus",)),
-    "three_card_bonus": Called("Three card bonus", "3 card", ("3 card bonus",)),
+    "bet1": WagerName("First bet", "1", ("bet 1",), within="the first bet"),
+    "bet2": WagerName("Second bet", "2", ("bet 2",), within="the second bet"),
+    "bet3": WagerName("Third bet", "$", ("bet 3", "last bet"), within="the third bet"),
+    "bonus": WagerName("Bonus", also=("one dollar bonus",)),
+    "three_card_bonus": WagerName("Three card bonus", "3 card", ("3 card bonus",)),
 }
 """What players call its wagers."""

@@ -1,4 +1,4 @@
-"""The state of one round: the shoe, stray cards, vigorish owed, and what the table remembers of it."""
+"""The state of one round: the shoe, stray cards, vigorish owed, and the part that the table remembers."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 
 from pitboss.chance import UNSEEN, Card
-from pitboss.games.mini_baccarat.rules import FREE_HANDS, TOO_FEW
+from pitboss.games.mini_baccarat.rules import TOO_FEW
 from pitboss.games.mini_baccarat.table_rules import BANKER, MOST_CARDS, PLAYER, TableRules
 from pitboss.hands.baccarat import face_value
 from pitboss.money import Cents, show_amount
@@ -16,7 +16,7 @@ from pitboss.procedures.shoe import BURN, RunningShoe, ShoeState
 from pitboss.rounds import Play, Table
 from pitboss.rounds.asks import Bar, Who
 from pitboss.rounds.events import Dealt, Irregular, Voided
-from pitboss.rounds.table import name_of
+from pitboss.rounds.known import need
 from pitboss.rulebooks import Cite
 from pitboss.rulebooks.refusal import counted
 from pitboss.rulebooks.schema import ANY_NUMBER
@@ -29,7 +29,7 @@ FREE_HAND = "free_hand"
 
 
 class TableState(ShoeState, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a table remembers: its shoe, whether a card was burned, the vigorish each seat owes, and its meter.
+    """A table's memory: its shoe, whether a card was burned, the vigorish each seat owes, and its meter.
 
     ``free`` is the number of free hands dealt from this shoe, ``free_in_row`` of those since the last hand with wagers.
     """
@@ -46,11 +46,11 @@ class OutOfCards(Exception):
 
 
 class Deal:
-    """One round as it lies on the table; the table itself keeps the money and the log."""
+    """One round as it lies on the table. The table itself keeps the money and the log."""
 
     def __init__(self, table: Table) -> None:
         """Restore the shoe as the last round left it."""
-        state: TableState = table.state or TableState()
+        state = table.remembers(TableState) or TableState()
         self.table, self.rules, self.plan = table, table.rules, table.rules.once(TableRules)
         self.running: tuple[Running, ...] = ()
         """The progressives of the round, once its wagers are made."""
@@ -73,12 +73,12 @@ class Deal:
         self.out: list[Card] = []
         """Cards that calls took out of the shoe, in order."""
         self.void = False
-        self.last = self.rules.cite("deal_order")
+        self.last = self.plan.cite["deal_order"]
         """The rule that ends the deal."""
 
     def _owed(self, said: dict[str, Cents]) -> dict[int, Cents]:
-        """Read who owes what; refuse seats the table does not have."""
-        most = self.rules.count("positions")
+        """Read what each seat owes. Refuse seats the table does not have."""
+        most = self.plan.positions
         seats = {str(seat): seat for seat in range(1, most + 1)}
         if strange := [seat for seat in said if seat not in seats]:
             message = f"vigorish is marked for seats 1 to {most}, not for {strange[0]!r:.20}"
@@ -92,7 +92,7 @@ class Deal:
 
     @property
     def ahead(self) -> Cents:
-        """How much more money lies on Player than on Banker now, of all seats together."""
+        """How much more money all seats together have on Player than on Banker now."""
         on, seats = self.table.on, self.table.seats
         return sum(on(seat, PLAYER) - on(seat, BANKER) for seat in seats)
 
@@ -102,17 +102,11 @@ class Deal:
             raise OutOfCards
         return (yield from self.table.draw(to, at, cite))
 
-    def need(self, cards: list[Card], who: Who, cite: Cite) -> None:
-        """Refuse to go on without cards the round depends on."""
-        if UNSEEN in cards:
-            message = f"the round turns on the cards of {name_of(who)}, and they are not all known"
-            raise cite.refuse("missing_cards", message)
-
     def burn(self) -> Play:
         """Turn up the first card of a new shoe and burn it, with as many more face down as its value."""
-        cite = self.rules.cite("burn")
+        cite = self.plan.cite["burn"]
         first = yield from self.table.draw((BURN,), "burn", cite)
-        self.need(first, BURN, cite)
+        need(first, BURN, cite)
         self.table.lay(Dealt(BURN, tuple(first), "up", cite))
         more = yield from self.table.draw((BURN,) * face_value(first[0]), "burn", cite)
         self.table.discard(first, cite, "up")
@@ -127,7 +121,7 @@ class Deal:
 
     @property
     def due(self) -> str:
-        """The hand that gets the next card; empty before the deal and once the hands are complete."""
+        """The hand that gets the next card, or empty before the deal and once the hands are complete."""
         return self.plan.due(self.hands) if self.dealt else ""
 
     @property
@@ -147,23 +141,17 @@ class Deal:
     # -- free hands -----------------------------------------------------------------------------
 
     def why_no_free_hand(self) -> Bar | None:
-        """A free hand has no wagers, and a shoe has so many of them at most, one after another so many."""
-        for rule, dealt in zip(FREE_HANDS, (self.free, self.free_in_row), strict=True):
-            cite = self.rules.cite(rule) if rule in self.rules else None
-            if cite and self.table.standing():
-                return Bar(cite, "wagers lie on the table: a free hand has none", FREE_HAND)
-            if cite and dealt >= self.rules.count(rule):
-                most, within = (
-                    self.rules.count(rule),
-                    "from one shoe" if rule == FREE_HANDS[0] else "in a row",
-                )
-                return Bar(
-                    cite, f"no more than {counted(most, 'free hand')} may be dealt {within}", FREE_HAND
-                )
+        """A free hand has no wagers, and a shoe has a limited number of them, in all and in a row."""
+        for limit in self.plan.free_hands:
+            if self.table.standing():
+                return Bar(limit.cite, "wagers lie on the table: a free hand has none", FREE_HAND)
+            if (self.free_in_row if limit.in_row else self.free) >= limit.most:
+                said = f"no more than {counted(limit.most, 'free hand')} may be dealt {limit.within}"
+                return Bar(limit.cite, said, FREE_HAND)
         return None
 
     def count_hand(self, free: bool) -> None:
-        """Count a hand that is dealt; one with wagers ends a row of free hands."""
+        """Count a hand that is dealt. One with wagers ends a row of free hands."""
         self.free += free
         self.free_in_row = self.free_in_row + 1 if free else 0
 
@@ -178,18 +166,18 @@ class Deal:
             return
         self.owed[seat] = self.owed.get(seat, 0) + amount
         said = f"seat {seat} owes {show_amount(self.owed[seat])}"
-        self.table.note("vigorish", said, self.rules.cite("vigorish_collected"))
+        self.table.note("vigorish", said, self.plan.cite["vigorish_collected"])
 
     def collect(self, seats: list[int]) -> None:
         """Collect the vigorish marked for these seats."""
         for seat in seats:
-            self.table.charge(seat, "vig", self.owed.pop(seat), self.rules.cite("vigorish_collected"))
+            self.table.charge(seat, "vig", self.owed.pop(seat), self.plan.cite["vigorish_collected"])
 
     def void_round(self) -> None:
         """Void the round because there are too few cards: return every wager and shuffle all cards."""
         kinds = self.rules.chapter.irregularities.values()
         cite = next(
-            (kind.cite for kind in kinds if kind.remedy in (TOO_FEW, "void_round")), self.rules.cite("decks")
+            (kind.cite for kind in kinds if kind.remedy in (TOO_FEW, "void_round")), self.plan.cite["decks"]
         )
         self.table.emit(Voided(cite))
         self.table.void(cite)

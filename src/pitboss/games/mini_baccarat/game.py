@@ -1,4 +1,4 @@
-"""Mini-baccarat: two hands, Player's and Banker's; bets on either, on a tie, and on the margin of a win."""
+"""Mini-baccarat: two hands, Player's and Banker's. Bets are on either, on a tie, and on the margin of a win."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.chance import UNSEEN, Card, Pack
 from pitboss.games.mini_baccarat.deal import FREE_HAND, Deal, OutOfCards, TableState
 from pitboss.games.mini_baccarat.remedies import REMEDIES
-from pitboss.games.mini_baccarat.rules import DRAGON, FREE_HANDS, MAIN, NAMES, RULES, decks_in_play
+from pitboss.games.mini_baccarat.rules import DRAGON, MAIN, NAMES, RULES, decks_in_play
 from pitboss.games.mini_baccarat.script import MiniBaccaratScript
 from pitboss.games.mini_baccarat.table_rules import BANKER, DEALT_TO, PLAYER, TableRules
 from pitboss.hands.baccarat import points
@@ -21,6 +21,8 @@ from pitboss.rounds.asks import Bar, Barred, Bet, Choice
 from pitboss.rounds.bets import not_offered, why_not_wager
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt, Shown
+from pitboss.rounds.game import Display
+from pitboss.rounds.known import need
 from pitboss.rounds.seen import Held
 from pitboss.rounds.settlement import Loses, Outcome
 from pitboss.rulebooks import Cite, Refusal, Rules
@@ -32,6 +34,15 @@ HANDLE, CEDE = Choice("handle"), Choice("cede")
 PASS, ASK_FREE = Choice("pass"), Choice(FREE_HAND)
 
 
+def _bead(round: Round) -> tuple[str, ...]:
+    """Keep the points of both hands, Player's first, and where a new shoe begins."""
+    held = round.table.hands
+    dealt = len(held.get(PLAYER, ())) > 1 and UNSEEN not in (*held[PLAYER], *held[BANKER])
+    new = any(type(event) is Dealt and event.to == "burn" for event in round.events)
+    hands = (f"{points(held[PLAYER])}-{points(held[BANKER])}",) if dealt and not round.void else ()
+    return ("new shoe",) * new + hands
+
+
 class MiniBaccarat(Game):
     """The game of mini-baccarat, and of midi-baccarat."""
 
@@ -41,10 +52,11 @@ class MiniBaccarat(Game):
     usual_wagers = ("player", "banker")
     names = NAMES
     state_type = TableState
+    display = Display(_bead)
 
     def pack(self, rules: Rules) -> Pack:
         """Return the decks that are dealt from: one batch if a shuffler is used."""
-        return Pack(decks_in_play(rules))
+        return Pack(rules.once(decks_in_play))
 
     def pack_cite(self, rules: Rules) -> Cite:
         """Return the rule on how many decks there are."""
@@ -78,21 +90,13 @@ class MiniBaccarat(Game):
         table.state = deal.close()
 
     def after_void(self, table: Table, before: Any) -> TableState:
-        """Remember the shoe, as the cards that were dealt are gone even so; vigorish owed is unchanged."""
+        """Remember the shoe, as the cards that were dealt are gone even so. Vigorish owed is unchanged."""
         deal = table.playing(Deal)
         return deal.close(void=True)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record whose cards are listed in the order they left the shoe."""
         return MiniBaccaratScript(record, rules)
-
-    def remembered(self, round: Round) -> tuple[str, ...]:
-        """Keep the points of both hands, Player's first, and where a new shoe begins."""
-        held = round.table.hands
-        dealt = len(held.get(PLAYER, ())) > 1 and UNSEEN not in (*held[PLAYER], *held[BANKER])
-        new = any(type(event) is Dealt and event.to == "burn" for event in round.events)
-        hands = (f"{points(held[PLAYER])}-{points(held[BANKER])}",) if dealt and not round.void else ()
-        return ("new shoe",) * new + hands
 
     def named(self, rules: Rules, held: Held) -> Named:
         """Name a hand by its points."""
@@ -131,7 +135,7 @@ def wagers(deal: Deal) -> Play:
     table, rules, plan = deal.table, deal.rules, deal.plan
     barred = Barred(partial(why_not_bet, rules), partial(not_offered, rules))
     asked = partial(
-        table.bets, offers=plan.offers, cite=rules.cite("wagers_close"), any_of=MAIN, barred=barred
+        table.bets, offers=plan.offers, cite=plan.cite["wagers_close"], any_of=MAIN, barred=barred
     )
     yield from asked(table.seats, check=plan.check)
     if over := give_back_excess(deal):
@@ -147,7 +151,7 @@ def give_back_excess(deal: Deal) -> list[int]:
     while (most := deal.plan.differential) and abs(deal.ahead) > most:
         heavier, standing = PLAYER if deal.ahead > 0 else BANKER, table.standing()
         last = next(seat for seat in reversed(standing) if heavier in standing[seat])
-        cite = deal.rules.cite("table_differential")
+        cite = deal.plan.cite["table_differential"]
         table.judge(last, f"{show_dollars(abs(deal.ahead))} more lie on {heavier.title()}", cite)
         for wager in standing[last]:
             table.give_back(last, wager, cite)
@@ -170,10 +174,10 @@ def check_balance(deal: Deal, stakes: Stakes) -> None:
 
 def free_hand(deal: Deal) -> Play:
     """Ask the seats in turn, if nobody bets and the document has free hands, whether one of them wants one dealt."""
-    table, said = deal.table, [rule for rule in FREE_HANDS if rule in deal.rules]
+    table, limits = deal.table, deal.plan.free_hands
     deal.no_free_hand = deal.why_no_free_hand()
-    for seat in table.seats if said and not deal.no_free_hand else ():
-        answer = yield from table.choose(seat, "before_deal", (PASS, ASK_FREE), deal.rules.cite(said[0]))
+    for seat in table.seats if limits and not deal.no_free_hand else ():
+        answer = yield from table.choose(seat, "before_deal", (PASS, ASK_FREE), limits[0].cite)
         if answer.do == FREE_HAND:
             return True
     return False
@@ -202,7 +206,7 @@ def live_round(deal: Deal) -> Play:
     player, banker = map(plan.points, deal.hands.values())
     ahead = player.count - banker.count
     winner = "tie hand" if not ahead else "Player wins" if ahead > 0 else "Banker wins"
-    table.judge("table", f"Player {player}, Banker {banker}: {winner}", deal.rules.cite("point_count"))
+    table.judge("table", f"Player {player}, Banker {banker}: {winner}", deal.plan.cite["point_count"])
     settle(deal, plan.outcomes(player, banker))
     for running in deal.running:
         row, seats = plan.nines(running.jackpot, player, banker), [*reversed(table.seats)]
@@ -213,16 +217,16 @@ def live_round(deal: Deal) -> Play:
 
 def _first_four(deal: Deal) -> Play:
     """Deal two cards to each hand in turn: face up at once, or face down until they are called."""
-    table, rules, plan = deal.table, deal.rules, deal.plan
-    cards = yield from deal.draw(DEALT_TO, "deal", rules.cite("deal_order"))
-    deal.need(cards, "table", rules.cite("deal_order"))
+    table, plan, cite = deal.table, deal.plan, deal.plan.cite
+    cards = yield from deal.draw(DEALT_TO, "deal", cite["deal_order"])
+    need(cards, "table", cite["deal_order"])
     down = plan.face_down or plan.handled
     for hand, held in deal.hands.items():
-        table.lay(Dealt(hand, tuple(held), "down" if down else "up", rules.cite("dealing")))
+        table.lay(Dealt(hand, tuple(held), "down" if down else "up", cite["dealing"]))
     for hand in (PLAYER, BANKER) if down else ():
         yield from _turn_up(deal, hand, f"{hand}_cards")
     player, banker = map(plan.points, deal.hands.values())
-    table.judge("table", f"Player has {player}, Banker {banker}", rules.cite("card_values"))
+    table.judge("table", f"Player has {player}, Banker {banker}", cite["card_values"])
 
 
 def _third_card(deal: Deal, hand: str) -> Play:
@@ -233,8 +237,8 @@ def _third_card(deal: Deal, hand: str) -> Play:
     if not draws:
         return
     cards = yield from deal.draw((hand,), at, cite)
-    deal.need(cards, hand, cite)
-    deal.last, face = deal.rules.cite("one_third_card"), deal.rules.cite("third_face")
+    need(cards, hand, cite)
+    deal.last, face = deal.plan.cite["one_third_card"], deal.plan.cite["third_face"]
     down = bool(_handlers(deal, hand))
     table.lay(Dealt(hand, tuple(cards), "down" if down else "up", face))
     if down:
@@ -242,8 +246,8 @@ def _third_card(deal: Deal, hand: str) -> Play:
 
 
 def _turn_up(deal: Deal, hand: str, at: str) -> Play:
-    """Turn a hand up. At a midi table its largest bettor may do so, or cede to the next; else the dealer does."""
-    cite = deal.rules.cite("handling" if deal.plan.handled else "dealing")
+    """Turn a hand up. The dealer does, unless at a midi table a bettor does, the largest first."""
+    cite = deal.plan.cite["handling" if deal.plan.handled else "dealing"]
     for seat in _handlers(deal, hand):
         answer = yield from deal.table.choose(seat, at, (HANDLE, CEDE), cite)
         if answer.do == "handle":
@@ -253,17 +257,16 @@ def _turn_up(deal: Deal, hand: str, at: str) -> Play:
 
 def _handlers(deal: Deal, hand: str) -> list[int]:
     """Return the seats that may handle a hand: at a midi table those that bet on it, the largest bet first."""
-    table, lowest = deal.table, deal.rules.text("equal_bettors") == "the lowest seat number"
-    staked = [seat for seat in table.seats if deal.plan.handled and table.on(seat, hand)]
-    return sorted(staked, key=lambda seat: (-table.on(seat, hand), seat if lowest else -seat))
+    table, plan = deal.table, deal.plan
+    staked = [seat for seat in table.seats if plan.handled and table.on(seat, hand)]
+    return sorted(staked, key=lambda seat: (-table.on(seat, hand), seat if plan.lowest_first else -seat))
 
 
 def settle(deal: Deal, outcomes: dict[str, Outcome]) -> None:
-    """Take all losers, then pay from the highest seat down; Dragon Bonus wagers all first, or seat by seat."""
+    """Take all losers, then pay from the highest seat down. Dragon Bonus wagers go all first, or seat by seat."""
     table, plan = deal.table, deal.plan
-    apart = "dragon_settled" in deal.rules and deal.rules.text("dragon_settled") == "all of them first"
     others = tuple(wager for wager in outcomes if wager not in DRAGON)
-    for wagers in (DRAGON, others) if apart else ((*DRAGON, *others),):
+    for wagers in (DRAGON, others) if plan.dragon_first else ((*DRAGON, *others),):
         made = [(seat, wager) for seat in reversed(table.seats) for wager in wagers if table.on(seat, wager)]
         for seat, wager in sorted(made, key=lambda spot: type(outcomes[spot[1]]) is not Loses):
             outcome = outcomes[wager]
@@ -277,7 +280,7 @@ def settle(deal: Deal, outcomes: dict[str, Outcome]) -> None:
 
 
 def simulated_rounds(deal: Deal, at: str) -> Play:
-    """Deal a round without wagers for each stray card that was seen, as long as the shoe has enough cards."""
+    """Deal a round without wagers for each stray card that was seen, while the shoe has enough cards."""
     while deal.strays:
         card, cite = deal.strays.popleft()
         deal.table.note("simulated round", f"begins with {card}", cite)
@@ -288,10 +291,10 @@ def simulated_rounds(deal: Deal, at: str) -> Play:
 
 
 def _simulated(deal: Deal, stray: Card, at: str) -> Play:
-    """Deal one round by the chapter's rules and discard it; unrecorded cards end it."""
+    """Deal one round by the chapter's rules and discard it. Unrecorded cards end it."""
     table, cite, hands = (
         deal.table,
-        deal.rules.cite("simulated_round"),
+        deal.plan.cite["simulated_round"],
         {PLAYER: [stray], BANKER: list[Card]()},
     )
     while who := deal.plan.due(hands):

@@ -1,4 +1,4 @@
-"""Baccarat at full speed: a compiled kernel that deals six cards and counts the result. It knows nothing of money.
+"""Baccarat at full speed: a compiled kernel that deals six cards and counts the result. It does not handle money.
 
 It counts how often the two hands ended in each cell. The game's own settlement then says what each cell pays.
 """
@@ -12,20 +12,21 @@ import numpy as np
 from numba import njit
 
 from pitboss.chance import CARDS, Card
-from pitboss.games.mini_baccarat.odds import CELLS, Cells, Counts, dealt, hands_of
+from pitboss.games.mini_baccarat.odds import CELLS, Counts, dealt, hands_of
 from pitboss.games.mini_baccarat.odds import place_of as plain_place_of
 from pitboss.games.mini_baccarat.rules import decks_in_play
 from pitboss.games.mini_baccarat.table_rules import MOST_CARDS, TableRules
 from pitboss.hands.baccarat import worth
 from pitboss.money import Cents, show_amount
-from pitboss.odds.draws import State, below, state_of
+from pitboss.odds.draws import State, add, below, state_of, uncounted
+from pitboss.odds.loops import Loop, count_streams
 from pitboss.odds.sums import Sums, counted
 from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Rules
 
 SEAT = 1
 MOST_STEPS = 10_000
-"""How many amounts are tried to find a stake whose vigorish needs no rounding."""
+"""The number of amounts tried to find a stake whose vigorish needs no rounding."""
 
 place_of = njit(nogil=True, cache=True, inline="always")(plain_place_of)
 
@@ -48,11 +49,20 @@ class BaccaratKernel:
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Counts:
         """Play this many rounds and count them by the result of both hands."""
-        if rounds < 1:
-            raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
-        counts = np.zeros(CELLS + self.early.size, np.int64)
-        _count(state_of(seed, stream), rounds, self.values, self.cells, self.early.tables, counts)
-        return counts
+        return self.gathered(count_streams(self.loop, seed, [(stream, rounds)]))
+
+    @property
+    def loop(self) -> Loop:
+        """The loop that deals and counts."""
+        reads = self.values, self.cells, *self.early.tables
+        return Loop(_count, reads, (CELLS + self.early.size,), self._shoe)
+
+    def _shoe(self, block: int) -> tuple[Any]:
+        return (np.zeros(len(self.values), np.int16),)
+
+    def gathered(self, counts: tuple[Counts, ...]) -> Counts:
+        """Return what the loop counted as a tally."""
+        return counts[0]
 
     def sums(self, tally: Counts) -> Sums:
         """Convert a tally to cents, wager by wager."""
@@ -71,7 +81,7 @@ class BaccaratKernel:
         return nets if early else nets | self._awards(cell)
 
     def _awards(self, cell: int) -> dict[str, Cents]:
-        """Return the net of the progressive at the posted meter; its chip stays in the tray."""
+        """Return the net of the progressive at the posted meter. Its chip stays in the tray."""
         hands = hands_of(self.plan, cell)
         return {one.wager: self.plan.award(one, *hands) - one.stake for one in self.plan.jackpots}
 
@@ -96,7 +106,7 @@ class BaccaratKernel:
         return nets | self._awards(cell)
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
-        """Return the first rounds of a run as records; vigorish that would be marked is collected with the payment."""
+        """Return the first rounds of a run as records. Vigorish that would be marked is collected with the payment."""
         chapter = self.rules.chapter
         about = {
             "rulebook": chapter.rulebook,
@@ -134,7 +144,7 @@ class EarlyRows:
         self.tables = hands, rows
 
     def outcome(self, row: int) -> dict[str, Outcome]:
-        """Return the wager that a row belongs to, and what it comes to."""
+        """Return the wager that a row belongs to, and its outcome."""
         for one in self.wagers:
             if row < len(one.names):
                 return {one.side.wager: one.side.outcomes[one.names[row]]}
@@ -166,19 +176,18 @@ def _deal(state: State, shoe: Counts) -> None:
         shoe[spot], shoe[other] = shoe[other], shoe[spot]
 
 
-@njit(nogil=True, cache=True)
-def _count(
-    state: State, rounds: int, values: Counts, cells: Cells, early: tuple[Counts, Counts], counts: Counts
-) -> None:
-    shoe = np.arange(len(values))
-    hands, rows = early
+@uncounted
+def _count(state: State, rounds: int, reads: Any, scratch: Any, counts: Any) -> None:
+    (values, cells, hands, rows), shoe, ends = reads, scratch[0], counts[0]
+    for n in range(len(shoe)):
+        shoe[n] = n
     for _ in range(rounds):
         _deal(state, shoe)
-        counts[cells[place_of(values, shoe)]] += 1
+        add(ends, cells[place_of(values, shoe)], 1)
         for side in range(len(rows)):
             player = hands[side, 0, shoe[0] % 52, shoe[2] % 52]
             banker = hands[side, 1, shoe[1] % 52, shoe[3] % 52]
-            counts[CELLS + rows[side, player, banker]] += 1
+            add(ends, CELLS + rows[side, player, banker], 1)
 
 
 @njit(nogil=True, cache=True)

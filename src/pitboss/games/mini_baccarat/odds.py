@@ -29,7 +29,7 @@ Counts = NDArray[np.int64]
 Cells = NDArray[np.int16]
 
 HANDS = [(count, cards) for cards in (2, 3) for count in range(DIGITS)]
-"""The results of a hand, by its count and its number of cards; a cell is a pair of them, Player's and Banker's."""
+"""The results of a hand, by its count and its number of cards. A cell is a pair of them, Player's and Banker's."""
 CELLS = len(HANDS) ** 2
 NOTE = "a round from a full shoe; cards burned or dealt before that nobody counts change nothing"
 _OF_VALUE = [next(card for card in CARDS if worth(card) == value) for value in range(DIGITS)]
@@ -48,7 +48,7 @@ def analyse(rules: Rules, plan: TableRules) -> Analysis:
 
 
 def edges_without(rules: Rules, plan: TableRules, gone: Mapping[str, int]) -> dict[str, Fraction]:
-    """Return the edge of every wager from a shoe that lacks these cards; aces count one and tens nothing."""
+    """Return the edge of every wager from a shoe that lacks these cards. Aces count one and tens nothing."""
     held = list(_held(rules))
     for value, cards in gone.items():
         held[worth(f"{value}s")] -= cards
@@ -82,7 +82,7 @@ def together(rules: Rules, plan: TableRules, stakes: Mapping[str, Cents]) -> Tog
 
 
 def _held(rules: Rules) -> tuple[int, ...]:
-    """How many cards of each value a full shoe has."""
+    """The number of cards of each value in a full shoe."""
     decks = decks_in_play(rules)
     return (16 * decks, *[4 * decks] * (DIGITS - 1))
 
@@ -191,7 +191,7 @@ def place_of(values: Any, cards: Any) -> tuple[Any, Any, Any, Any]:
 
 @lru_cache(maxsize=8)
 def _orders(held: tuple[int, ...]) -> tuple[Counts, Counts]:
-    """Return the values of six cards in every order, and in how many ways so many cards of each value make it."""
+    """Return the values of six cards in every order, and the number of ways to make it from these cards."""
     values = np.indices((DIGITS,) * MOST_CARDS).reshape(MOST_CARDS, -1)
     ways = np.ones(values.shape[1], np.int64)
     for place in range(MOST_CARDS):

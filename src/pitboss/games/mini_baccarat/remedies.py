@@ -11,7 +11,7 @@ from pitboss.rulebooks.remedies import ALL_BUT_CARD, WHOLE_CALL, Remedy
 
 
 def _keep(case: Case) -> None:
-    """Make an unseen card the first of the next hand, which is this one if nothing is dealt yet."""
+    """Make an unseen card the first of the next hand, which is this one if nothing is dealt so far."""
     card = case.call.card
     deal = case.playing(Deal)
     if deal.dealt:

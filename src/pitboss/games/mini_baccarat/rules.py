@@ -9,7 +9,7 @@ from pitboss.money import show_dollars
 from pitboss.procedures.progressive import check_progressive, plain_rules, progressive_wagers
 from pitboss.procedures.shoe import AT_THE_CUT, SHOE_RULES
 from pitboss.procedures.side_wagers import CARD_FACTS
-from pitboss.rounds.called import Called, Names
+from pitboss.rounds.called import Names, WagerName
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks import Rules
@@ -32,8 +32,9 @@ from pitboss.rulebooks.schema import (
 TOO_FEW = "void_short_round"
 """The remedy for a round that the remaining cards cannot finish."""
 MAIN, DRAGON = ("player", "banker", "tie"), ("dragon_player", "dragon_banker")
+DRAGON_FIRST = "all of them first"
 FREE_HANDS = ("free_hands_per_shoe", "free_hands_in_row")
-"""The limits of hands dealt without wagers at a player's request; a document may have either, or both."""
+"""The limits of hands dealt without wagers at a player's request. A document may have either, or both."""
 MOST_DECKS = 16
 NATURAL_ROW, LEAST_MARGIN = "natural winner", 4
 WITH = tuple(f"win with {cards}{count}" for cards in ("", "three-card ") for count in range(DIGITS))
@@ -52,7 +53,7 @@ MARGIN_ROWS = tuple(f"win by {margin}" for margin in range(DIGITS - 1, LEAST_MAR
 PLAYER_TWO, BANKER_TWO, FIRST_FOUR, BOTH_HANDS = "player_two", "banker_two", "first_four", "hands"
 """What side wagers may look at."""
 PAIR_FACTS = ("same_rank", "same_suit", "same_color")
-"""What is known of each hand's first two cards where a wager looks at both."""
+"""The facts of each hand's first two cards where a wager looks at both."""
 
 
 def _both(facts: Iterable[str]) -> dict[str, Kind]:
@@ -76,7 +77,7 @@ RESULT_FACTS: dict[str, Kind] = {
     "margin": count("by how many points it is higher"),
     "cards": count("how many cards both hands have together"),
 }
-"""What is known of both hands when they are complete."""
+"""The facts of both hands when they are complete."""
 
 _decks = partial(count, least=1, most=MOST_DECKS)
 _points = partial(count, least=1, most=DIGITS - 1)
@@ -161,16 +162,14 @@ _RULES = {
             "dragon_natural_tie": one_of("Naturals of equal count", "returned"),
             "dragon_lower_natural": one_of("a Natural 8 against a Natural 9", "loses"),
             "dragon_not_higher": one_of("a hand that is no Natural and not higher", "loses"),
-            "dragon_settled": one_of(
-                "how Dragon Bonus wagers are settled", "all of them first", "seat by seat"
-            ),
+            "dragon_settled": one_of("how Dragon Bonus wagers are settled", DRAGON_FIRST, "seat by seat"),
         },
     ),
 }
 
 
 def check_decks(rules: Rules) -> None:
-    """Refuse more or fewer decks than a table by hand, or with a shuffler, may have; batches are equal."""
+    """Refuse more or fewer decks than a table by hand, or with a shuffler, may have. Batches are equal."""
     decks, shuffler = rules.count("decks"), rules.flag("shuffler")
     kind, used = ("shuffler_decks", "with a shuffler") if shuffler else ("decks", "without a shuffler")
     least, most = rules.count(f"{kind}_least"), rules.count(f"{kind}_most")
@@ -209,7 +208,7 @@ def check_third_cards(rules: Rules) -> None:
 
 
 def _count(row: Mapping[str, Any]) -> int:
-    """Return the Banker's count that a row of Table 1 covers; none if it is not written as one."""
+    """Return the Banker's count that a row of Table 1 covers, or none if it is not written as one."""
     number, draws = row.get("count"), row.get("draws")
     if len(row) != 2 or type(number) is not int or not isinstance(draws, list):
         return -1
@@ -224,7 +223,7 @@ def check_vigorish_unit(rules: Rules) -> None:
 
 
 def check_differential(rules: Rules) -> None:
-    """Refuse a differential below the minimum, by which nobody could bet first."""
+    """Refuse a differential below the minimum, which would keep anyone from betting first."""
     most = rules.amount("table_differential") if "table_differential" in rules else 0
     if 0 < most < rules.amount("minimum"):
         message = f"nobody could bet first: a differential of {show_dollars(most)} is below the minimum"
@@ -266,10 +265,10 @@ RULES = RuleSet(
 )
 
 NAMES: Names = {
-    "player": Called("Player", also=("punto",), proper=True),
-    "banker": Called("Banker", also=("banco",), proper=True),
-    "tie": Called("Tie", also=("standoff", "egalite")),
-    "dragon_player": Called("Dragon bonus, Player", "Dragon P", ("dragon player",)),
-    "dragon_banker": Called("Dragon bonus, Banker", "Dragon B", ("dragon banker",)),
+    "player": WagerName("Player", also=("punto",), proper=True),
+    "banker": WagerName("Banker", also=("banco",), proper=True),
+    "tie": WagerName("Tie", also=("standoff", "egalite")),
+    "dragon_player": WagerName("Dragon bonus, Player", "Dragon P", ("dragon player",)),
+    "dragon_banker": WagerName("Dragon bonus, Banker", "Dragon B", ("dragon banker",)),
 }
 """What players call its wagers."""

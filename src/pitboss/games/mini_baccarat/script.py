@@ -44,7 +44,7 @@ class MiniBaccaratScript(Script):
         self.passed = 0
 
     def open(self, game: Game) -> Round:
-        """Open the round; a shoe that is not new, and one whose burn the record leaves out, is in play."""
+        """Open the round. A shoe that is not new, and one whose burn the record leaves out, is in play."""
         record = self.record
         state = read_state(record.state, TableState, game.title) or TableState()
         if record.new_shoe and (state.opened or state.gone or state.unseen):
@@ -56,7 +56,7 @@ class MiniBaccaratScript(Script):
         )
 
     def answer(self, ask: Ask, round: Round) -> Answer:
-        """Answer one ask; cards that a call took out of the shoe have left it."""
+        """Answer one ask. Cards that a call took out of the shoe have left it."""
         deal = self.deal = round.table.playing(Deal)
         for card in deal.out[self.passed :]:
             if self.shoe and self.shoe[0] in (card, UNSEEN):
@@ -81,12 +81,12 @@ class MiniBaccaratScript(Script):
         raise ask.cite.refuse("missing_cards", message)
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
-        """Decide what the record says; who does not cede the cards handles them, and who is silent asks for no hand."""
+        """Decide as recorded. A seat that does not cede the cards handles them, and a silent one asks for no hand."""
         left = self.decisions.get(ask.who)
         return super().choose(ask, round) if left and left[0].at == ask.at else Chosen(ask.choices[0].do)
 
     def due_call(self, ask: Ask) -> IrregularityCall | None:
-        """Give the call that is due; a stray card that it is about is the next of the shoe."""
+        """Give the call that is due. A stray card that it is about is the next of the shoe."""
         call = super().due_call(ask)
         if call is None:
             return None
@@ -96,7 +96,7 @@ class MiniBaccaratScript(Script):
         return msgspec.structs.replace(call, card=self._stray(call, rule)) if rule.card == "undealt" else call
 
     def _stray(self, call: IrregularityCall, rule: Irregularity) -> Card:
-        """The stray card a call is about: the first of the shoe that waits for no hand; refuse another one."""
+        """The stray card a call is about: the first of the shoe that waits for no hand. Refuse another one."""
         place = len(self.deal.table.waiting)
         if place >= len(self.shoe):
             return call.card
@@ -109,7 +109,7 @@ class MiniBaccaratScript(Script):
         return "" if following == UNSEEN else following
 
     def check_all_used(self) -> None:
-        """Refuse a free hand nobody could ask for, and cards no hand was due, by the rule that ended the draw."""
+        """Refuse a free hand that could not be asked for, and cards too many, by the rule that ended the draw."""
         if self.deal.no_free_hand and any(
             one.do == FREE_HAND for left in self.decisions.values() for one in left
         ):

@@ -11,7 +11,9 @@ from pitboss.games.mini_baccarat.rules import (
     BANKER_TWO,
     BOTH_HANDS,
     DRAGON,
+    DRAGON_FIRST,
     FIRST_FOUR,
+    FREE_HANDS,
     MAIN,
     NATURAL_ROW,
     NINES,
@@ -19,13 +21,14 @@ from pitboss.games.mini_baccarat.rules import (
     PLAYER_TWO,
 )
 from pitboss.hands.baccarat import points, worth
+from pitboss.hands.ranking import first_row
 from pitboss.money import Cents, round_cents
 from pitboss.procedures.progressive import Jackpot, jackpots_of
 from pitboss.procedures.side_wagers import OF_CARDS, FactsOf, OnCards, Seen, SideWager, SideWagers
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Offer
 from pitboss.rounds.bets import offer
-from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins, by_row, payable, unit_of
+from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins, by_row, payable, rounding, unit_of
 from pitboss.rulebooks import Cite, Rules
 
 PLAYER, BANKER = "player", "banker"
@@ -55,10 +58,23 @@ class Ruling(NamedTuple):
 
 
 class Vigorish(NamedTuple):
-    """What the house keeps of a result, as a share of the stake, and the rule."""
+    """The part of a result that the house keeps, as a share of the stake, and the rule."""
 
     share: Fraction
     cite: Cite
+
+
+class FreeHands(NamedTuple):
+    """How many hands without wagers may be dealt, from one shoe or in a row, and the rule."""
+
+    most: int
+    in_row: bool
+    cite: Cite
+
+    @property
+    def within(self) -> str:
+        """Say among which hands they are counted."""
+        return "in a row" if self.in_row else "from one shoe"
 
 
 class TableRules:
@@ -66,20 +82,31 @@ class TableRules:
 
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
-        self.rules, self.cite = rules, rules.cite
-        taken = (*MAIN, *(wager for wager in DRAGON if wager in rules.chapter.wagers))
+        self.rules, self.cite = rules, rules.cites
+        self.positions = rules.count("positions")
+        self.dragon = tuple(wager for wager in DRAGON if wager in rules.chapter.wagers)
+        self.dragon_margin = rules.count("dragon_margin") if self.dragon else 0
+        self.dragon_first = "dragon_settled" in rules and rules.text("dragon_settled") == DRAGON_FIRST
+        self.pay = {name: rules.pay(name) for name in (*MAIN, "dragon") if name in rules.pay_tables}
         self.sides = rules.once(SideWagers)
-        main = tuple(made for wager in taken if (made := offer(rules, wager)))
+        main = tuple(made for wager in (*MAIN, *self.dragon) if (made := offer(rules, wager)))
         self.jackpots = jackpots_of(rules)
         self.offers: tuple[Offer, ...] = (*main, *self.sides.offers, *(one.offer for one in self.jackpots))
         self.on_cards = tuple(map(_on_cards, self.sides.looking_at(PLAYER_TWO, BANKER_TWO, FIRST_FOUR)))
         self.one_hand = "both_hands" in rules and not rules.flag("both_hands")
+        self.free_hands = tuple(
+            FreeHands(rules.count(rule), rule == FREE_HANDS[1], rules.cite(rule))
+            for rule in FREE_HANDS
+            if rule in rules
+        )
+        """The limits of free hands, if the document has them."""
         self.differential = rules.amount("table_differential") if "table_differential" in rules else 0
         self.natural = rules.count("natural_least")
         self.player_stays, self.banker_stays = rules.count("player_stays"), rules.count("banker_stays")
         self.always, self.never = rules.count("banker_draws_below"), rules.count("banker_never_draws")
         self.table = {row["count"]: frozenset(row["draws"]) for row in rules.rows("banker_table")}
         self.face_down = rules.text("dealing") == "face down"
+        self.lowest_first = rules.text("equal_bettors") == "the lowest seat number"
         self.handled = rules.text("table") == "midi"
         self.marked = rules.text("vigorish_collected") == "marked"
         self.percent = rules.percent("vigorish")
@@ -89,7 +116,7 @@ class TableRules:
     # -- the deal -------------------------------------------------------------------------------
 
     def due(self, hands: Mapping[str, Sequence[Card]]) -> str:
-        """Return the hand that gets the next card; empty once both are complete, or where a card was not seen."""
+        """Return the hand that gets the next card, or empty once both are complete, or where a card was not seen."""
         cards = (*hands[PLAYER], *hands[BANKER])
         if len(cards) < len(DEALT_TO):
             return DEALT_TO[len(cards)]
@@ -97,7 +124,7 @@ class TableRules:
         return "" if UNSEEN in cards else next(drawing, "")
 
     def third(self, hand: str, hands: Mapping[str, Sequence[Card]]) -> Ruling:
-        """Return whether a hand takes a third card; ask for the Banker's once the Player's is complete."""
+        """Return whether a hand takes a third card. Ask for the Banker's once the Player's is complete."""
         player = hands[PLAYER]
         counts = points(player[:2]), points(hands[BANKER][:2])
         if hand == PLAYER:
@@ -107,20 +134,20 @@ class TableRules:
     def player_third(self, player: int, banker: int) -> Ruling:
         """If neither hand is a Natural, the Player's Hand draws below its limit and otherwise stays."""
         if self._ended(player, banker):
-            return Ruling(False, self.cite("natural_ends"))
-        return Ruling(player < self.player_stays, self.cite("player_stays"))
+            return Ruling(False, self.cite["natural_ends"])
+        return Ruling(player < self.player_stays, self.cite["player_stays"])
 
     def banker_third(self, player: int, banker: int, third: int | None) -> Ruling:
         """The Banker's Hand draws by its own count and, if Player drew, by the value of that third card."""
         if self._ended(player, banker):
-            return Ruling(False, self.cite("natural_ends"))
+            return Ruling(False, self.cite["natural_ends"])
         if third is None:
-            return Ruling(banker < self.banker_stays, self.cite("banker_stays"))
+            return Ruling(banker < self.banker_stays, self.cite["banker_stays"])
         if banker < self.always:
-            return Ruling(True, self.cite("banker_draws_below"))
+            return Ruling(True, self.cite["banker_draws_below"])
         if banker >= self.never:
-            return Ruling(False, self.cite("banker_never_draws"))
-        return Ruling(third in self.table[banker], self.cite("banker_table"))
+            return Ruling(False, self.cite["banker_never_draws"])
+        return Ruling(third in self.table[banker], self.cite["banker_table"])
 
     def _ended(self, player: int, banker: int) -> bool:
         return max(player, banker) >= self.natural
@@ -147,23 +174,19 @@ class TableRules:
         made = {
             "player": self._on("player", ahead, player),
             "banker": self._on("banker", -ahead, banker),
-            "tie": Loses(self.cite("tie_unequal")) if ahead else self._wins("tie", player),
+            "tie": Loses(self.cite["tie_unequal"]) if ahead else self._wins("tie", player),
         }
         for wager, own, other in (("dragon_player", player, banker), ("dragon_banker", banker, player)):
-            if wager in self.rules.chapter.wagers:
+            if wager in self.dragon:
                 made[wager] = self._dragon(wager, own, other)
         facts = _result_facts(player, banker)
         return made | {side.wager: side.outcome(facts) for side in self.sides.looking_at(BOTH_HANDS)}
 
     def nines(self, jackpot: Jackpot, player: Points, banker: Points) -> str:
-        """Return the row of the progressive that both hands reach: the first of its table; empty if there is none."""
+        """Return the row of the progressive that both hands reach: the first of its table, or empty if none."""
         facts = _result_facts(player, banker)
-        rows = (
-            row
-            for row, wanted in NINES.items()
-            if row in jackpot.pay.rows and wanted.items() <= facts.items()
-        )
-        return next(rows, "")
+        reached = (row for row, wanted in NINES.items() if wanted.items() <= facts.items())
+        return first_row(reached, jackpot.pay.rows)
 
     def award(self, jackpot: Jackpot, player: Points, banker: Points) -> Cents:
         """Return what the progressive pays for this result at the posted meter, to a player who wins it alone."""
@@ -179,27 +202,26 @@ class TableRules:
         """A wager on a hand wins if its count is higher, loses if it is lower and is void if they are equal."""
         if ahead > 0:
             return self._wins(hand, own)
-        return Loses(self.cite(f"{hand}_lower")) if ahead else Pushes(self.cite(f"{hand}_tie"))
+        return Loses(self.cite[f"{hand}_lower"]) if ahead else Pushes(self.cite[f"{hand}_tie"])
 
     def _wins(self, wager: str, own: Points) -> Outcome:
-        """Pay a winning hand; the document may have a row of its own for the count it wins with."""
-        table, cards = self.rules.pay(wager), "three-card " if own.cards > 2 else ""
-        rows = (row for row in (f"win with {cards}{own.count}", f"win with {own.count}") if row in table.rows)
-        if row := next(rows, ""):
+        """Pay a winning hand, by a row for the count it wins with if the document has one."""
+        table, cards = self.pay[wager], "three-card " if own.cards > 2 else ""
+        if row := first_row((f"win with {cards}{own.count}", f"win with {own.count}"), table.rows):
             return by_row(wager, table, row)
         return Wins(table.rows["win"], table.cite)
 
     def _dragon(self, wager: str, own: Points, other: Points) -> Outcome:
-        """The selected hand must win as a Natural, or by the margin; equal Naturals return the wager."""
+        """The selected hand must win as a Natural, or by the margin. Equal Naturals return the wager."""
         ahead = own.count - other.count
         if own.natural and other.natural and ahead <= 0:
-            lower = Loses(self.cite("dragon_lower_natural"))
-            return lower if ahead else Pushes(self.cite("dragon_natural_tie"))
+            lower = Loses(self.cite["dragon_lower_natural"])
+            return lower if ahead else Pushes(self.cite["dragon_natural_tie"])
         if not own.natural and ahead <= 0:
-            return Loses(self.cite("dragon_not_higher"))
-        if not own.natural and ahead < self.rules.count("dragon_margin"):
-            return Loses(self.cite("dragon_margin"), f"{wager}: wins by {ahead}")
-        return by_row(wager, self.rules.pay("dragon"), NATURAL_ROW if own.natural else f"win by {ahead}")
+            return Loses(self.cite["dragon_not_higher"])
+        if not own.natural and ahead < self.dragon_margin:
+            return Loses(self.cite["dragon_margin"], f"{wager}: wins by {ahead}")
+        return by_row(wager, self.pay["dragon"], NATURAL_ROW if own.natural else f"win by {ahead}")
 
     # -- vigorish -------------------------------------------------------------------------------
 
@@ -208,8 +230,8 @@ class TableRules:
         if wager != "banker" or type(outcome) is Loses or not self.percent:
             return None
         if type(outcome) is Wins:
-            return Vigorish(outcome.net(1) * self.percent / 100, self.cite("vigorish"))
-        return Vigorish(self.percent / 100, self.cite("banker_tie")) if self.charged_on_tie else None
+            return Vigorish(outcome.net(1) * self.percent / 100, self.cite["vigorish"])
+        return Vigorish(self.percent / 100, self.cite["banker_tie"]) if self.charged_on_tie else None
 
     def charge(self, vigorish: Vigorish, outcome: Outcome, stake: Cents) -> Cents:
         """Return what a stake owes in cents, such that the remainder is paid in whole units."""
@@ -222,8 +244,7 @@ class TableRules:
         return payable(self.rules, outcome.net(stake)) - (self.charge(owed, outcome, stake) if owed else 0)
 
     def _even(self, exact: Fraction, unit: Cents) -> Cents:
-        rounding: Any = self.rules.text("payment_rounding")
-        return round_cents(exact, rounding, unit)
+        return round_cents(exact, self.rules.once(rounding), unit)
 
 
 # -- what side wagers look at -------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Mini-dice: wagers, a shake of two dice, wagers settled by its total; a place bet stands until it is decided."""
+"""Mini-dice: wagers, a shake of two dice, wagers settled by its total. A place bet stands until it is decided."""
 
 import re
 from collections.abc import Hashable, Mapping, Sequence
@@ -12,6 +12,7 @@ from pitboss.money import Cents, Odds, read_whole, show_dollars
 from pitboss.procedures import dice
 from pitboss.procedures.dice import Dice
 from pitboss.rounds import Game, Play, Record, Round, Table
+from pitboss.rounds.alike import Cells
 from pitboss.rounds.answers import Answer, Chosen, Stakes, Thrown
 from pitboss.rounds.asks import ANYONE, Amount, Ask, Bar, Barred, Bet, Choice, Choose, Offer, Roll
 from pitboss.rounds.bets import not_offered, offer, why_not_wager
@@ -37,7 +38,7 @@ class MiniDiceState(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkn
 
 
 def standing_chips(state: MiniDiceState | None) -> dict[Spot, Cents]:
-    """Return the place bets on the layout when a round opens, in one order; malformed spots are skipped."""
+    """Return the place bets on the layout when a round opens, in one order. Malformed spots are skipped."""
     found = {}
     for text, cents in state.standing.items() if state is not None else ():
         if spot := _SPOT.fullmatch(text):
@@ -52,7 +53,7 @@ class Layout:
 
 
 def _ending(ask: Ask) -> Answer | None:
-    """End the round where the table may shake again; place bets are carried over."""
+    """End the round where the table may shake again. Place bets are carried over."""
     return Chosen("end") if ask.at == "again" else None
 
 
@@ -82,11 +83,11 @@ class MiniDice(Game):
 
     def lay_out(self, table: Table) -> None:
         """Take up the place bets that stood, and refuse a state no table can be in."""
-        table.rules.once(TableRules).check_state(table.state)
+        table.rules.once(TableRules).check_state(table.remembers(MiniDiceState))
         table.round_state = Layout()
 
     def play(self, table: Table) -> Play:
-        """Take wagers, shake, settle by the total, and go on for as long as the table shakes again."""
+        """Take wagers, shake, settle by the total, and go on while the table shakes again."""
         plan, layout, goes_on = table.rules.once(TableRules), table.playing(Layout), "shake"
         while goes_on == "shake":
             yield from table.bets(table.seats, plan.offers_now(table), plan.made, barred=plan.barred)
@@ -126,12 +127,16 @@ class MiniDice(Game):
         """Return the stakes and the shakes."""
         return dice.alike(record)
 
+    def cells(self, record: Record, rules: Rules) -> Cells | None:
+        """Return that each seat is settled for itself."""
+        return dice.cells(record)
+
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record of wagers by the shake they precede."""
         return MiniDiceScript(record, rules)
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
-        """Return what each wager came to, by its id if the record gives it one."""
+        """Return the result of each wager, by its id if the record gives it one."""
         stood = standing_chips(read_state(record.state, MiniDiceState, "mini-dice"))
         return dice.written_result(round, record, stood)
 
@@ -172,7 +177,7 @@ class TableRules:
     # -- what a shake does ----------------------------------------------------------------------
 
     def outcome(self, wager: str, thrown: Dice) -> Outcome | None:
-        """Return what a shake makes of a wager; None if a place bet stands."""
+        """Return the outcome of a wager after a shake, or None if a place bet stands."""
         return self.by_total[wager].get(sum(thrown))
 
     def _by_total(self, wager: str) -> dict[int, Outcome]:
@@ -194,7 +199,7 @@ class TableRules:
     # -- what may be staked ---------------------------------------------------------------------
 
     def _in_steps(self, one: Offer) -> Offer | None:
-        """Offer a wager in the steps that its odds pay in whole chips; None if its limits leave none."""
+        """Offer a wager in the steps that its odds pay in whole chips, or None if its limits leave none."""
         pays = [made.pays for made in self.by_total[one.wager].values() if type(made) is Wins]
         step = lcm(self.chip, *(self._payable(one) for one in pays if type(one) is Odds))
         amount = Amount(one.amount.minimum, one.amount.maximum, step)
@@ -205,7 +210,7 @@ class TableRules:
         return self.chip * (pays.per // gcd(pays.pays, pays.per))
 
     def offers_now(self, table: Table) -> tuple[Offer, ...]:
-        """Return the wagers each seat may make; one that has a place bet up may add what its maximum leaves."""
+        """Return the wagers each seat may make. One that has a place bet up may add what its maximum leaves."""
         up = {wager for (_, wager), cents in table.spots.items() if cents}
         found = [one for wager, one in self.offers.items() if wager not in up]
         for wager in (wager for wager in self.offers if wager in up):
@@ -228,7 +233,7 @@ class TableRules:
         return why_not_wager(self.rules, ask, answer, plain)
 
     def why_not_amount(self, wager: str, cents: Cents, allowed: Amount | None) -> Bar | None:
-        """Return why an amount may not be staked on a wager; ``allowed`` is what the seat may stake now."""
+        """Return why an amount may not be staked on a wager. ``allowed`` is what the seat may stake now."""
         if wager not in self.offers or (allowed is not None and allowed.admits(cents)):
             return None
         whole, said = self.offers[wager].amount, self.rules.chapter.wagers[wager]
@@ -248,10 +253,10 @@ class TableRules:
         """Refuse standing wagers that this table could not have taken, or that a shake would have decided."""
         if state is not None and len(standing_chips(state)) < len(state.standing):
             raise Refusal("bad_state", 'what stands is said by seat and wager, as {"1:place_6": 1200}')
+        places = range(1, self.rules.count("positions") + 1)
         for (seat, wager), cents in standing_chips(state).items():
             allowed = self.offers[wager].amount if wager in PLACES and wager in self.offers else Amount(1, 0)
-            sits = 1 <= seat <= self.rules.count("positions")
-            if not sits or not 0 < cents <= allowed.maximum or cents % allowed.step:
+            if seat not in places or not 0 < cents <= allowed.maximum or cents % allowed.step:
                 message = f"{wager!r:.40} of {show_dollars(cents)} at seat {seat} cannot stand here"
                 raise self.rules.refuse("bad_state", message, "place_lives")
 
@@ -278,7 +283,7 @@ class MiniDiceScript(Script):
     takes = frozenset({"wagers", "moves", "rolls", "state"})
 
     def __init__(self, record: Record, rules: Rules) -> None:
-        """Prepare the record for answering; nothing may be done to a place bet that stands."""
+        """Prepare the record for answering. A place bet that stands cannot be changed."""
         super().__init__(record, rules)
         self.plan, self.next_shake = rules.once(TableRules), 1
         dice.check_lines(record)
@@ -291,7 +296,7 @@ class MiniDiceScript(Script):
             self._check_each(seat)
 
     def _check_each(self, seat: SeatRecord) -> None:
-        """Refuse a wager with an id of its own that could not be made by itself."""
+        """Refuse a wager with an id whose amount could not be staked alone."""
         for line in lines_of(seat):
             if line.id and line.wager in self.plan.offers:
                 amount = self.plan.offers[line.wager].amount
@@ -312,7 +317,7 @@ class MiniDiceScript(Script):
         return Stakes(wagers, seat.seat)
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
-        """Shake again for as long as the record has shakes."""
+        """Shake again while the record has shakes."""
         return Chosen("shake" if self.rolls else "end")
 
     def throw(self, ask: Roll) -> Thrown:

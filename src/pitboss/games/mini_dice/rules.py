@@ -1,6 +1,6 @@
 """The rules that mini-dice reads from a rulebook."""
 
-from pitboss.rounds.called import Called, Names, numbered
+from pitboss.rounds.called import Names, WagerName, numbered
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks.schema import COMMON_RULES, PayShape, RuleSet, count, one_of, only, part
 
@@ -52,10 +52,10 @@ RULES = RuleSet(
 
 NAMES: Names = numbered(
     {
-        "field": Called("Field"),
-        "any_seven": Called("Any seven", "Any 7", ("any 7", "seven", "big red")),
-        "over_7": Called("Over 7", also=("over seven", "over")),
-        "under_7": Called("Under 7", also=("under seven", "under")),
+        "field": WagerName("Field"),
+        "any_seven": WagerName("Any seven", "Any 7", ("any 7", "seven", "big red")),
+        "over_7": WagerName("Over 7", also=("over seven", "over")),
+        "under_7": WagerName("Under 7", also=("under seven", "under")),
     },
     "place",
     "Place",

@@ -13,6 +13,7 @@ from pitboss.procedures.streets import game as streets
 from pitboss.procedures.streets.game import BOARD, StreetGame
 from pitboss.procedures.streets.table_rules import FOLD, Option, Street, StreetRules
 from pitboss.rounds import Play, Round, Table
+from pitboss.rounds.alike import Cells, money_of
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choose, Who
 from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins, by_row
@@ -99,7 +100,7 @@ class TableRules(StreetRules):
         return {**made, BONUS: self.by_board(board)} if BONUS in self.pay else made
 
     def main(self, value: int) -> Outcome:
-        """Pay a hand that is in the table; a hand just below pushes, any other loses."""
+        """Pay a hand that is in the table. A hand just below pushes, and any other loses."""
         made = self.by_hand("hand", value)
         if isinstance(made, Wins):
             return made
@@ -122,6 +123,16 @@ class MississippiStud(StreetGame):
     names = NAMES
     plan = TableRules
     pays_on_hand = ("hand",)
+
+    def sorts(self, rules: Rules) -> Cells:
+        """Sort hands by the results of the wagers and of the bonus on the community cards."""
+        from pitboss.procedures.streets.cells import by_best, by_three, cells_of
+
+        plan = rules.once(TableRules)
+        facts = [by_best(lambda value: money_of({"hand": plan.main(value)}))]
+        if BONUS in plan.pay:
+            facts.append(by_three(lambda board: money_of({BONUS: plan.by_board(board)}), of_board=True))
+        return cells_of(plan.own, plan.dealt, plan.board, facts)
 
     def play(self, table: Table) -> Play:
         """Play one round: the ante, two cards each, a wager or a fold before each of three community cards."""
@@ -152,26 +163,32 @@ class MississippiStud(StreetGame):
 
     def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
         """Settle the ante with its streets, and the bonus on the community cards, on every deal."""
-        from pitboss.procedures.streets import joint
         from pitboss.procedures.streets.odds import Play
 
         plan = rules.once(TableRules)
+        return self._together(Play(plan, 1, plan.main), stakes)
+
+    def _together(self, play: "StreetPlay", stakes: Mapping[str, Cents]) -> "Together":
+        """Settle a table's wagers on every deal where its streets are played in a given way."""
+        from pitboss.procedures.streets import joint
+
+        rules = play.plan.rules
+        plan = rules.once(TableRules)
         taken = partial(joint.by_three, plan.by_board, joint.BOARD, folds=BONUS in plan.folded)
         sides = {BONUS: taken} if rules.wager(BONUS) else {}
-        return joint.together(Play(plan, 1, plan.main), stakes, "ante", sides)
+        return joint.together(play, stakes, "ante", sides)
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the ante with its streets under best play, and the bonus on the community cards."""
         from pitboss.odds.strategy import TIES
         from pitboss.procedures.streets.joint import with_progressive
         from pitboss.procedures.streets.odds import Play
+        from pitboss.procedures.streets.strategies import told_by_lines
 
         plan = rules.once(TableRules)
         play, jackpot = Play(plan, 1, plan.main), plan.jackpot
-        if jackpot is None:
-            return self._analysed(play, (TIES,))
-        both, said = with_progressive(play, jackpot, plan.least_first)
-        return self._analysed(play, (*said, TIES), both)
+        both, said = with_progressive(play, jackpot, plan.least_first) if jackpot else (None, ())
+        return told_by_lines(self._analysed(play, (*said, TIES), both), rules.once(self.strategies))
 
     def _analysed(
         self, play: "StreetPlay", notes: tuple[str, ...], also: "Mapping[str, WagerAnalysis] | None" = None
@@ -219,7 +236,13 @@ class MississippiStud(StreetGame):
             for name, says, streets in by_street
         )
         table = Table(
-            plan, 1, plan.main, common, self._analysed, lambda play: StreetKernel(play, plan.by_board)
+            plan,
+            1,
+            plan.main,
+            common,
+            self._analysed,
+            lambda play: StreetKernel(play, plan.by_board),
+            self._together,
         )
         return strategies(table)
 
@@ -235,7 +258,7 @@ class MississippiStud(StreetGame):
 
 
 def _dealt_to(plan: TableRules, players: tuple[int, ...]) -> tuple[Who, ...]:
-    """Return the dealing order: two cards each; community cards last, or first if a shoe deals packets."""
+    """Return the dealing order: two cards each, and community cards last, or first if a shoe deals packets."""
     board = (BOARD,) * plan.board if plan.board_dealt else ()
     if plan.in_stacks:
         return (*board, *(seat for seat in players for _ in range(plan.own)))

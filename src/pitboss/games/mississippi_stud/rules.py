@@ -13,7 +13,7 @@ from pitboss.procedures.streets.rules import (
     street_rules,
     street_ruleset,
 )
-from pitboss.rounds.called import Called, Names
+from pitboss.rounds.called import Names, WagerName
 from pitboss.rulebooks.schema import PayShape, count, flag, one_of, part, phrase
 
 STREETS = ("third_street", "fourth_street", "fifth_street")
@@ -83,9 +83,9 @@ RULES = street_ruleset(
 )
 
 NAMES: Names = {
-    "third_street": Called("3rd street", also=("third street", "third")),
-    "fourth_street": Called("4th street", also=("fourth street", "fourth")),
-    "fifth_street": Called("5th street", also=("fifth street", "fifth")),
-    "three_card_bonus": Called("Three card bonus", "3 card", ("3 card bonus",)),
+    "third_street": WagerName("3rd street", also=("third street", "third")),
+    "fourth_street": WagerName("4th street", also=("fourth street", "fourth")),
+    "fifth_street": WagerName("5th street", also=("fifth street", "fifth")),
+    "three_card_bonus": WagerName("Three card bonus", "3 card", ("3 card bonus",)),
 }
 """What players call its wagers."""

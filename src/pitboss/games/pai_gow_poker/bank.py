@@ -1,5 +1,6 @@
 """The state of a round, a player's bank that the others and the house itself play against, and the wagers."""
 
+from collections.abc import Collection
 from functools import partial
 
 import msgspec
@@ -19,10 +20,12 @@ from pitboss.rulebooks import Cite, Refusal
 
 DEALER = "dealer"
 ANY_CHIPS = Amount(1, MOST_CENTS)
+TAKES = ("bank", "co_bank")
+"""How a seat takes the bank: all of it, or half of it with the house."""
 
 
 class TableState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the table remembers: the button, who banked last (0: the house), who bet how much against the house.
+    """The table's memory: the button, the last banker (0: the house), each seat's last bet against the house.
 
     ``first`` is the seat offered the bank first (0: the dealer's far right), ``meter`` the progressive's meter.
     """
@@ -47,10 +50,10 @@ class Bank(msgspec.Struct):
 
 
 class Hands:
-    """What a round keeps track of: who plays, who banks, and how each hand was set."""
+    """A round's progress: who plays, who banks, and how each hand was set."""
 
     def __init__(self, table: Table) -> None:
-        """Start with nobody."""
+        """Start with no players."""
         self.table, self.plan = table, table.rules.once(TableRules)
         self.players: list[int] = []
         self.bank: Bank | None = None
@@ -62,12 +65,12 @@ class Hands:
         self.running: Running | None = None
         self.exposed: dict[int, Cite] = {}
         self.first: int | None = None
-        """The place that is dealt to first, 0 for the dealer; None if the record does not say."""
+        """The place that is dealt to first, 0 for the dealer. None if the record does not say."""
 
     @property
     def state(self) -> TableState:
         """What the table remembers."""
-        return self.table.state or TableState()
+        return self.table.remembers(TableState) or TableState()
 
     @property
     def at_stake(self) -> bool:
@@ -76,8 +79,13 @@ class Hands:
 
     @property
     def banker(self) -> int:
-        """The seat that banks; 0 if the house does."""
+        """The seat that banks, or 0 if the house does."""
         return self.bank.seat if self.bank else 0
+
+    @property
+    def banks(self) -> tuple[int, ...]:
+        """The seats that bank: the one that holds the bank, and its partners."""
+        return (self.bank.seat, *self.bank.partners) if self.bank else ()
 
     @property
     def pushed(self) -> bool:
@@ -86,7 +94,7 @@ class Hands:
 
     @property
     def dealer_sets(self) -> Who:
-        """Whose cards the dealer sets: the dealer's, or those of a bank that the house shares."""
+        """The holder whose cards the dealer sets: the dealer, or a bank that the house shares."""
         return self.bank.seat if self.bank and self.bank.half else DEALER
 
 
@@ -102,8 +110,38 @@ def why_not_bank(plan: TableRules, seat: int, last_bet: Cents | None) -> Bar | N
 def why_not_shared(plan: TableRules, sharing: str) -> Bar | None:
     """Return why a bank may not be shared this way: the house says whether with partners or half with the house."""
     shared = plan.rules.text("bank_shared")
-    message = f"a bank is shared with {shared} here: say it so"
+    message = f"a bank is shared here with {shared}"
     return None if shared == sharing else Bar(plan.cite["bank_shared"], message)
+
+
+def why_not_offered(hands: Hands, seat: int) -> Bar | None:
+    """Return why the bank is not offered to a seat: it is not its turn, or it made no wager against the house."""
+    if seat in _turns(hands):
+        return why_not_bank(hands.plan, seat, hands.state.bets.get(str(seat)))
+    message = f"the bank is not offered to seat {seat} now: it has had it, or it is the house's turn"
+    return Bar(hands.plan.cite["bank_order"], message, "bank_turn")
+
+
+def _why_not_taken(hands: Hands, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
+    """Return why a seat may not take the bank so: it is not offered to it, nor to be shared, or with no such chips."""
+    if bar := _not_taken(hands, answer.seat or ask.who).get(answer.do):
+        return bar
+    amount = answer.do in TAKES and plain.code in ("bad_amount", "missing_amount")
+    return Bar(hands.plan.cite["bank_covers"], plain.message, plain.code) if amount else None
+
+
+def _not_taken(hands: Hands, seat: int) -> dict[str, Bar]:
+    """Return how a seat may not take the bank."""
+    offered = why_not_offered(hands, seat)
+    bars = offered, offered or why_not_shared(hands.plan, HALF)
+    return {do: bar for do, bar in zip(TAKES, bars, strict=True) if bar}
+
+
+def why_bank_wagers(plan: TableRules, seat: int, wagers: Collection[str] = ()) -> Bar:
+    """Return the bar for a wager of a seat that banks: a side wager goes with one on the game, and it has none."""
+    side = plan.rules.chapter.wagers.get(next((name for name in wagers if name != "pai_gow"), ""))
+    message = f"seat {seat} banks: it makes no wager"
+    return Bar(side.cite if side else plan.cite["bank_covers"], message, "bank_wagers")
 
 
 def why_not_house(plan: TableRules, half: bool) -> Bar | None:
@@ -145,6 +183,10 @@ def _bank_short(plan: TableRules, has: str) -> Bar:
 def _why_not_covered(hands: Hands, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
     """Return why a wager against a bank may not be made: the bank could not pay it, or a rule bars the wager anyway."""
     cents, most = answer.wagers.get("pai_gow"), hands.plan.offers[0].amount.maximum
+    if plain.code == "wrong_seat" and answer.seat in hands.banks:
+        return why_bank_wagers(hands.plan, answer.seat, answer.wagers)
+    if plain.code == "wrong_seat":
+        return why_one_area(hands, answer.seat)
     if plain.code == "bad_amount" and type(cents) is int and _room(hands) < cents <= most:
         return why_short(hands)
     return why_not_wager(hands.plan.rules, ask, answer, plain)
@@ -153,27 +195,31 @@ def _why_not_covered(hands: Hands, ask: Bet, answer: Stakes, plain: Refusal) -> 
 # -- the bank --------------------------------------------------------------------------------------
 
 
-def offered_next(hands: Hands) -> list[int]:
-    """Return who is offered the bank, counter-clockwise to the dealer's turn, or once round from a seat that moves."""
+def _turns(hands: Hands) -> list[int]:
+    """Return whose turn it is to bank, counter-clockwise to the dealer's turn, or once round from a seat that moves."""
     state, plan, seats = hands.state, hands.plan, hands.table.seats[::-1]
     if not plan.players_bank or state.bank is None:
         return []
     if plan.rules.text("bank_order") == DEALER_IN_TURN:
-        order = [seat for seat in seats if seat < (state.bank or plan.positions + 1)]
-    else:
-        first = state.first or plan.positions
-        order = [seat for seat in sorted(seats, key=lambda seat: (seat > first, -seat)) if seat != state.bank]
-    return [seat for seat in order if not why_not_bank(plan, seat, state.bets.get(str(seat)))]
+        return [seat for seat in seats if seat < (state.bank or plan.positions + 1)]
+    first = state.first or plan.positions
+    return [seat for seat in sorted(seats, key=lambda seat: (seat > first, -seat)) if seat != state.bank]
+
+
+def offered_next(hands: Hands) -> list[int]:
+    """Return who is offered the bank, in turn."""
+    return [seat for seat in _turns(hands) if not why_not_offered(hands, seat)]
 
 
 def offer(hands: Hands) -> Play:
-    """Offer the bank, let partners join it, and ask what the house bets; if nobody takes it, the house banks."""
+    """Offer the bank, let partners join it, and ask what the house bets. If nobody takes it, the house banks."""
     table, plan, seats = hands.table, hands.plan, offered_next(hands)
     if not seats:
         return
     choices = [Choice("bank", ANY_CHIPS)]
     choices += [] if why_not_shared(plan, HALF) else [Choice("co_bank", ANY_CHIPS)]
-    taken = yield from offer_to(table, seats, choices, plan.cite["bank_order"])
+    barred = Barred(partial(_why_not_taken, hands), lambda ask, seat: _not_taken(hands, seat))
+    taken = yield from offer_to(table, seats, choices, plan.cite["bank_order"], barred)
     if taken is None:
         return
     bank = Bank(taken.seat, taken.amount, hands.state.bets[str(taken.seat)], taken.do == "co_bank")
@@ -229,19 +275,19 @@ def remember(hands: Hands, bets: dict[str, Cents]) -> TableState | None:
 
 
 def wagers(hands: Hands) -> Play:
-    """Take the wagers before the first card; against a bank, no more than it covers."""
+    """Take the wagers before the first card. Against a bank, no more than it covers."""
     table, plan, bank = hands.table, hands.plan, hands.bank
     if bank is None:
         yield from table.bets(table.seats, plan.offers, plan.offers[0].cite, ("pai_gow",), None, plan.coupons)
     else:
         for seat in table.seats:
-            if seat not in (bank.seat, *bank.partners) and not why_one_area(hands, seat):
+            if seat not in hands.banks and not why_one_area(hands, seat):
                 yield from _against(hands, seat)
     hands.players = [seat for seat in table.seats if table.on(seat, "pai_gow")]
 
 
 def _against(hands: Hands, seat: int) -> Play:
-    """Ask a seat for its wagers against a bank; if the bank can cover none, the seat sits the round out."""
+    """Ask a seat for its wagers against a bank. If the bank can cover none, the seat sits the round out."""
     table, plan, room = hands.table, hands.plan, _room(hands)
     main, *others = plan.offers
     covered = Amount(main.amount.minimum, min(main.amount.maximum, room), main.amount.step)

@@ -7,63 +7,75 @@ the suits count alike, so one of each is met. The deals that hold it are met by 
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, lru_cache
 from itertools import product
 from math import comb
 from os import cpu_count
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
+from numba import njit, uint64
+from numba.cpython.unsafe import numbers
 from numpy.typing import NDArray
 
 from pitboss.games.pai_gow_poker.deals import (
-    CODE,
     LOWS,
     RANKS,
     SIZE,
-    WILD,
+    WITH_JOKER,
+    beside_at,
     best_values,
+    by_key,
     classes,
+    find,
     highs,
     lines_of,
     multisets,
+    same_ranks,
     set_all,
     suited_masks,
 )
 from pitboss.games.pai_gow_poker.house_way import HouseWay
 from pitboss.hands import five
-from pitboss.hands.pai_gow import high_card
+from pitboss.hands.pai_gow import ACE, high_card
+from pitboss.hands.tables import CHOOSE, KEY, ONE_MORE, SUIT_SHIFT, Values, Worths, by_ranks
 
 Ints = NDArray[np.int64]
+Bits = NDArray[np.uint64]
 
 DEALS = comb(53, SIZE)
 PAIRS = DEALS * comb(53 - SIZE, SIZE)
 """The number of ways to deal two hands."""
-_LOW_BITS, _LOW = 7, 127
-"""A point is the number of a high hand, and below it that of a low hand in seven bits."""
-_MASK_SHIFT = 40
-"""A class is looked up by its ranks and the joker, and above them the ranks of its suited cards, if they count."""
-_WITHOUT_SUITS = (1 << _MASK_SHIFT) - 1
-_TABLE_BITS = 20
-_SLOTS = (1 << _TABLE_BITS) - 1
-_SPREAD = 0x1E3779B97F4A7C15
-_NONE = np.zeros(0, np.bool_)
-_TOUCHED = 1 << 16
-"""How often points are touched at most, where there are few."""
+_RANK_KEY: Ints = np.append([0, 0], KEY[::4] & (1 << SUIT_SHIFT) - 1)
+"""The number that a card of a rank adds to the key of a hand, which gives its ranks (see `pitboss.hands.tables`)."""
+trailing_zeros: Any = numbers.trailing_zeros
+_NO_CARDS = -(SIZE - 1) * ONE_MORE
+_LOW_SHIFT, _HIGH_SHIFT = 16, 24
+_LOW, _KIND = (1 << _HIGH_SHIFT - _LOW_SHIFT) - 1, (1 << _LOW_SHIFT - 1) - 1
+"""A point is the numbers of a high and a low hand, the kind of the cards, and whether it counts as a second hand."""
+_RUN_BITS = 3
+"""A run is a rank and, in this many bits below it, how often it is taken."""
+_JOKER, _WEIGHT = 4, 5
+"""A set of cards is written as the places of its four suits' ranks, whether it has the joker, and its weight."""
+_TWO_FLUSHES = 4
+"""With more cards than these, only one suit can be long enough to become a flush of seven."""
+_TABLE_BITS = 19
+_FLUSH_SHIFT, _ITSELF, _WITH_JOKER = 40, 1 << 60, 1 << 61
 PARTS = 4
-"""The work is shared out among so many threads, by the ranks of the last suit."""
+"""The number of threads that share the work."""
 
 
 class Compared(NamedTuple):
-    """In how many of all pairs of deals the hands compare so, from one side; the other's are the same the other way."""
+    """The number of pairs of deals that compare in each way, from one side. The other's are the same the other way."""
 
     both_higher: int
     high_only: int
-    """The high hand is higher, the low one lower; as many the other way round."""
+    """The high hand is higher, the low one lower. As many the other way round."""
     copy_and_higher: int
-    """One hand is a copy, the other higher; as many where the other is lower."""
+    """One hand is a copy, the other higher. As many where the other is lower."""
     both_copies: int
 
 
@@ -71,20 +83,35 @@ Kind = tuple[int, bool]
 """The value of the best five of seven cards without kickers, and whether the joker is held."""
 Signs = tuple[int, int]
 """How a first hand's high and low hands compare with a second's: 1 higher, 0 a copy, -1 lower."""
+_SIGNS: list[Signs] = list(product((1, 0, -1), (1, 0, -1)))
+
+
+_Cells = tuple[Worths, Bits, Bits]
+"""The number of deals by place, a bit for each place that has deals, and one for each word of these bits."""
 
 
 class _Lookup(NamedTuple):
-    """The tables of one count: the point of each class by its code, choices of ranks by size, and sets of ranks."""
+    """The tables of one count: the place of the point of a hand, sets of ranks, and choices of ranks by size."""
 
-    codes: Ints
-    points: Ints
-    sets: Ints
-    set_codes: Ints
-    sets_from: Ints
+    rows: Worths
+    columns: Values
+    ranks: Worths
+    """The places of hands by key."""
+    suited: Worths
+    """The places of hands with a flush, with those of the same ranks without."""
+    begins: Worths
     masks: Ints
-    masks_from: Ints
+    """Every set of ranks as bits, those of fewer ranks first."""
     held: Ints
-    """How many ranks each of the masks has."""
+    mask_keys: Ints
+    masks_from: Ints
+    """The number of ranks in each set, its key, and where the sets of each number of ranks start."""
+    sets: Ints
+    """Every choice of up to seven cards by their ranks, as runs."""
+    set_keys: Ints
+    sets_from: Ints
+    beside: Ints
+    """Two ranks or fewer, counted from the ace down: their sum, and the last."""
 
 
 def compare(way: HouseWay) -> Compared:
@@ -94,34 +121,90 @@ def compare(way: HouseWay) -> Compared:
 
 @lru_cache(maxsize=8)
 def counted(wheel: str, lines: tuple[int, ...]) -> Compared:
-    """Count all pairs of deals under these lines, on as many cores as there are: some fifteen seconds of one."""
+    """Count all pairs of deals under these lines, on as many cores as there are: some three seconds of one."""
     made, beside = set_all(wheel, lines)
-    look, tops = _lookup(made << _LOW_BITS | beside), len(highs(wheel).values)
-    pairs, higher, same_high, same_low, same = _summed(look, tops << _LOW_BITS, 5)
-    # Two deals that share all seven cards are the same deal.
-    pairs, same_high, same_low, same = (one - DEALS for one in (pairs, same_high, same_low, same))
-    assert pairs == PAIRS
-    one_copy = same_high + same_low - 2 * same
-    return Compared(higher, (pairs - 2 * higher - one_copy - same) // 2, one_copy // 2, same)
+    ways = _by_signs(made, beside, np.zeros_like(made), np.ones_like(made, np.bool_))[0]
+    assert sum(ways.values()) == PAIRS
+    return Compared(ways[1, 1], ways[1, -1], ways[0, 1] + ways[1, 0], ways[0, 0])
 
 
 @lru_cache(maxsize=8)
 def counted_against(wheel: str, lines: tuple[int, ...], high: str) -> dict[Signs, int]:
     """Count the pairs of deals whose second hand has this high card and makes nothing, by how the hands compare."""
     made, beside = set_all(wheel, lines)
-    tops = highs(wheel).values
-    some = np.repeat([high_card(value) == high for value in tops.tolist()], 1 << _LOW_BITS)
-    sums = _summed(_lookup(made << _LOW_BITS | beside), len(some), 9, some)
-    sums[4] -= classes().deals[some[made << _LOW_BITS]].sum().item()
-    return {(place // 3 - 1, place % 3 - 1): many for place, many in enumerate(sums)}
+    poor = np.array([high_card(value) == high for value in highs(wheel).values.tolist()])
+    return _by_signs(made, beside, np.zeros_like(made), poor[made])[0]
+
+
+def counted_by_kind(way: HouseWay, kinds: Ints, high: str = "") -> list[dict[Signs, int]]:
+    """Count the pairs of deals by the kind that each class of the first hand has, and how the hands compare.
+
+    With a high card only those are counted whose second hand has it and makes nothing.
+    """
+    made, beside = set_all(way.wheel, lines_of(way))
+    return _by_signs(made, beside, kinds, _counts_as_second(way, high)[made])
+
+
+def _counts_as_second(way: HouseWay, high: str) -> NDArray[np.bool_]:
+    """Return which high hands have this high card and make nothing, or all of them if none is named."""
+    return np.array([high in ("", high_card(value)) for value in highs(way.wheel).values.tolist()])
+
+
+def counted_beside(way: HouseWay, place: int, suits: Sequence[int], high: str = "") -> Counter[Signs]:
+    """Count the second hands for a first one of this class and these ranks in its suits, by how they compare.
+
+    The deals that hold none of its cards are all, less those that hold each one, and so on.
+    """
+    made, beside = set_all(way.wheel, lines_of(way))
+    points, where = np.unique(made << _HIGH_SHIFT | beside << _LOW_SHIFT, return_inverse=True)
+    look, wild = _lookup(where), int(suited_masks()[1][place])
+    place_of = {mask: at for at, mask in enumerate(look.masks.tolist())}
+    deals = np.zeros(len(points), np.int64)
+    deals[where[place]] -= 1
+    for *chosen, joker in product(*map(_subsets, suits), range(wild + 1)):
+        size = joker + sum(map(int.bit_count, chosen))
+        if size < SIZE:
+            cells = _no_deals(len(points))
+            _hold(look, np.array([place_of[mask] for mask in chosen]), joker, cells)
+            deals += (-1) ** size * cells[0].astype(np.int64)
+    counts, found = _counts_as_second(way, high), Counter[Signs]()
+    for at in np.flatnonzero(deals).tolist():
+        top, low = points[at] >> _HIGH_SHIFT, points[at] >> _LOW_SHIFT & _LOW
+        if counts[top]:
+            signs = (int(np.sign(made[place] - top)), int(np.sign(beside[place] - low)))
+            found[signs] += int(deals[at])
+    return found
+
+
+def _subsets(mask: int) -> list[int]:
+    return [chosen for chosen in range(mask + 1) if chosen & mask == chosen]
+
+
+def _by_signs(made: Ints, beside: Ints, kinds: Ints, second: NDArray[np.bool_]) -> list[dict[Signs, int]]:
+    """Count the pairs of deals by the kind of the first and how the hands compare, given these of every class.
+
+    The second hand is of the classes that count as one, all or none of those with the same high hand.
+    """
+    every = made << _HIGH_SHIFT | beside << _LOW_SHIFT | kinds << 1 | second
+    points, where = np.unique(every, return_inverse=True)
+    ways = _signed(_summed(_lookup(where), points, 9 * (kinds.max() + 1)))
+    # Two deals that share all seven cards are the same deal.
+    np.subtract.at(ways[:, 4], kinds[second], classes().deals[second])
+    return [dict(zip(_SIGNS, one, strict=True)) for one in ways.tolist()]
+
+
+def _signed(sums: Ints) -> Ints:
+    """Return, of the nine sums of each kind, how many pairs compare in each way."""
+    ways = np.diff(np.diff(sums.reshape(-1, 3, 3), axis=1, prepend=0), axis=2, prepend=0)
+    return ways.reshape(-1, 9)
 
 
 @cache
 def pairs_of_kinds() -> dict[tuple[Kind, Kind], int]:
     """Count all pairs of deals by what the seven cards of the one and of the other are."""
     kinds, numbers = np.unique(_kinds_of(), axis=0, return_inverse=True)
-    sums = _summed(_lookup(numbers.reshape(-1)), len(kinds), len(kinds) ** 2)
-    found = np.array(sums).reshape(len(kinds), len(kinds))
+    sums = _summed(_lookup(numbers.reshape(-1)), np.arange(len(kinds)), len(kinds) ** 2)
+    found = sums.reshape(len(kinds), len(kinds))
     np.subtract.at(found, (numbers.reshape(-1),) * 2, classes().deals)
     assert found.sum() == PAIRS
     named = [(value, bool(wild)) for value, wild in kinds.tolist()]
@@ -147,56 +230,68 @@ def _kinds_of() -> Ints:
     )
 
 
-def _summed(look: _Lookup, points: int, sums: int, some: NDArray[np.bool_] = _NONE) -> list[int]:
+def _summed(look: _Lookup, points: Ints, sums: int) -> Ints:
     """Share the count out among threads, and add up what they find."""
+    shared = _sets(look.masks, look.held, look.mask_keys)
+    parts = [np.ascontiguousarray(shared[part::PARTS]) for part in range(PARTS)]
     with ThreadPoolExecutor(min(PARTS, cpu_count() or 1)) as pool:
-        parts = list(pool.map(lambda part: _count(look, points, part, some, sums), range(PARTS)))
-    summed: list[int] = np.sum(parts, axis=0).tolist()
-    return summed
+        found = list(pool.map(lambda part: _count(look, points, part, sums), parts))
+    return np.asarray(np.sum(found, axis=0))
 
 
-def _lookup(points: Ints) -> _Lookup:
-    every = classes()
-    masks, _ = suited_masks()
-    codes = (every.codes & _WITHOUT_SUITS).sum(axis=1) | masks << _MASK_SHIFT
+def _lookup(places: Ints) -> _Lookup:
+    """Return the tables of a count in which each class has its place."""
+    masks = np.array(sorted(range(1 << len(RANKS)), key=int.bit_count))
+    bits = masks[:, None] >> np.arange(len(RANKS)) & 1
+    held = bits.sum(axis=1)
     sets = [multisets(size, 4) for size in range(SIZE + 1)]
-    of_ranks = sorted(range(1 << len(RANKS)), key=int.bit_count)
-    held = np.array([mask.bit_count() for mask in of_ranks])
+    keys, first = by_key(), classes().by_ranks
+    ranks = np.concatenate([np.pad(one, ((0, 0), (0, SIZE - one.shape[1]))) for one in sets])
+    beside = np.where(ranks[:, :2], ACE - ranks[:, :2], 0)
     return _Lookup(
-        *_hashed(codes, points),
-        np.concatenate([np.pad(one, ((0, 0), (0, SIZE - one.shape[1]))) for one in sets]),
-        np.concatenate([CODE[one].sum(axis=1) for one in sets]),
-        np.cumsum([0, *map(len, sets)]),
-        np.array(of_ranks, np.int64),
-        np.searchsorted(held, np.arange(len(RANKS) + 2)),
+        keys.rows,
+        keys.columns,
+        places[keys.classes].astype(np.int32),
+        np.stack((places[:first], places[first + same_ranks()]), axis=1).astype(np.int32),
+        keys.begins,
+        masks,
         held,
+        bits @ _RANK_KEY[2:],
+        np.searchsorted(held, np.arange(len(RANKS) + 2)),
+        _runs(ranks),
+        _RANK_KEY[ranks].sum(axis=1),
+        np.cumsum([0, *map(len, sets)]),
+        np.stack((beside.sum(axis=1), beside.max(axis=1)), axis=1),
     )
 
 
-@njit(nogil=True, cache=True)
-def _hashed(codes: Ints, points: Ints) -> tuple[Ints, Ints]:
-    """Spread codes and their points over a table in which `_find` finds them."""
-    spread, found = np.full(1 << _TABLE_BITS, -1), np.zeros(1 << _TABLE_BITS, np.int64)
-    for place in range(len(codes)):
-        slot = _find(spread, codes[place])
-        spread[slot], found[slot] = codes[place], points[place]
-    return spread, found
+def _runs(ranks: Ints) -> Ints:
+    """Return how often each rank is held, written where its run ends."""
+    runs, often = np.zeros_like(ranks), np.ones(len(ranks), np.int64)
+    for place in range(SIZE):
+        after = ranks[:, place + 1] if place + 1 < SIZE else 0
+        ends = ranks[:, place] != after
+        runs[:, place] = np.where(ends & (ranks[:, place] > 0), ranks[:, place] << _RUN_BITS | often, 0)
+        often = np.where(ends, 1, often + 1)
+    return runs
+
+
+# -- the cards that two deals share ----------------------------------------------------------------
+
+
+def _sets(masks: Ints, held: Ints, keys: Ints) -> Ints:
+    """Return the sets of at most six cards that two deals may share, those that count alike once.
+
+    A set of an odd number of cards weighs less than nothing: inclusion and exclusion takes it away.
+    """
+    found: Ints = _met(masks, held, keys)
+    return np.asarray(found[found[:, _WEIGHT] != 0])
 
 
 @njit(nogil=True, cache=True)
-def _find(codes: Ints, code: int) -> int:
-    """Return the slot of a code, or the empty one where it belongs."""
-    slot = (code * _SPREAD >> 64 - _TABLE_BITS - 1) & _SLOTS
-    while codes[slot] != code and codes[slot] >= 0:
-        slot = slot + 1 & _SLOTS
-    return slot
-
-
-@njit(nogil=True, cache=True)
-def _count(look: _Lookup, points: int, part: int, some: NDArray[np.bool_], results: int) -> Ints:
-    """Sum, over every set of at most six cards that belongs to a part, the pairs of deals that both hold it."""
-    cells, touched = np.zeros(points, np.int64), np.zeros(max(points, _TOUCHED), np.int64)
-    sums, suits, held = np.zeros(results, np.int64), np.zeros(4, np.int64), look.held
+def _met(masks: Ints, held: Ints, keys: Ints) -> Ints:
+    """Write every set of cards whose suits come in order in the row of those that count alike."""
+    slots, found = np.full(1 << _TABLE_BITS, -1), np.zeros((1 << _TABLE_BITS, _WEIGHT + 1), np.int64)
     for wild in range(2):
         most = SIZE - 1 - wild
         for a in range(len(held)):
@@ -208,31 +303,34 @@ def _count(look: _Lookup, points: int, part: int, some: NDArray[np.bool_], resul
                 for c in range(b, len(held)):
                     if held[a] + held[b] + 2 * held[c] > most:
                         break
-                    for d in range(c + (part - c) % PARTS, len(held), PARTS):
+                    for d in range(c, len(held)):
                         size = held[a] + held[b] + held[c] + held[d]
                         if size > most:
                             break
-                        suits[:] = a, b, c, d
-                        many = _hold(look, suits, wild, cells, touched)
-                        times = _alike(suits) if (size + wild) % 2 == 0 else -_alike(suits)
-                        _add_up(cells, touched[:many], some, times, sums)
-    return sums
+                        # What is added and the joker are of any suit: all but two cards of one may come to a flush.
+                        flush = masks[d] * (held[d] >= size - 2)
+                        key = keys[a] + keys[b] + keys[c] + keys[d] | flush << _FLUSH_SHIFT
+                        _write(slots, found, key, (a, b, c, d, wild), size)
+    return found
 
 
 @njit(nogil=True, cache=True)
-def _add_up(cells: Ints, touched: Ints, some: NDArray[np.bool_], times: int, sums: Ints) -> None:
-    """Add the pairs of points each on its own, or by how they compare, of all or against some; empty the cells."""
-    if len(sums) == len(cells) ** 2:
-        _products(cells, times, sums)
-    elif len(some):
-        _against(cells, np.sort(touched), some, times, sums)
-    else:
-        _pairs(cells, np.sort(touched), times, sums)
+def _write(slots: Ints, found: Ints, key: int, cards: tuple[int, int, int, int, int], size: int) -> None:
+    """Write a set of cards, or add its weight to one with the same ranks and the same cards toward a flush."""
+    a, b, c, d, wild = cards
+    if size <= _TWO_FLUSHES:
+        key = _ITSELF | a << 39 | b << 26 | c << 13 | d
+    key |= wild * _WITH_JOKER
+    slot = find(slots, key)
+    slots[slot] = key
+    row = found[slot]
+    row[0], row[1], row[2], row[3], row[_JOKER] = a, b, c, d, wild
+    row[_WEIGHT] += _alike(row) if (size + wild) % 2 == 0 else -_alike(row)
 
 
 @njit(nogil=True, cache=True)
 def _alike(suits: Ints) -> int:
-    """Return how many sets of cards renaming the suits makes of one; suits with the same ranks are neighbours."""
+    """Return how many sets of cards one becomes by renaming the suits. Suits with the same ranks are neighbours."""
     ways, run = 24, 1
     for suit in range(1, 4):
         run = run + 1 if suits[suit] == suits[suit - 1] else 1
@@ -240,137 +338,164 @@ def _alike(suits: Ints) -> int:
     return ways
 
 
+# -- the deals that hold them ----------------------------------------------------------------------
+
+
 @njit(nogil=True, cache=True)
-def _hold(look: _Lookup, suits: Ints, wild: int, cells: Ints, touched: Ints) -> int:
-    """Add up, by point, all deals that hold these cards; return how many points were touched."""
-    ranks, code, size, many = np.zeros(15, np.int64), 0, wild, 0
-    for suit in range(4):
-        for rank in range(2, 15):
-            if look.masks[suits[suit]] >> (rank - 2) & 1:
-                ranks[rank] += 1
-                code += CODE[rank]
-                size += 1
+def _count(look: _Lookup, points: Ints, shared: Ints, results: int) -> Ints:
+    """Sum, over sets of cards, the pairs of deals that both hold one: by how they compare, or each pair of points."""
+    cells = _no_deals(len(points))
+    met, many = np.zeros(len(points), np.int64), np.zeros(len(points), np.int64)
+    sums = np.zeros(results, np.int64)
+    for place in range(len(shared)):
+        _hold(look, shared[place, :_JOKER], shared[place, _JOKER], cells)
+        found = _gather(points, cells, met, many)
+        if results == len(points) ** 2:
+            _products(met[:found], many[:found], shared[place, _WEIGHT], len(points), sums)
+        else:
+            _compare(met[:found], many[:found], shared[place, _WEIGHT], sums)
+    return sums
+
+
+@njit(nogil=True, cache=True)
+def _no_deals(points: int) -> _Cells:
+    return (
+        np.zeros(points, np.int32),
+        np.zeros((points >> 6) + 1, np.uint64),
+        np.zeros((points >> 12) + 1, np.uint64),
+    )
+
+
+@njit(nogil=True, cache=True)
+def _hold(look: _Lookup, suits: Ints, wild: int, cells: _Cells) -> None:
+    """Add up, by place, all deals that hold these cards."""
+    rows, columns, ranks, _, _, masks, held, mask_keys, _, sets, set_keys, sets_from, _ = look
+    free, key, size = np.full(ACE + 1, 4), _NO_CARDS, wild
+    for suit in suits:
+        key += mask_keys[suit]
+        size += held[suit]
+        for rank in range(2, ACE + 1):
+            free[rank] -= masks[suit] >> rank - 2 & 1
+    choices = _choices(free)
     for joker in range(2 - wild):
-        rest, all_wild = SIZE - size - joker, wild + joker
-        for row in range(look.sets_from[rest], look.sets_from[rest + 1]):
-            ways = _ways(look.sets[row], rest, ranks, 4)
+        rest = SIZE - size - joker
+        for row in range(sets_from[rest], sets_from[rest + 1]):
+            ways = 1
+            for run in range(rest):
+                ways *= choices[sets[row, run]]
             if ways:
-                slot = _find(look.codes, code + look.set_codes[row] + all_wild * WILD)
-                many = _add(look.points[slot], ways, cells, touched, many)
-        for suit in range(4):
-            many = _hold_suited(look, (suits[suit], code, rest, all_wild), ranks, cells, touched, many)
-    return many
+                place = by_ranks(key + set_keys[row], rows, columns, ranks)
+                _put(place, ways, cells)
+        for suit in suits:
+            if held[suit] + wild + joker + rest >= 5:
+                _hold_suited(look, suit, wild + joker, rest, free, cells)
 
 
 @njit(nogil=True, cache=True)
-def _hold_suited(
-    look: _Lookup, held: tuple[int, int, int, int], ranks: Ints, cells: Ints, touched: Ints, many: int
-) -> int:
+def _hold_suited(look: _Lookup, suit: int, wild: int, rest: int, free: Ints, cells: _Cells) -> None:
     """Move deals with a flush of one suit from the points of their ranks to their own."""
-    own, code, rest, wild = held
-    if look.held[own] + wild + rest < 5:
-        return many
-    mask, free = look.masks[own], ranks.copy()
-    for rank in range(2, 15):
-        free[rank] -= mask >> (rank - 2) & 1
-    for more in range(max(0, 5 - wild - look.held[own]), rest + 1):
-        for place in range(look.masks_from[more], look.masks_from[more + 1]):
-            added = look.masks[place]
-            if added & mask:
+    _, _, _, suited, begins, masks, held, _, masks_from, sets, _, sets_from, beside = look
+    own, left = masks[suit], free - 1
+    whole = last = 0
+    for rank in range(2, ACE + 1):
+        left[rank] += own >> rank - 2 & 1
+        if left[rank] < 3:
+            whole += (3 - left[rank]) * (ACE - rank)
+            last = max(last, ACE - rank)
+    choices = _choices(left)
+    for more in range(max(0, 5 - wild - held[suit]), rest + 1):
+        for added in masks[masks_from[more] : masks_from[more + 1]]:
+            if added & own:
                 continue
-            suited = code
-            for rank in range(2, 15):
-                suited += CODE[rank] * (added >> (rank - 2) & 1)
-            for row in range(look.sets_from[rest - more], look.sets_from[rest - more + 1]):
-                ways = _ways(look.sets[row], rest - more, free, 3)
+            begin = begins[(own | added) + wild * WITH_JOKER]
+            for row in range(sets_from[rest - more], sets_from[rest - more + 1]):
+                ways = choices[sets[row, 0]] * choices[sets[row, 1]]
                 if ways:
-                    whole = suited + look.set_codes[row] + wild * WILD
-                    own_slot = _find(look.codes, whole | (mask | added) << _MASK_SHIFT)
-                    many = _add(look.points[own_slot], ways, cells, touched, many)
-                    many = _add(look.points[_find(look.codes, whole)], -ways, cells, touched, many)
-    return many
+                    second = max(last, beside[row, 1])
+                    at = begin + beside_at(whole + beside[row, 0] - second, second)
+                    _put(suited[at, 0], ways, cells)
+                    _put(suited[at, 1], -ways, cells)
 
 
 @njit(nogil=True, cache=True)
-def _ways(added: Ints, size: int, held: Ints, suits: int) -> int:
-    """Return in how many suits these ranks can be added to what is held."""
-    ways, run = 1, 0
-    for place in range(size):
-        run = run + 1 if place and added[place] == added[place - 1] else 1
-        ways = ways * (suits - held[added[place]] - run + 1) // run
+def _choices(free: Ints) -> Ints:
+    """Return the number of ways each run of a rank can be chosen, of this many free suits."""
+    ways = np.zeros((ACE + 1) << _RUN_BITS, np.int64)
+    ways[0] = 1
+    for rank in range(2, ACE + 1):
+        for many in range(1, 5):
+            ways[rank << _RUN_BITS | many] = CHOOSE[free[rank], many]
     return ways
 
 
-@njit(nogil=True, cache=True)
-def _add(point: int, ways: int, cells: Ints, touched: Ints, many: int) -> int:
-    if cells[point] == 0:
-        touched[many] = point
-        many += 1
-    cells[point] += ways
-    return many
+@njit(nogil=True, cache=True, inline="always")
+def _put(place: int, ways: int, cells: _Cells) -> None:
+    """Add deals to a place, and mark it and the word of marks that it is in."""
+    deals, marks, words = cells
+    deals[place] += ways
+    marks[place >> 6] |= uint64(1) << uint64(place & 63)
+    words[place >> 12] |= uint64(1) << uint64(place >> 6 & 63)
 
 
 @njit(nogil=True, cache=True)
-def _pairs(cells: Ints, points: Ints, times: int, sums: Ints) -> None:
-    """Add the pairs of points: all, both hands higher, the same high hand, the same low hand, both the same."""
-    below, of_low = np.zeros(LOWS, np.int64), np.zeros(LOWS, np.int64)
-    higher = same_high = same = whole = 0
+def _gather(points: Ints, cells: _Cells, met: Ints, many: Ints) -> int:
+    """Write the points that deals reached, rising, with the number of deals. Empty them, and return their number."""
+    found, (deals, marks, words) = 0, cells
+    for group in range(len(words)):
+        while words[group]:
+            word = group << 6 | trailing_zeros(words[group])
+            words[group] &= words[group] - uint64(1)
+            while marks[word]:
+                place = word << 6 | trailing_zeros(marks[word])
+                marks[word] &= marks[word] - uint64(1)
+                met[found], many[found] = points[place], deals[place]
+                deals[place] = 0
+                found += 1
+    return found
+
+
+# -- two hands against each other ------------------------------------------------------------------
+
+
+@njit(nogil=True, cache=True)
+def _compare(points: Ints, many: Ints, times: int, sums: Ints) -> None:
+    """Add the pairs of points, by the first one's kind and how the second's high and low hands compare with it.
+
+    Nine sums of each kind: the high hand is lower, not higher, or any, and the same of the low hand.
+    """
+    whole, lower = np.zeros(LOWS + 1, np.int64), np.zeros(LOWS + 1, np.int64)
+    for place in range(len(points)):
+        whole[(points[place] >> _LOW_SHIFT & _LOW) + 1] += many[place] * (points[place] & 1)
+    for at in range(LOWS):
+        whole[at + 1] += whole[at]
     start = 0
     while start < len(points):
-        end, row = start, 0
-        while end < len(points) and points[end] >> _LOW_BITS == points[start] >> _LOW_BITS:
-            if end == start or points[end] != points[end - 1]:
-                low, many = points[end] & _LOW, cells[points[end]]
-                higher += many * below[low]
-                same += many * many
-                of_low[low] += many
-                row += many
+        end, high = start, points[start] >> _HIGH_SHIFT
+        while end < len(points) and points[end] >> _HIGH_SHIFT == high:
+            _add(points[end], times * many[end], whole, sums, 6)
+            _add(points[end], times * many[end], lower, sums, 0)
             end += 1
         for place in range(start, end):
-            many = cells[points[place]]
-            for low in range((points[place] & _LOW) + 1, LOWS):
-                below[low] += many
-            cells[points[place]] = 0
-        same_high += row * row
-        whole += row
+            if points[place] & 1:
+                for at in range((points[place] >> _LOW_SHIFT & _LOW) + 1, LOWS + 1):
+                    lower[at] += many[place]
+        for place in range(start, end):
+            _add(points[place], times * many[place], lower, sums, 3)
         start = end
-    sums += times * np.array([whole * whole, higher, same_high, (of_low * of_low).sum(), same])
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _add(point: int, ways: int, others: Ints, sums: Ints, first: int) -> None:
+    """Add a point paired with others, given how many of these have a low hand below each."""
+    low, at = point >> _LOW_SHIFT & _LOW, 9 * (point >> 1 & _KIND) + first
+    sums[at] += ways * others[low]
+    sums[at + 1] += ways * others[low + 1]
+    sums[at + 2] += ways * others[LOWS]
 
 
 @njit(nogil=True, cache=True)
-def _products(cells: Ints, times: int, sums: Ints) -> None:
-    """Add the pairs of points, each pair on its own."""
-    for one in range(len(cells)):
-        for other in range(len(cells)):
-            sums[one * len(cells) + other] += times * cells[one] * cells[other]
-    cells[:] = 0
-
-
-@njit(nogil=True, cache=True)
-def _against(cells: Ints, points: Ints, some: NDArray[np.bool_], times: int, sums: Ints) -> None:
-    """Add the pairs of any point with one of some, by how the first compares: lower, same, higher, high and low."""
-    # Of the second hands by their low hand: those with a lower high hand, the same, or a higher one.
-    others = np.zeros((3, LOWS), np.int64)
-    for place in range(len(points)):
-        if some[points[place]] and (place == 0 or points[place] != points[place - 1]):
-            others[2, points[place] & _LOW] += cells[points[place]]
-    start = 0
-    while start < len(points) and others.any():
-        end = start
-        while end < len(points) and points[end] >> _LOW_BITS == points[start] >> _LOW_BITS:
-            if some[points[end]] and (end == start or points[end] != points[end - 1]):
-                others[1, points[end] & _LOW] += cells[points[end]]
-            end += 1
-        others[2] -= others[1]
-        for place in range(start, end):
-            low, many = points[place] & _LOW, cells[points[place]]
-            cells[points[place]] = 0
-            for high in range(3):
-                at = 3 * (2 - high)
-                sums[at] += times * many * others[high, low + 1 :].sum()
-                sums[at + 1] += times * many * others[high, low]
-                sums[at + 2] += times * many * others[high, :low].sum()
-        others[0] += others[1]
-        others[1] = 0
-        start = end
-    cells[points] = 0
+def _products(points: Ints, many: Ints, times: int, kinds: int, sums: Ints) -> None:
+    """Add the pairs of kinds, each pair on its own."""
+    for one in range(len(points)):
+        for other in range(len(points)):
+            sums[points[one] * kinds + points[other]] += times * many[one] * many[other]

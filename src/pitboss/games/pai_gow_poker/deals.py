@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
@@ -19,17 +20,21 @@ from pitboss.chance import JOKER
 from pitboss.games.pai_gow_poker.house_way import ACE_LOW, FOURS, TWO_ACES_LOW, TWO_PAIR, HouseWay
 from pitboss.hands import five
 from pitboss.hands.pai_gow import ACE, KING, QUEEN, RANKING, WHEEL_HIGH, high_value, rank_kinds, suited_kinds
+from pitboss.hands.tables import Values, Worths, laid_out
 
 Ints = NDArray[np.int64]
 Bits = NDArray[np.uint64]
 
 SIZE, RANKS = 7, range(2, 15)
 WILD, SUITED = 1 << 39, 1 << 40
-"""A card's code counts one of its rank, three bits each, and one if it is suited; the joker is of every suit."""
+"""A card's code counts one of its rank, three bits each, and one if it is suited. The joker is of every suit."""
 _RANKS_ONLY = WILD - 1
 _FIVE_SUITED = 5 * SUITED
 CODE: Ints = np.array([0, 0, *(1 << 3 * (rank - 2) for rank in RANKS)])
 JOKER_CODE = WILD + SUITED
+_TABLE_BITS, _SPREAD = 15, 0x1E3779B97F4A7C15
+WITH_JOKER = 1 << len(RANKS)
+"""The bit above the ranks of a flush that means that the joker is held."""
 LOWS = comb(13, 2) + 13
 """The number of different low hands."""
 _RUNS = frozenset({five.STRAIGHT, five.FLUSH, five.STRAIGHT_FLUSH, five.ROYAL_FLUSH})
@@ -40,7 +45,7 @@ _SPLIT, _UNLESS_KING, _UNLESS_ACE, _UNLESS_BOTH, _UNLESS_LOW_ACE = 1, 2, 3, 4, 2
 
 @dataclass(frozen=True, slots=True)
 class Classes:
-    """One hand of each class, its cards by falling rank: their ranks and codes, and the number of deals it stands for.
+    """One hand of each class, its cards by falling rank: their ranks and codes, and the number of deals in the class.
 
     First come the classes told apart by suited cards; those by ranks alone start at `by_ranks`, by rising code.
     """
@@ -60,7 +65,7 @@ def multisets(size: int, most: int) -> Ints:
 
 @cache
 def classes() -> Classes:
-    """Return all classes of the 154,143,080 deals; shared, so do not modify them."""
+    """Return all classes of the 154,143,080 deals. They are shared, so do not modify them."""
     suited, plain = [], []
     for wild in (0, 1):
         joker = [(ACE, JOKER_CODE)] * wild
@@ -88,8 +93,49 @@ def suited_masks() -> tuple[Ints, NDArray[np.bool_]]:
     return np.where(suited, 1 << every.ranks - 2, 0).sum(axis=1), wild.any(axis=1)
 
 
+class Keys(NamedTuple):
+    """How compiled code finds the class of a hand: by its flush, or by the key of `pitboss.hands.tables`."""
+
+    rows: Worths
+    columns: Values
+    classes: Ints
+    """The class of each entry by key, of hands without a flush. The joker adds nothing to a key."""
+    begins: Worths
+    """The start of the classes that have a flush of these ranks, and above them of those with the joker."""
+
+
+@cache
+def by_key() -> Keys:
+    """Return how classes are found by key. The result is shared, so do not modify it."""
+    every, (masks, wild) = classes(), suited_masks()
+    rows, columns, (with_joker, without) = laid_out((SIZE - 1, SIZE))
+    codes = np.concatenate((with_joker @ CODE[2:] + JOKER_CODE, without @ CODE[2:]))
+    places = np.searchsorted(every.codes[every.by_ranks :].sum(axis=1), codes)
+    begins = np.zeros(2 * WITH_JOKER, np.int32)
+    sets, firsts = np.unique((masks + wild * WITH_JOKER)[: every.by_ranks], return_index=True)
+    begins[sets] = firsts
+    return Keys(rows, columns, every.by_ranks + places, begins)
+
+
+@njit(nogil=True, cache=True, inline="always")
+def beside_at(one: int, other: int) -> int:
+    """Return the place of a class among those with the same flush, by its two other cards from the ace down.
+
+    The first is the higher. One that is missing counts as an ace, and as the first.
+    """
+    return 12 * one - one * (one - 1) // 2 + other
+
+
+@cache
+def same_ranks() -> Ints:
+    """Return, for each class with a flush, the place of its ranks among those without. Do not modify it."""
+    every = classes()
+    codes, first = every.codes.sum(axis=1), every.by_ranks
+    return np.searchsorted(codes[first:], _unsuited(codes[:first]))
+
+
 def _rows(beside: Ints, suited: Ints, joker: list[tuple[int, int]]) -> Ints:
-    """Return the ranks and the codes of every hand of these suited cards and those beside them, perhaps the joker."""
+    """Return the ranks and the codes of every hand of these suited cards and the others, perhaps the joker."""
     hands = [np.tile(beside, (len(suited), 1)), np.repeat(suited, len(beside), axis=0)]
     count = len(hands[0])
     codes = [CODE[hands[0]], CODE[hands[1]] + SUITED]
@@ -123,7 +169,9 @@ class Highs:
     """Every five-card hand by its code, as a number in order of value."""
 
     codes: Ints
+    """The codes, each in the slot in which `find` finds it."""
     numbers: Ints
+    """The number of the code in each slot."""
     values: Ints
     """The value of each number."""
     runs: NDArray[np.bool_]
@@ -132,7 +180,7 @@ class Highs:
 
 @cache
 def highs(wheel: str) -> Highs:
-    """Value every five-card hand that ranks, a flush and the joker tell apart; shared, so do not modify it."""
+    """Value every five-card hand that ranks, a flush and the joker tell apart. It is shared, so do not modify it."""
     found: dict[int, int] = {}
     for wild in (0, 1):
         for ranks in multisets(5 - wild, 4):
@@ -147,7 +195,27 @@ def highs(wheel: str) -> Highs:
     codes = sorted(found)
     values, numbers = np.unique([found[code] for code in codes], return_inverse=True)
     runs = np.isin(values >> five.CATEGORY_SHIFT, list(_RUNS))
-    return Highs(np.array(codes), numbers.astype(np.int64), values, runs)
+    return Highs(*_spread(np.array(codes), numbers.astype(np.int64)), values, runs)
+
+
+@njit(nogil=True, cache=True)
+def _spread(codes: Ints, numbers: Ints) -> tuple[Ints, Ints]:
+    """Put codes and their numbers where `find` finds them."""
+    slots, found = np.full(1 << _TABLE_BITS, -1), np.zeros(1 << _TABLE_BITS, np.int64)
+    for place in range(len(codes)):
+        slot = find(slots, codes[place])
+        slots[slot], found[slot] = codes[place], numbers[place]
+    return slots, found
+
+
+@njit(nogil=True, cache=True)
+def find(slots: Ints, code: int) -> int:
+    """Find the slot of a code, or the free one, -1, where it belongs. The number of slots is a power of two."""
+    last = len(slots) - 1
+    slot = code * _SPREAD >> 40 & last
+    while slots[slot] != code and slots[slot] >= 0:
+        slot = slot + 1 & last
+    return slot
 
 
 @njit(nogil=True, cache=True)
@@ -169,7 +237,7 @@ def _settings(
             code = whole - codes[one] - codes[other]
             if code >= SUITED and code < _FIVE_SUITED:
                 code = (code & (SUITED - 1)) + (SUITED if code & WILD else 0)
-            found[place] = numbers[np.searchsorted(high_codes, code)]
+            found[place] = numbers[find(high_codes, code)]
             wild[place] = 1 if code & WILD else 0
             place += 1
 
@@ -198,7 +266,7 @@ def lines_of(way: HouseWay) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4)
 def set_all(wheel: str, lines: tuple[int, ...]) -> tuple[Ints, Ints]:
-    """Set the hand of every class by these lines; return the numbers of the high and of the low hands, shared."""
+    """Set the hand of every class by these lines. Return the numbers of the high and of the low hands, shared."""
     every, high = classes(), highs(wheel)
     return _set_all(every.ranks, every.codes, high.codes, high.numbers, high.runs, np.array(lines, np.int64))
 
@@ -222,11 +290,14 @@ def _set_all(
 def _group(ranks: Ints, group: Ints, size: Ints) -> None:
     """Write the ranks held, those held most often first, and how often each is held."""
     size[:] = 0
+    often = np.zeros(SIZE, np.int64)
+    for at in range(SIZE):
+        often[at] = often[at - 1] + 1 if at and ranks[at] == ranks[at - 1] else 1
     place = 0
-    for often in range(5, 0, -1):
+    for many in range(5, 0, -1):
         for at in range(SIZE):
-            if (at == 0 or ranks[at] != ranks[at - 1]) and (ranks == ranks[at]).sum() == often:
-                group[place], size[place] = ranks[at], often
+            if often[at] == many and (at + 1 == SIZE or ranks[at + 1] != ranks[at]):
+                group[place], size[place] = ranks[at], many
                 place += 1
 
 
@@ -251,7 +322,7 @@ def _chosen(lows: Ints, found: Ints, runs: NDArray[np.bool_], group: Ints, size:
 
 @njit(nogil=True, cache=True)
 def _best_run(lows: Ints, found: Ints, runs: NDArray[np.bool_], low: int) -> int:
-    """Return the setting with the best low hand beside a straight or flush; -1 if none has this or, below 0, any."""
+    """Return the setting with the best low hand next to a straight or flush. -1 if none has this or, below 0, any."""
     best = -1
     for place in range(len(lows)):
         fits = runs[found[place]] and (low < 0 or lows[place] == low)
@@ -262,7 +333,7 @@ def _best_run(lows: Ints, found: Ints, runs: NDArray[np.bool_], low: int) -> int
 
 @njit(nogil=True, cache=True)
 def _grouped(group: Ints, size: Ints, lines: Ints) -> int:
-    """Return what goes low of a hand that is set by its groups; -1 if it is set otherwise."""
+    """Return what goes low of a hand that is set by its groups, or -1 if it is set otherwise."""
     first, second = group[0], group[1]
     if size[0] == 5:
         kings = second == KING and size[1] == 2 and lines[_KINGS_LOW] == 1
@@ -307,7 +378,7 @@ def _class(rank: int, lines: Ints) -> int:
 
 @cache
 def settings_of() -> Ints:
-    """Return what the settings of every class can be, as numbers to be unpacked; shared, so do not modify them."""
+    """Return the possible settings of every class, as numbers to be unpacked. Shared, so do not modify them."""
     every, high = classes(), highs(WHEEL_HIGH)
     kinds = high.values >> five.CATEGORY_SHIFT
     return _kinds(every.ranks, every.codes, high.codes, high.numbers, kinds)
@@ -315,15 +386,20 @@ def settings_of() -> Ints:
 
 @cache
 def by_settings() -> dict[frozenset[tuple[int, bool, bool]], int]:
-    """Count the deals by what their settings can be: the kind of high hand, whether without a joker, beside a pair."""
-    found, where = np.unique(settings_of(), return_inverse=True)
+    """Count the deals by their possible settings: the kind of high hand, whether without a joker, next to a pair."""
+    return {unpacked(mask): many for mask, many in by_number(settings_of()).items()}
+
+
+def by_number(numbers: Ints) -> dict[int, int]:
+    """Count the deals by a number that each class has."""
+    found, where = np.unique(numbers, return_inverse=True)
     deals = np.zeros(len(found), np.int64)
     np.add.at(deals, where, classes().deals)
-    return {unpacked(mask): many for mask, many in zip(found.tolist(), deals.tolist(), strict=True)}
+    return dict(zip(found.tolist(), deals.tolist(), strict=True))
 
 
 def unpacked(mask: int) -> frozenset[tuple[int, bool, bool]]:
-    """Return what a number says: each kind of high hand, whether without a joker, and whether beside a pair."""
+    """Return what a number says: each kind of high hand, whether without a joker, and whether next to a pair."""
     bits = (bit for bit in range(mask.bit_length()) if mask >> bit & 1)
     return frozenset((bit >> 2, bool(bit & 2), bool(bit & 1)) for bit in bits)
 
@@ -342,7 +418,7 @@ def _kinds(ranks: Ints, codes: Ints, high_codes: Ints, numbers: Ints, kinds: Int
 
 @cache
 def best_values() -> Ints:
-    """Return the value of the best five cards of every class; shared, so do not modify them."""
+    """Return the value of the best five cards of every class. They are shared, so do not modify them."""
     every, high = classes(), highs(WHEEL_HIGH)
     return high.values[_bests(every.ranks, every.codes, high.codes, high.numbers)]
 
@@ -364,15 +440,23 @@ def _bests(ranks: Ints, codes: Ints, high_codes: Ints, numbers: Ints) -> Ints:
 def held() -> Ints:
     """Return what the seven cards of every class hold: a bit for each hand of the ranking, but for a royal match."""
     every, (masks, wild) = classes(), suited_masks()
-    codes, first = every.codes.sum(axis=1), every.by_ranks
-    # The joker counts as an ace, so it comes first.
-    plain = zip(every.ranks[first:].tolist(), wild[first:].tolist(), strict=True)
-    by_rank = np.array([_bits(rank_kinds(ranks[joker:], joker)) for ranks, joker in plain])
+    first = every.by_ranks
+    by_rank = _held_by_rank(every.ranks[first:], wild[first:])
     sets, where = np.unique(masks[:first] | wild[:first] << len(RANKS), return_inverse=True)
     full = (1 << len(RANKS)) - 1
     by_suit = np.array([_bits(suited_kinds((one & full) << 2, one > full)) for one in sets.tolist()])
-    same_ranks = by_rank[np.searchsorted(codes[first:], _unsuited(codes[:first]))]
-    return np.concatenate((by_suit[where] | same_ranks, by_rank))
+    return np.concatenate((by_suit[where] | by_rank[same_ranks()], by_rank))
+
+
+def _held_by_rank(hands: Ints, wild: NDArray[np.bool_]) -> Ints:
+    """Return what cards of these ranks hold, met once for the same ranks held in groups of the same sizes."""
+    held = (hands[:, :, None] == np.array(RANKS)).sum(axis=1)
+    # The joker counts as an ace, so it comes first, and is no ace that a straight has.
+    aces, sizes = held[:, -1] > wild, np.sort(held, axis=1)[:, -SIZE:] @ (1 << 3 * np.arange(SIZE))
+    key = held[:, :-1].astype(np.bool_) @ (1 << np.arange(12)) | aces << 12 | wild << 13 | sizes << 14
+    _, firsts, where = np.unique(key, return_index=True, return_inverse=True)
+    met = zip(hands[firsts].tolist(), wild[firsts].tolist(), strict=True)
+    return np.array([_bits(rank_kinds(ranks[joker:], joker)) for ranks, joker in met])[where]
 
 
 def _bits(names: set[str]) -> int:
@@ -380,12 +464,12 @@ def _bits(names: set[str]) -> int:
 
 
 def named(bits: int) -> frozenset[str]:
-    """Return the hands of the ranking that these bits stand for."""
+    """Return the hands of the ranking for these bits."""
     return frozenset(name for place, name in enumerate(RANKING) if bits >> place & 1)
 
 
 def may_match() -> NDArray[np.bool_]:
-    """Return which classes are a royal flush beside a king and a queen: of one suit they are a royal match."""
+    """Return which classes are a royal flush with a king and a queen. Of one suit, they are a royal match."""
     every = classes()
     beside = np.where(every.codes < WILD, every.codes, 0).sum(axis=1)
     royal = held() >> RANKING.index("royal flush") & 1 == 1

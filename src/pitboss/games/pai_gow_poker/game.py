@@ -1,6 +1,7 @@
 """Pai gow poker: seven cards set as a high hand of five and a low hand of two, against the dealer's or a bank's."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +30,7 @@ from pitboss.games.pai_gow_poker.settle import face_up, settle, with_house
 from pitboss.games.pai_gow_poker.table_rules import TableRules
 from pitboss.hands.naming import Named
 from pitboss.hands.pai_gow import describe, high_value, low_value
-from pitboss.money import MOST_CENTS
+from pitboss.money import MOST_CENTS, Cents
 from pitboss.procedures.dice import FACES, facts
 from pitboss.procedures.progressive import check_meter, lock_out, same_player, tell_meter
 from pitboss.rounds import Game, Play, Record, Round, Table
@@ -37,13 +38,13 @@ from pitboss.rounds.answers import Chosen, Thrown
 from pitboss.rounds.asks import Bar, Barred, Choice, Choose, Roll, Who
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt, Decided, Rolled
-from pitboss.rounds.game import SimplePlay
+from pitboss.rounds.game import SetsCards, SimplePlay
 from pitboss.rounds.seen import Held, Way
-from pitboss.rounds.settlement import Loses
+from pitboss.rounds.settlement import Loses, Outcome
 from pitboss.rulebooks import Cite, Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Kernel
+    from pitboss.odds import Analysis, Kernel, Together
 
 CARDS = 7
 FOUL = "foul: the high hand ranks below the low hand, and the wager loses"
@@ -53,6 +54,23 @@ PACK = Pack(jokers=1)
 def _by_house_way(ask: Choose, round: Round) -> Chosen:
     """Set every hand the house way, and bank nothing."""
     return Chosen("house_way" if ask.at == "set" else "pass")
+
+
+def _ways(rules: Rules, ask: Choose) -> list[Way]:
+    """Say what both hands are in each setting, and which settings are foul."""
+    plan, cards = rules.once(TableRules), ask.sees.own
+    if ask.at != "set" or UNSEEN in cards:
+        return []
+    house, found = plan.way.set(cards), []
+    cite = plan.way.cite[house.line]
+    for one in settings(cards):
+        high, low = plan.values(one)
+        foul = FOUL if plan.is_foul(one) else ""
+        says = f"high {describe(high)}, low {describe(low)}"
+        usual = set(one.low) == set(house.low)
+        made_by = (cite.rule, cite.clause) if usual else ()
+        found.append(Way(" ".join(one.low), says, foul, usual, *made_by))
+    return found
 
 
 class PaiGowPoker(Game):
@@ -68,11 +86,7 @@ class PaiGowPoker(Game):
     simple_play = SimplePlay(
         "the house way of setting hands", _by_house_way, unaffected=frozenset({*NUMBERS, *BONUSES})
     )
-    apart = NUMBERS
-
-    def apart_from_cards(self, rules: Rules) -> tuple[str, ...]:
-        """Return the bets on the number or on the dice that start the deal."""
-        return rules.once(TableRules).apart
+    sets_cards = SetsCards(_ways)
 
     def practised(self, ask: Choose, round: Round) -> Chosen | None:
         """Set every hand the house way, and bank nothing."""
@@ -88,7 +102,7 @@ class PaiGowPoker(Game):
 
     def lay_out(self, table: Table) -> None:
         """Refuse a remembered state that is impossible under these rules."""
-        state: TableState = table.state or TableState()
+        state = table.remembers(TableState) or TableState()
         most, bets = table.rules.count("positions"), state.bets
         if not all(0 <= place <= most for place in (state.button, state.bank or 0, state.first)):
             raise table.rules.refuse("bad_state", f"a table has places 0 to {most}", "positions")
@@ -98,6 +112,7 @@ class PaiGowPoker(Game):
             raise table.rules.refuse("bad_state", message, "positions")
         table.state = state
         hands = table.round_state = Hands(table)
+        table.apart = hands.plan.apart
         check_meter(table, hands.plan.jackpots)
 
     def play(self, table: Table) -> Play:
@@ -142,24 +157,8 @@ class PaiGowPoker(Game):
         value = {5: lambda: high_value(cards, wheel), 2: lambda: low_value(cards)}.get(len(cards))
         return Named(describe(value()), cards) if value else None
 
-    def ways(self, rules: Rules, ask: Choose) -> list[Way]:
-        """Say what both hands are in each setting, and which settings are foul."""
-        plan, cards = rules.once(TableRules), ask.sees.own
-        if ask.at != "set" or UNSEEN in cards:
-            return []
-        house, found = plan.way.set(cards), []
-        cite = plan.way.cite[house.line]
-        for one in settings(cards):
-            high, low = plan.values(one)
-            foul = FOUL if plan.is_foul(one) else ""
-            says = f"high {describe(high)}, low {describe(low)}"
-            usual = set(one.low) == set(house.low)
-            made_by = (cite.rule, cite.clause) if usual else ()
-            found.append(Way(" ".join(one.low), says, foul, usual, *made_by))
-        return found
-
     def result(self, round: Round, record: Record) -> dict[str, Any]:
-        """Add which place was dealt to first, and who is offered the bank next."""
+        """Add which place was dealt to first, and which seat is offered the bank next."""
         written = super().result(round, record)
         hands = round.table.playing(Hands)
         if hands.first is not None:
@@ -173,6 +172,12 @@ class PaiGowPoker(Game):
         from pitboss.games.pai_gow_poker.odds import analyse
 
         return analyse(rules)
+
+    def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
+        """Count the contest together with the wagers on a player's own cards."""
+        from pitboss.games.pai_gow_poker.joint import together
+
+        return together(rules, stakes)
 
     def kernel(self, rules: Rules) -> "Kernel":
         """Return the fast kernel of this game, every hand set the house way."""
@@ -204,10 +209,11 @@ def _start(hands: Hands) -> Play:
         return
     if dice:
         table.emit(Rolled(thrown.dice, number, cite))
-        _settle_dice(hands, thrown.dice)
     else:
         table.note("number", str(number), cite)
-        _settle_numbers(hands, number)
+    _settle_start(
+        hands, partial(_on_dice, hands, facts(thrown.dice)) if dice else partial(_on_number, hands, number)
+    )
     first = hands.first = counted(plan, number, hands.banker if "start_banked" in plan.cite else 0)
     table.note("start", f"seat {first}" if first else DEALER, plan.cite["start_counts"])
 
@@ -219,26 +225,26 @@ def counted(plan: TableRules, number: int, banker: int = 0) -> int:
     return ring[(begin + number - 1) % len(ring)]
 
 
-def _settle_numbers(hands: Hands, number: int) -> None:
-    """Collect the losing bets on the number, then pay the winning ones, before any card is dealt."""
+def _settle_start(hands: Hands, outcome: Callable[[int, str], Outcome]) -> None:
+    """Collect the losing bets on how the deal starts, then pay the winning ones, before any card is dealt."""
     table = hands.table
-    bet = [(seat, wager) for seat in table.seats for wager in NUMBERS if table.on(seat, wager)]
-    for seat, wager in sorted(bet, key=lambda spot: spot[1] == NUMBERS[number - 1]):
-        staked = table.on(seat, wager), table.coupons.get((seat, wager), 0)
-        with_house(table, seat, wager, hands.plan.number_outcome(wager, number, *staked))
+    bet = [(seat, wager) for seat in table.seats for wager in hands.plan.apart if table.on(seat, wager)]
+    made = {spot: outcome(*spot) for spot in bet}
+    for seat, wager in sorted(bet, key=lambda spot: type(made[spot]) is not Loses):
+        with_house(table, seat, wager, made[seat, wager])
 
 
-def _settle_dice(hands: Hands, dice: tuple[int, ...]) -> None:
-    """Collect the losing bets on the dice, then pay the winning ones, before any card is dealt."""
-    table, shown = hands.table, facts(dice)
-    made = {side.wager: side.outcome(shown) for side in hands.plan.on_dice}
-    bet = [(seat, wager) for seat in table.seats for wager in made if table.on(seat, wager)]
-    for seat, wager in sorted(bet, key=lambda spot: type(made[spot[1]]) is not Loses):
-        with_house(table, seat, wager, made[wager])
+def _on_number(hands: Hands, number: int, seat: int, wager: str) -> Outcome:
+    staked = hands.table.on(seat, wager), hands.table.coupons.get((seat, wager), 0)
+    return hands.plan.number_outcome(wager, number, *staked)
+
+
+def _on_dice(hands: Hands, shown: dict[str, Any], seat: int, wager: str) -> Outcome:
+    return next(side.outcome(shown) for side in hands.plan.on_dice if side.wager == wager)
 
 
 def _deal(hands: Hands) -> Play:
-    """Deal seven cards to every position, clockwise from the first; hands nobody bet on are discarded."""
+    """Deal seven cards to every position, clockwise from the first. Hands without a bet are discarded."""
     table, plan, cite = hands.table, hands.plan, hands.plan.cite["deal_order"]
     ring = [((hands.first or 0) + place) % (plan.positions + 1) for place in range(plan.positions + 1)]
     plays = {*hands.players, hands.banker} - {0}
@@ -282,15 +288,14 @@ def _choices(hands: Hands, seat: int) -> tuple[Choice, ...]:
 
 def _why_not_surrender(hands: Hands, seat: int) -> Bar | None:
     """Return why a hand cannot be surrendered: it has a wager that the document names."""
-    rules = hands.plan.rules
-    barred = rules.names("surrender_barred") if "surrender_barred" in rules else ()
-    if not any(hands.table.staked(seat, wager) for wager in barred):
+    plan = hands.plan
+    if not any(hands.table.staked(seat, wager) for wager in plan.kept_beside):
         return None
-    return Bar(rules.cite("surrender_barred"), "a hand cannot be surrendered beside a progressive wager")
+    return Bar(plan.cite["surrender_barred"], "a hand cannot be surrendered beside a progressive wager")
 
 
 def _set(hands: Hands, seat: int) -> Play:
-    """Ask a seat how its cards are set, unless its hand is dead; nobody else is told."""
+    """Ask a seat how its cards are set, unless its hand is dead. The others do not see it."""
     table, plan, cite = hands.table, hands.plan, hands.plan.cite["foul"]
     if seat in table.dead and seat != hands.banker:
         return
@@ -313,4 +318,4 @@ def _set(hands: Hands, seat: int) -> Play:
         table.settle(seat, "pai_gow", Loses(given_up))
         table.discard(cards, given_up, who=seat)
     elif answer.do == VOID:
-        table.kill(seat, hands.exposed[seat], plan.apart)
+        table.kill(seat, hands.exposed[seat], table.apart)

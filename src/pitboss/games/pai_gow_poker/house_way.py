@@ -90,7 +90,7 @@ class HouseWay:
     # -- which ranks go low, and which line says so --------------------------------------------
 
     def _grouped(self, shape: tuple[int, ...], ranks: list[int]) -> tuple[str, tuple[int, int]]:
-        """Choose for hands that are set by their groups, whatever else they hold."""
+        """Choose for hands that are set by their groups, with any other cards."""
         first, second = ranks[0], ranks[1]
         if shape[0] == 5:
             return self._five_aces(ranks)
@@ -130,7 +130,7 @@ class HouseWay:
         return "way_no_pair", (ranks[1], ranks[2])
 
     def _two_pair(self, ranks: list[int]) -> tuple[str, tuple[int, int]]:
-        """Keep two pairs together or split them, by their classes and the cards beside them."""
+        """Keep two pairs together or split them, by their classes and the other cards."""
         higher, lower, *beside = ranks
         line = f"way_{self._class(lower)}_{self._class(higher)}"
         kept = {
@@ -171,7 +171,7 @@ class HouseWay:
     # -- the cards themselves ------------------------------------------------------------------
 
     def _lay(self, cards: Sequence[Card], line: str, ranks: tuple[int, int]) -> Setting:
-        """Put cards of these ranks low; of several alike, those that leave the better high hand."""
+        """Put cards of these ranks low. Of several alike, those that leave the better high hand."""
         wanted = sorted(ranks)
         fitting = [one for one in self._settings(cards) if sorted(map(rank_of, one.low)) == wanted]
         return max(fitting, key=self._value)._replace(line=line)

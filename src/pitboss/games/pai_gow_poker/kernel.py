@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 from pitboss.chance import JOKER
 from pitboss.chance.cards import CARDS
 from pitboss.games.pai_gow_poker.deals import (
-    CODE,
-    JOKER_CODE,
-    RANKS,
     SIZE,
+    WITH_JOKER,
+    beside_at,
+    by_key,
     classes,
     held,
     highs,
@@ -29,10 +29,10 @@ from pitboss.games.pai_gow_poker.deals import (
     named,
     set_all,
     settings_of,
-    suited_masks,
     unpacked,
 )
 from pitboss.games.pai_gow_poker.house_way import HouseWay
+from pitboss.games.pai_gow_poker.odds import BANK, bank_net
 from pitboss.games.pai_gow_poker.rules import GENERATOR, NUMBERS, PROCEDURES
 from pitboss.games.pai_gow_poker.table_rules import TableRules, compared, setting_names
 from pitboss.hands.pai_gow import CATEGORIES, RANKING, ROYAL_MATCH
@@ -47,11 +47,11 @@ from pitboss.hands.tables import (
     Values,
     Worths,
     by_ranks,
-    laid_out,
     suit_of,
 )
 from pitboss.money import Cents, round_cents, show_amount
-from pitboss.odds.draws import State, Words, drawn, state_of, uncounted, unfair
+from pitboss.odds.draws import State, Words, add, drawn, state_of, uncounted, unfair
+from pitboss.odds.loops import Counts, Loop, count_streams
 from pitboss.odds.sums import Sums, counted
 from pitboss.procedures.progressive import PROGRESSIVE
 from pitboss.rounds.settlement import Outcome, Wins, payable
@@ -72,7 +72,6 @@ _KIND_SHIFT, _MATCH_SHIFT, _HIGH_SHIFT = 7, 16, 17
 number of its high hand."""
 _LOW, _KIND = (1 << _KIND_SHIFT) - 1, (1 << _MATCH_SHIFT - _KIND_SHIFT) - 1
 _SETTINGS_BITS = 4 * len(CATEGORIES)
-_WILD = 1 << len(RANKS)
 _PUSHED = 9
 _PLAIN, _FLUSH = -(SIZE - 1) * ONE_MORE, 0x1111 * 3 << SUIT_SHIFT
 _KEY, _IN_SUIT = np.append(KEY, 0x1111 << SUIT_SHIFT), np.append(IN_SUIT, 0)
@@ -84,9 +83,9 @@ _FIRST_UNFAIR, _SECOND_UNFAIR = unfair(_FIRST), unfair(_SECOND)
 
 
 class PaiGowKernel:
-    """One seat with the least stake on every wager, against the house; both hands are set the house way.
+    """One seat with the least stake on every wager, against the house. Both hands are set the house way.
 
-    Side wagers that a chapter states as data are not simulated.
+    If players may bank, the same rounds also say what the bank nets against the seat's main wager.
     """
 
     unit = "rounds"
@@ -100,20 +99,15 @@ class PaiGowKernel:
             for one in self.plan.offers
             if one.wager not in {side.wager for side in self.plan.sides}
         }
-        sides = ", ".join(side.wager for side in self.plan.sides)
-        self.says = f"Side wagers are priced exactly and not simulated: {sides}." if sides else ""
         self.contest = [self._against(compared((high, low), (1, 1))) for high in range(3) for low in range(3)]
         self.contest += [self._against("dealer_pushes")] if self.plan.pushing else []
+        self.apart = (BANK,) if self.plan.players_bank else ()
         self.kinds, kind_of, matched = self._own_cards()
         self.numbers = [self._number(number + 1) for number in range(len(NUMBERS))]
         self.shape = (len(self.contest), len(self.kinds), len(self.numbers))
         tops = highs(self.plan.wheel).values.tolist()
         pushing = np.array([self.plan.dealer_pushes((value, 0)) for value in tops])
         self._how = (*_tables(self.plan.way, kind_of), matched, pushing)
-
-    def untold(self, wager: str) -> bool:
-        """Return False: every exact figure is for hands set the house way."""
-        return False
 
     # -- what each result nets ------------------------------------------------------------------
 
@@ -129,6 +123,12 @@ class PaiGowKernel:
             return {"pai_gow": net}
         vig = round_cents(self.plan.vig(net), self.rules.text("payment_rounding"))  # type: ignore[arg-type]
         return {"pai_gow": net, "vig": -vig}
+
+    def _banked(self, result: int) -> Cents:
+        """Return what the bank nets against the main wager by how the hands compare, commission paid."""
+        rule = compared(divmod(result, 3), (1, 1)) if result != _PUSHED else "dealer_pushes"
+        exact = bank_net(self.plan, rule, self.stakes["pai_gow"])
+        return round_cents(exact, self.rules.text("payment_rounding"))  # type: ignore[arg-type]
 
     def _number(self, number: int) -> dict[str, Cents]:
         """Return what the bets on the number net that are offered."""
@@ -155,7 +155,7 @@ class PaiGowKernel:
         )
 
     def _own(self, code: int) -> dict[str, Cents]:
-        """Return what the wagers on one's own cards net, from what they hold and what they can be set as."""
+        """Return the net of the wagers on the player's own cards, from what they hold and how they can be set."""
         plan, nets = self.plan, dict[str, Cents]()
         if plan.bonus:
             stake = self.stakes[plan.bonus]
@@ -171,15 +171,20 @@ class PaiGowKernel:
     # -- a run ----------------------------------------------------------------------------------
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
-        """Play this many rounds; count them by how the hands compare, the kind of cards, and the number."""
-        if rounds < 1:
-            raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
-        counts = np.zeros(self.shape, np.int64)
-        _count(state_of(seed, stream), rounds, self._how, counts)
-        return counts
+        """Play this many rounds. Count them by how the hands compare, the kind of cards, and the number."""
+        return self.gathered(count_streams(self.loop, seed, [(stream, rounds)]))
+
+    @property
+    def loop(self) -> Loop:
+        """The loop that deals, sets and counts."""
+        return Loop(_play, (self._how, *self.shape[1:]), (int(np.prod(self.shape)),), _scratch)
+
+    def gathered(self, counts: Counts) -> Ints:
+        """Return what the loop counted as a tally."""
+        return counts[0].reshape(self.shape)
 
     def sums(self, tally: Ints) -> Sums:
-        """Convert a tally to cents; the sums of `pai_gow` include its commission."""
+        """Convert a tally to cents. The sums of `pai_gow` include its commission."""
         often = {wager: Counter[Cents]() for wager in self.stakes}
         for axis, nets in enumerate((self.contest, self.kinds, self.numbers)):
             others = tuple(other for other in range(tally.ndim) if other != axis)
@@ -187,6 +192,11 @@ class PaiGowKernel:
                 for wager in net.keys() & often.keys():
                     often[wager][net[wager] + (net.get("vig", 0) if wager == "pai_gow" else 0)] += times
         wagers = {wager: counted(self.stakes[wager], each) for wager, each in often.items()}
+        if self.apart:
+            banked = Counter[Cents]()
+            for result, times in enumerate(tally.sum(axis=(1, 2)).tolist()):
+                banked[self._banked(result)] += times
+            wagers[BANK] = counted(self.stakes["pai_gow"], banked)
         return Sums(rounds=int(tally.sum()), wagers=wagers)
 
     # -- the same rounds, written out -----------------------------------------------------------
@@ -229,16 +239,10 @@ class PaiGowKernel:
 
 def _tables(way: HouseWay, kinds: Ints) -> tuple[Worths, Values, Worths, Worths, Worths]:
     """Return the tables of `How`, given the kind of every class and above it whether it may be a royal match."""
-    every, (masks, wild) = classes(), suited_masks()
+    (rows, columns, plain, begins), first = by_key(), classes().by_ranks
     made, low = set_all(way.wheel, lines_of(way))
     entries = (made << _HIGH_SHIFT | kinds << _KIND_SHIFT | low).astype(np.int32)
-    rows, columns, (with_joker, without) = laid_out((SIZE - 1, SIZE))
-    codes = np.concatenate((with_joker @ CODE[2:] + JOKER_CODE, without @ CODE[2:]))
-    places = np.searchsorted(every.codes[every.by_ranks :].sum(axis=1), codes)
-    begins = np.zeros(2 * _WILD, np.int32)
-    sets, firsts = np.unique((masks + wild * _WILD)[: every.by_ranks], return_index=True)
-    begins[sets] = firsts
-    return rows, columns, entries[every.by_ranks :][places], entries[: every.by_ranks], begins
+    return rows, columns, entries[plain], entries[:first], begins
 
 
 # -- compiled --------------------------------------------------------------------------------------
@@ -274,19 +278,19 @@ def _entry(deck: Ints, first: int, how: How) -> int:
 
 @njit(nogil=True, cache=True)
 def _suited(deck: Ints, first: int, suit: int, how: How) -> int:
-    """Return the entry of seven cards with a flush of this suit; the cards beside it are numbered from the ace down."""
+    """Return the entry of seven cards with a flush of this suit. The others are numbered from the ace down."""
     _, _, _, entries, begins, matched, _ = how
     in_suit, wild, one, other = 0, 0, 0, 0
     for n in range(first, first + SIZE):
         card = deck[n]
         in_suit |= _IN_SUIT[card]
         if card == DECK:
-            wild = _WILD
+            wild = WITH_JOKER
         elif card & 3 != suit:
             one, other = other, 12 - (card >> 2)
     one, other = min(one, other), max(one, other)
     begin = begins[(in_suit >> 16 * suit & RANKS_OF_SUIT) + wild]
-    entry = int64(entries[begin + 12 * one - one * (one - 1) // 2 + other])
+    entry = int64(entries[begin + beside_at(one, other)])
     if entry >> _MATCH_SHIFT & 1:
         for beside in range(4):
             if in_suit >> 16 * beside & RANKS_OF_SUIT == _KING_QUEEN:
@@ -306,18 +310,21 @@ def _cell(deck: Ints, how: How) -> tuple[Any, Any]:
     return uint64(result), uint64(own >> _KIND_SHIFT & _KIND)
 
 
-@njit(nogil=True, cache=True)
-def _count(state: State, rounds: int, how: How, counts: Ints) -> None:
-    _play(state, rounds, how, np.zeros((2, SIZE + 1), np.uint64), np.arange(DECK + 1), counts)
+def _scratch(block: int) -> tuple[Any, Ints]:
+    """What is drawn for a round, and the pack."""
+    return np.zeros((2, SIZE + 1), np.uint64), np.zeros(DECK + 1, np.int64)
 
 
 @uncounted
-def _play(state: State, rounds: int, how: How, found: Any, deck: Ints, counts: Ints) -> None:
-    words = (state[0], state[1], state[2], state[3])
+def _play(state: State, rounds: int, reads: Any, scratch: Any, counts: Counts) -> None:
+    words, (how, kinds, numbers), (found, deck) = (state[0], state[1], state[2], state[3]), reads, scratch
+    cells = counts[0]
+    for n in range(DECK + 1):
+        deck[n] = n
     for _ in range(rounds):
         words = _deal(words, found, deck)
         result, kind = _cell(deck, how)
-        counts[result, kind, found[1, SIZE]] += 1
+        add(cells, (result * uint64(kinds) + kind) * uint64(numbers) + found[1, SIZE], 1)
 
 
 @njit(nogil=True, cache=True)

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, partial
-from itertools import combinations, combinations_with_replacement
-from math import comb, floor, prod
+from math import floor
+
+import numpy as np
 
 from pitboss.games.pai_gow_poker.contest import (
     DEALS,
@@ -14,7 +15,7 @@ from pitboss.games.pai_gow_poker.contest import (
     deals_of_kinds,
     pairs_of_kinds,
 )
-from pitboss.games.pai_gow_poker.deals import by_settings, lines_of
+from pitboss.games.pai_gow_poker.deals import by_number, by_settings, held, lines_of, may_match, named
 from pitboss.games.pai_gow_poker.rules import BOTH, NUMBERS, QUARTERS, SHAKEN, SHAKER
 from pitboss.games.pai_gow_poker.table_rules import (
     PaiGowJackpot,
@@ -24,7 +25,7 @@ from pitboss.games.pai_gow_poker.table_rules import (
     setting_names,
     side_facts,
 )
-from pitboss.hands.pai_gow import CATEGORIES, KING, QUEEN, ROYAL_MATCH, rank_kinds, suited_kinds
+from pitboss.hands.pai_gow import CATEGORIES, ROYAL_MATCH
 from pitboss.money import MOST_CENTS, Cents, show_dollars
 from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
 from pitboss.odds.decimals import percent_text
@@ -36,7 +37,7 @@ from pitboss.procedures.side_wagers import price as price_side
 from pitboss.rounds.settlement import Loses, Outcome, Wins
 from pitboss.rulebooks import Rules
 
-CARDS, RANKS = 7, range(2, 15)
+BANK = "bank"
 FIVE_DOLLARS: Cents = 500
 """Five percent of it is a quarter: commission on its multiples needs no rounding."""
 SET = "Who plays and who banks both set the house way, as posted; every pair of deals is counted."
@@ -47,11 +48,11 @@ BANKED = "`bank` is banking against one wager; against several commission is due
 
 
 def analyse(rules: Rules) -> Analysis:
-    """Price every wager: the contest of two hands set the house way, one's own cards, and the number."""
+    """Price every wager: the contest of two hands set the house way, the player's own cards, and the number."""
     plan = rules.once(TableRules)
     priced = {"pai_gow": _contest(plan)}
     if plan.players_bank:
-        priced["bank"] = _bank(plan)
+        priced[BANK] = _bank(plan)
     if plan.bonus:
         priced[plan.bonus] = _bonus(plan, rules.amount("bonus_minimum"))
     if plan.jackpot:
@@ -111,24 +112,31 @@ def _contest(plan: TableRules, stake: Cents = 0) -> WagerAnalysis:
     """Analyse the wager against the dealer, at the least stake unless another is given, commission paid."""
     stake, results = stake or _least(plan), []
     for rule, deals in contest_counts(plan).items():
-        made = plan.outcomes[rule]
-        won = made.net(stake)
-        net = won - plan.vig(floor(won)) if type(made) is Wins else won
-        results.append(Result(_said(rule), net / stake, deals, rules=(made.cite.rule,)))
+        net, cite = contest_net(plan, rule, stake), plan.outcomes[rule].cite
+        results.append(Result(_said(rule), net / stake, deals, rules=(cite.rule,)))
     return weigh("pai_gow", results, rules=_BEHIND)
+
+
+def contest_net(plan: TableRules, rule: str, stake: Cents) -> Fraction:
+    """Return what the wager against the dealer nets by the rule that settles it, commission paid."""
+    made = plan.outcomes[rule]
+    won = made.net(stake)
+    return Fraction(won - plan.vig(floor(won)) if type(made) is Wins else won)
 
 
 def _bank(plan: TableRules) -> WagerAnalysis:
     """Analyse banking against one wager: what it loses is won less commission, what it wins is paid in full."""
     stake, results = _least(plan), []
     for rule, deals in contest_counts(plan).items():
-        made = plan.outcomes[rule]
-        net = -made.net(stake)
-        if type(made) is Loses:
-            net -= plan.vig(stake)
-        said = f"the player's hands: {_said(rule)}"
-        results.append(Result(said, net / stake, deals, rules=(made.cite.rule,)))
-    return weigh("bank", results, rules=(*_BEHIND, "rules.bank_copies", "rules.bank_vig"))
+        said, cite = f"the player's hands: {_said(rule)}", plan.outcomes[rule].cite
+        results.append(Result(said, bank_net(plan, rule, stake) / stake, deals, rules=(cite.rule,)))
+    return weigh(BANK, results, rules=(*_BEHIND, "rules.bank_copies", "rules.bank_vig"))
+
+
+def bank_net(plan: TableRules, rule: str, stake: Cents) -> Fraction:
+    """Return what the bank nets on one wager by the rule that settles the player's hands, commission paid."""
+    made = plan.outcomes[rule]
+    return -made.net(stake) - (plan.vig(stake) if type(made) is Loses else 0)
 
 
 _BEHIND = ("rules.joker", "rules.hand_ranking", "rules.dealer_sets", "rules.vig")
@@ -227,42 +235,11 @@ def _result(event: str, made: Outcome, stake: Cents, deals: int) -> Result:
 def seven_cards() -> dict[frozenset[str], int]:
     """Count how many of the 154,143,080 deals of seven cards out of 53 hold each set of hands."""
     found: Counter[frozenset[str]] = Counter()
-    for wild in (False, True):
-        _count(found, CARDS - wild, wild)
+    for bits, deals in by_number(held()).items():
+        found[named(bits)] += deals
+    # Beside a royal flush of one suit, one of three kings and one of three queens are of one suit three times in nine.
+    for bits, deals in by_number(np.where(may_match(), held(), 0)).items():
+        if bits:
+            found[named(bits)] -= deals // 3
+            found[named(bits) | {ROYAL_MATCH}] += deals // 3
     return dict(found)
-
-
-def _count(found: Counter[frozenset[str]], size: int, wild: bool) -> None:
-    """Count deals of this many cards, with or without the joker: those with a flush, then all others by ranks."""
-    by_ranks = {_key(ranks): frozenset(rank_kinds(ranks, wild)) for ranks in _ranks(size, 4)}
-    suited_deals: Counter[int] = Counter()
-    for suited_size in range(5 - wild, size + 1):
-        beside = [(ranks, _key(ranks), _ways(ranks, 3)) for ranks in _ranks(size - suited_size, 3)]
-        for suited in combinations(RANKS, suited_size):
-            key, kinds = _key(suited), frozenset(suited_kinds(sum(1 << rank for rank in suited), wild))
-            for ranks, own, ways in beside:
-                held, deals = kinds | by_ranks[key + own], 4 * ways
-                if ranks == (QUEEN, KING) and "royal flush" in kinds:
-                    found[held | {ROYAL_MATCH}] += 4 * 3
-                    found[held] -= 4 * 3
-                found[held] += deals
-                suited_deals[key + own] += deals
-    for ranks in _ranks(size, 4):
-        key = _key(ranks)
-        found[by_ranks[key]] += _ways(ranks, 4) - suited_deals[key]
-
-
-def _ranks(size: int, most: int) -> Iterator[tuple[int, ...]]:
-    """Yield every choice of ranks, each held at most this often."""
-    for ranks in combinations_with_replacement(RANKS, size):
-        if size <= most or all(ranks[place] != ranks[place + most] for place in range(size - most)):
-            yield ranks
-
-
-def _key(ranks: tuple[int, ...]) -> int:
-    return sum(1 << 3 * rank for rank in ranks)
-
-
-def _ways(ranks: tuple[int, ...], suits: int) -> int:
-    """Return in how many suits cards of these ranks can come."""
-    return prod(comb(suits, count) for count in Counter(ranks).values())

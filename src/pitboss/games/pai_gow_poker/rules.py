@@ -11,7 +11,7 @@ from pitboss.procedures.limits import check_limit, limit_rules
 from pitboss.procedures.orders import FAR_RIGHT
 from pitboss.procedures.progressive import PROGRESSIVE, progressive_rules
 from pitboss.rounds.back_line import back_line_rule
-from pitboss.rounds.called import Called, Names
+from pitboss.rounds.called import Names, WagerName
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks.schema import (
@@ -47,7 +47,7 @@ PROGRESSIVE_ROWS = (
     *(name for hand in _HANDS for name in (hand + AND_PAIR, hand)),
     "three of a kind",
 )
-"""The rows of the progressive's table; a pair is one in the low hand."""
+"""The rows of the progressive's table. A pair is one in the low hand."""
 
 HAND, SHOE, AUTOMATED = "hand", "shoe", "automated shoe"
 DICE, GENERATOR, BUTTON = "dice", "generator", "button"
@@ -80,7 +80,7 @@ HAND_FACTS: dict[str, Kind] = {
     ),
     "joker": flag("whether the joker is among them"),
 }
-"""What is known of seven cards."""
+"""The facts of seven cards."""
 LOOKS = {
     OWN: Look("the player's seven cards", HAND_FACTS),
     DEALERS: Look("the seven cards of the dealer, or of who banks", HAND_FACTS),
@@ -259,13 +259,13 @@ RULES = RuleSet(
 )  # fmt: skip
 
 NAMES: Names = {
-    "pai_gow": Called("Main bet", "Bet", ("pai gow", "bet"), within="the main bet"),
-    "fortune": Called("Fortune", also=("fortune pai gow", "bonus")),
-    "bank": Called("The bank", "Bank", within="the bank"),
-    "envy": Called("Envy bonus", "Envy"),
-    **{name: Called(f"Deal starts at {name[-1]}", f"Start {name[-1]}", ("number",)) for name in NUMBERS},
+    "pai_gow": WagerName("Main bet", "Bet", ("pai gow", "bet"), within="the main bet"),
+    "fortune": WagerName("Fortune", also=("fortune pai gow", "bonus")),
+    "bank": WagerName("The bank", "Bank", within="the bank"),
+    "envy": WagerName("Envy bonus", "Envy"),
+    **{name: WagerName(f"Deal starts at {name[-1]}", f"Start {name[-1]}", ("number",)) for name in NUMBERS},
 }
 """What players call its wagers."""
 
 NOTES = {"start": "are dealt first", "number": "the number is {value}"}
-"""How changes of the table's state are told."""
+"""The wording of changes of the table's state."""

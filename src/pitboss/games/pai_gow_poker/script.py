@@ -6,23 +6,26 @@ from typing import Any
 
 import msgspec
 
-from pitboss.chance import UNSEEN
 from pitboss.games.pai_gow_poker.bank import (
     Hands,
     TableState,
+    why_bank_wagers,
     why_not_bank,
     why_not_house,
+    why_not_offered,
     why_not_shared,
     why_one_area,
     why_short,
 )
-from pitboss.games.pai_gow_poker.rules import HALF, LAST_BET, PARTNERS, PROCEDURES
+from pitboss.games.pai_gow_poker.rules import LAST_BET, PARTNERS, PROCEDURES
 from pitboss.games.pai_gow_poker.table_rules import TableRules
+from pitboss.money import Cents
 from pitboss.rounds import Record
 from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes, Thrown
 from pitboss.rounds.asks import Ask, Bar, Bet, Choose, Pause, Roll
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.game import Game
+from pitboss.rounds.known import need
 from pitboss.rounds.records import Decision, Strict, read_amount, read_state
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import Rules
@@ -34,6 +37,10 @@ class BankRecord(Strict, frozen=True):
     seat: int
     chips: Any = None
     last_bet: Any = None
+
+
+def _chips(bank: BankRecord) -> Cents | None:
+    return None if bank.chips is None else read_amount(bank.chips, "chips")
 
 
 class SetRecord(Strict, frozen=True):
@@ -54,7 +61,7 @@ class PaiGowRecord(Record, frozen=True):
 
     @property
     def partners(self) -> list[BankRecord]:
-        """Who shares the bank."""
+        """The seats that share the bank."""
         said = self.co_bank
         if isinstance(said, bool):
             return [self.bank] if said and self.bank else []
@@ -76,7 +83,7 @@ class PaiGowScript(Script):
     record: PaiGowRecord
 
     def __init__(self, record: Record, rules: Rules) -> None:
-        """Lay the record out; a player's bank where no player may bank is refused."""
+        """Lay the record out. A player's bank where no player may bank is refused."""
         super().__init__(record, rules)
         record = self.record
         self.partners, self.setting = record.partners, record.dealer_set
@@ -102,23 +109,19 @@ class PaiGowScript(Script):
             raise bar.refuse()
 
     def _check_bank(self, bank: BankRecord) -> None:
-        """Refuse a bank where none may be, without its chips, or that bets against itself."""
+        """Refuse a bank where none may be, or that bets against itself. The ask for it refuses what it bars."""
         plan = self.rules.once(TableRules)
         self._require(plan.players_bank, "not_offered", "only the house banks this table", "bank")
         self._check_partners(bank)
-        if self.partners:
-            self._allow(why_not_shared(plan, HALF if self.half else PARTNERS))
+        if self.shared:
+            self._allow(why_not_shared(plan, PARTNERS))  # where there are none, nobody is asked
         if self.half and read_amount(self.record.house_wager or "0", "house_wager"):
             self._allow(why_not_house(plan, self.half))
-        told = all(one.chips is not None for one in self.shared)
-        self._require(told, "missing_amount", "say how many chips a partner puts up", "bank_shared")
         for one in (bank, *self.shared):
-            self._check_no_wager(one.seat)
-        told = bank.chips is not None
-        self._require(told, "missing_amount", "say with how many chips the seat banks", "bank_covers")
+            self._check_no_wager(plan, one.seat)
 
     def _check_partners(self, bank: BankRecord) -> None:
-        """Refuse who shares a bank named twice, and what is said of it in two places: one of them would be lost."""
+        """Refuse a partner named twice, and a statement on the bank in two places, as one of them would be lost."""
         said = [one.seat for one in self.partners]
         once = len(set(said)) == len(said)
         self._require(once, "seat_twice", "a seat shares a bank only once", "bank_shared")
@@ -133,21 +136,18 @@ class PaiGowScript(Script):
         message = f"`bank` and `co_bank` say different things of seat {own.seat}"
         self._require(alike, "said_twice", message, "bank_shared")
 
-    def _check_no_wager(self, seat: int) -> None:
-        """Refuse a wager of a seat that banks: a side wager goes with one on the game, and it has none."""
+    def _check_no_wager(self, plan: TableRules, seat: int) -> None:
+        """Refuse a wager of a seat that banks, as it is not asked for any."""
         listed = self.seats.get(seat)
-        if listed is None or not (listed.wagers or listed.coupons):
-            return
-        made = listed.wagers
-        names = made if isinstance(made, dict) else [line.wager for line in made]
-        side = self.rules.chapter.wagers.get(next((name for name in names if name != "pai_gow"), ""))
-        cite = side.cite if side else self.rules.cite("bank_covers")
-        raise cite.refuse("bank_wagers", f"seat {seat} banks: it makes no wager")
+        if listed is not None and (listed.wagers or listed.coupons):
+            made = listed.wagers
+            names = made if isinstance(made, dict) else [line.wager for line in made]
+            raise why_bank_wagers(plan, seat, names).refuse()
 
     def open(self, game: Game) -> Round:
         """Open the round with the bank seated, after a round in which it bet against the house."""
         seats, bank = set(self.record.seat_numbers), self.bank
-        state = read_state(self.record.state, TableState, game.title.lower())
+        state = read_state(self.record.state, TableState, game.title)
         if bank is not None:
             seats |= {bank.seat, *(one.seat for one in self.shared)}
             if state is None or bank.last_bet is not None:
@@ -163,7 +163,7 @@ class PaiGowScript(Script):
     # -- answers -------------------------------------------------------------------------------
 
     def answer(self, ask: Ask, round: Round) -> Answer:
-        """Answer one ask; before the deal every wager must be down, before the reveal it says how the dealer set."""
+        """Answer one ask. Before the deal every wager must be down, before the reveal it says how the dealer set."""
         hands = round.table.playing(Hands)
         if type(ask) is Pause and ask.at == "before_deal":
             self._check_down(hands)
@@ -188,7 +188,7 @@ class PaiGowScript(Script):
         self._require(hands.at_stake, "no_wager", message, "bank_house_wager")
 
     def _dealer_sets(self, hands: Hands) -> IrregularityCall | None:
-        """Say once how the dealer set the cards; a record may not leave it to a procedure the document lacks."""
+        """Say once how the dealer set the cards. A record may not leave it to a procedure the document lacks."""
         setting, self.setting, bank = self.setting, None, hands.bank
         if setting is None:
             told = self.record.dealer_set or self.house_way
@@ -204,31 +204,31 @@ class PaiGowScript(Script):
         return IrregularityCall("dealer_sets", choice=" ".join(setting.low))
 
     def throw(self, ask: Roll) -> Thrown:
-        """Throw the dice; where nobody bet on them a record may give their total alone: any three that make it do."""
+        """Throw the dice. If no bet is on them, a record may give their total alone: any three that make it will do."""
         thrown, three = super().throw(ask), product(range(1, 7), repeat=3)
         told = ask.unsaid and ask.dice == 3 and len(thrown.dice) == 1
         made = max((dice for dice in three if sum(dice) == thrown.dice[0]), default=()) if told else ()
         return Thrown(made) if made else thrown
 
     def bet(self, ask: Bet) -> Stakes:
-        """Stake as recorded; a seat that staked nothing at all is no seat of a round."""
-        message = f"the bank is not offered to seat {ask.who} now: it has had it, or it is the house's turn"
-        banks = self.bank is not None and ask.who == self.bank.seat
-        self._require(not banks, "bank_turn", message, "bank_order")
+        """Stake as recorded. Refuse a seat that staked nothing, and one that stakes although it banks."""
+        if self.bank is not None and ask.who == self.bank.seat:
+            assert self.table is not None
+            self._allow(why_not_offered(self.table.playing(Hands), ask.who))
         return super().bet(ask)
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
-        """Take or pass the bank as recorded; set the hands as recorded."""
+        """Take or pass the bank as recorded. Set the hands as recorded."""
         if ask.at == "bank" and self.bank and ask.who == self.bank.seat:
-            return Chosen("co_bank" if self.half else "bank", read_amount(self.bank.chips, "chips"))
+            return Chosen("co_bank" if self.half else "bank", _chips(self.bank))
         if ask.at == "partner" and (one := next((one for one in self.partners if one.seat == ask.who), None)):
-            return Chosen("join", read_amount(one.chips, "chips"))
+            return Chosen("join", _chips(one))
         if ask.at in ("bank", "partner"):
             return Chosen("pass")
         return self._house_wager(ask) if ask.at == "house_wager" else self._set(ask, round)
 
     def _house_wager(self, ask: Choose) -> Chosen:
-        """The house bets what the record says; where it says nothing, as the rule has it if the dealer has cards."""
+        """The house bets what the record says. If it says nothing, it bets as the rule says if the dealer has cards."""
         said, most = self.record.house_wager, ask.choices[0].amount
         if said is not None:
             cents = read_amount(said, "house_wager")
@@ -238,7 +238,7 @@ class PaiGowScript(Script):
         return Chosen("house_bets", cents) if cents else Chosen("none")
 
     def _set(self, ask: Choose, round: Round) -> Chosen:
-        """Set the hands as recorded; who surrenders after setting gives the hand up all the same."""
+        """Set the hands as recorded. A player who surrenders after setting gives the hand up even so."""
         left = self.decisions.get(ask.who)
         self.laid.add(ask.who)
         if left and len(left) == 2 and left[0].at == "set" == left[0].do and left[1].at == "surrender":
@@ -255,9 +255,7 @@ class PaiGowScript(Script):
         if decision.do != "set":
             return Chosen(decision.do)
         held = round.table.hands[ask.who]
-        if UNSEEN in held:
-            message = f"the round turns on the cards of seat {ask.who}, and they are not all known"
-            raise ask.cite.refuse("missing_cards", message)
+        need(held, ask.who, ask.cite)
         if sorted((*decision.low, *decision.high)) != sorted(held):
             message = f"seat {ask.who} sets the seven cards it was dealt, each once: low and high"
             raise ask.cite.refuse("bad_set", message)
@@ -267,7 +265,7 @@ class PaiGowScript(Script):
         return Chosen("set", wager=" ".join(low), seat=ask.who)
 
     def check_all_used(self) -> None:
-        """Refuse hands that are set again once laid down, and whatever else the record says too much."""
+        """Refuse hands that are set again once laid down, and anything else the record has too much."""
         final = self.rules.chapter.irregularities.get("hand_changed")
         for seat in self.laid:
             if final and (left := self.decisions.get(seat)) and left[0].at == "set":

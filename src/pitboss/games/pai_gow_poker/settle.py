@@ -16,7 +16,7 @@ from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins
 from pitboss.rulebooks import Cite
 
 LOW = 2
-"""The number of the two-card hand; all seven cards are hand 0."""
+"""The number of the two-card hand. All seven cards are hand 0."""
 LOST_TO_ALL = (0, 0)
 """The value of a bank's wrongly set hands, if those lose to all."""
 
@@ -40,7 +40,7 @@ def settle(hands: Hands) -> None:
 
 
 def face_up(hands: Hands) -> None:
-    """Turn the dealer's cards up and set them before the players set theirs; if that pushes, nobody has to."""
+    """Turn the dealer's cards up and set them before the players set theirs. If that pushes, they need not."""
     hands.faced = _dealer(hands, DEALER, needed=True)
     if hands.pushed:
         for seat in (seat for seat in reversed(hands.players) if seat not in hands.table.dead):
@@ -48,7 +48,7 @@ def face_up(hands: Hands) -> None:
 
 
 def _contest(hands: Hands, playing: list[int]) -> None:
-    """Turn the dealer's or bank's hands up and compare each player's; winners are paid after all are exposed."""
+    """Turn the dealer's or bank's hands up and compare each player's. Winners are paid after all are exposed."""
     table, plan = hands.table, hands.plan
     wrong = {seat: rule for seat in playing if (rule := _wrong(hands, seat))}
     needed = len(wrong) < len(playing) or bool(plan.pushing and playing)
@@ -71,14 +71,14 @@ def _contest(hands: Hands, playing: list[int]) -> None:
 
 
 def _wrong(hands: Hands, seat: int) -> str:
-    """Return the rule by which a hand loses however it compares; empty if it is set as it must be."""
+    """Return the rule by which a hand loses in any comparison, or empty if it is set as it must be."""
     if seat in hands.wrong:
         return "set_wrongly"
     return "foul" if seat in hands.set and hands.plan.is_foul(hands.set[seat]) else ""
 
 
 def _outcome(hands: Hands, rule: str) -> Outcome:
-    """Return a rule's outcome for the wager; against a bank, copies and foul hands have their own clauses."""
+    """Return a rule's outcome for the wager. Against a bank, copies and foul hands have separate clauses."""
     made = hands.plan.outcomes[rule]
     own = {"copy_not_higher": "bank_copies", "foul": "bank_foul"}.get(rule) if hands.bank else None
     return Loses(hands.plan.cite[own]) if own and type(made) is Loses else made
@@ -88,7 +88,7 @@ def _outcome(hands: Hands, rule: str) -> Outcome:
 
 
 def _lay(hands: Hands, who: Who, cite: Cite) -> str:
-    """Turn somebody's cards up and lay the two low cards apart; say what they are if they are set."""
+    """Turn somebody's cards up and lay the two low cards apart. Say what they are if they are set."""
     hands.table.show(who, cite)
     one = hands.set.get(who)
     if one is None:
@@ -130,7 +130,7 @@ def _dealer(hands: Hands, who: Who, needed: bool) -> tuple[int, int]:
 
 
 def _banker(hands: Hands) -> tuple[int, int]:
-    """Turn up the bank's hands; if set wrongly, they lose to all or are set again."""
+    """Turn up the bank's hands. If set wrongly, they lose to all or are set again."""
     plan, cite, seat = hands.plan, hands.plan.cite["bank_set_wrongly"], hands.banker
     if _wrong(hands, seat):
         if plan.rules.text("bank_set_wrongly") == LOSES_TO_ALL:
@@ -145,7 +145,7 @@ def _banker(hands: Hands) -> tuple[int, int]:
 
 
 def _judge(hands: Hands, who: Who, said: str, cite: Cite) -> None:
-    """Announce the dealer's or bank's hands to those playing against them; the house's own hand concerns the bank."""
+    """Announce the dealer's or bank's hands to those playing against them. The house's own hand concerns the bank."""
     if who == DEALER:
         hands.table.judge(who, said, cite, wagers=("bank",) if hands.bank else ("pai_gow",))
     else:
@@ -176,7 +176,7 @@ def _bonuses(hands: Hands, seats: list[int]) -> None:
 
 
 def _sides(hands: Hands, seats: list[int]) -> None:
-    """Settle the side wagers on seven cards, a player's own and the dealer's or banker's; surrender gives none up."""
+    """Settle the side wagers on seven cards, a player's own and the dealer's or banker's. Surrender gives none up."""
     table, against = hands.table, hands.banker or DEALER
     for side in hands.plan.sides:
         for seat in seats:
@@ -197,7 +197,7 @@ def _cards(hands: Hands, who: Who) -> tuple[Card, ...]:
 
 
 def with_house(table: Table, seat: int, wager: str, outcome: Outcome) -> None:
-    """Settle a wager that the house always banks, whoever banks the round."""
+    """Settle a wager that the house always banks, even if a player banks the round."""
     banked, table.bank = table.bank, HOUSE
     table.settle(seat, wager, outcome)
     table.bank = banked

@@ -28,6 +28,7 @@ from pitboss.games.pai_gow_poker.rules import (
 )
 from pitboss.hands import five
 from pitboss.hands.pai_gow import PREMIUM, RANKING, category, high_card, high_value, is_foul, low_value
+from pitboss.hands.ranking import first_row
 from pitboss.money import Cents, Flat, Pays, parse_amount, round_cents
 from pitboss.procedures.limits import limit_of
 from pitboss.procedures.progressive import PROGRESSIVE, Jackpot
@@ -40,7 +41,7 @@ from pitboss.rulebooks import Rules
 QUARTER: Cents = 25
 DOLLAR: Cents = 100
 COMPARED = ("both_higher", "high_only", "low_only", "both_lower", "copy_and_higher", "copy_not_higher")
-"""How two pairs of hands can compare; each is a rule."""
+"""The ways two pairs of hands can compare. Each is a rule."""
 WRONG = ("foul", "set_wrongly")
 
 
@@ -50,7 +51,7 @@ class TableRules:
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
         self.rules = rules
-        self.cite = {name: rules.cite(name) for name in rules.chapter.rules}
+        self.cite = rules.cites
         self.jackpots = (rules.once(PaiGowJackpot),) if rules.wager(PROGRESSIVE) else ()
         self.jackpot = self.jackpots[0] if self.jackpots else None
         self.positions, self.wheel = rules.count("positions"), rules.text("wheel")
@@ -69,6 +70,9 @@ class TableRules:
         self.coupons, self._vig = coupons_of(rules), rules.percent("vig") / 100
         if self.coupons and "additional_coupons" in rules and rules.flag("additional_coupons"):
             self.coupons = msgspec.structs.replace(self.coupons, wagers=(*self.coupons.wagers, *NUMBERS))
+        self.pay = {name: rules.pay(name) for name in ("envy", "additional") if name in rules.pay_tables}
+        self.kept_beside = rules.names("surrender_barred") if "surrender_barred" in rules else ()
+        """The wagers beside which a hand cannot be surrendered."""
         self.outcomes = {name: ruled(rules, name, "pai_gow") for name in (*COMPARED, *WRONG)}
         self.face_up = "dealer_cards" in rules and rules.text("dealer_cards") == FACE_UP
         self.pushing = PUSHES.get(rules.text("dealer_pushes"), "") if "dealer_pushes" in rules else ""
@@ -98,7 +102,7 @@ class TableRules:
 
     def bonus_outcome(self, kinds: Collection[str], stake: Cents) -> Outcome:
         """Return the outcome of a wager on a player's own seven cards, up to the house limit."""
-        row, limit = next((row for row in self.bonus_pay.rows if row in kinds), ""), self.limit
+        row, limit = first_row(self.bonus_pay.rows, kinds), self.limit
         made = by_row(self.bonus, self.bonus_pay, row)
         if limit and type(made) is Wins and made.pays.win(stake) > limit.most:
             found = f"{made.found}, up to the limit"
@@ -107,12 +111,12 @@ class TableRules:
 
     def envy(self, kinds: Collection[str]) -> Wins | None:
         """Return what another player's seven cards pay to those who share in them."""
-        row, pay = next((row for row in PREMIUM if row in kinds), ""), self.rules.pay("envy")
+        row, pay = first_row(PREMIUM, kinds), self.pay["envy"]
         return Wins(pay.rows[row], pay.cite, f"envy: {row}", on=self.bonus) if row else None
 
     def number_outcome(self, wager: str, number: int, stake: Cents, face: Cents = 0) -> Outcome:
         """Return the outcome of a bet on the number that starts the deal, with its coupon paid in whole dollars."""
-        table, found = self.rules.pay("additional"), f"{number} starts the deal"
+        table, found = self.pay["additional"], f"{number} starts the deal"
         if wager != NUMBERS[number - 1]:
             return Loses(table.cite, found)
         pays = table.rows["win"]
@@ -144,7 +148,7 @@ def hand_facts(value: int, joker: bool) -> dict[str, Any]:
 
 
 class PaiGowJackpot(Jackpot):
-    """The progressive of one table: paid on the best-paying setting of one's own cards, at the meter of that turn."""
+    """The progressive of one table: paid on the best-paying setting of the player's cards, at that turn's meter."""
 
     def __init__(self, rules: Rules) -> None:
         """Work the rules out: the rates, and the awards that come off the meter, depend on the stake."""
@@ -158,11 +162,11 @@ class PaiGowJackpot(Jackpot):
         return super().deducts(pays, cents) or cents >= self.from_meter
 
     def row(self, cards: Sequence[Card], wheel: str, shows: Cents) -> str:
-        """Return the row that pays most among all settings of seven cards at this meter; empty if none pays."""
+        """Return the row that pays most among all settings of seven cards at this meter, or empty if none pays."""
         return self.best({name for one in settings(cards) for name in _names(one, wheel)}, shows)
 
     def best(self, names: Collection[str], shows: Cents) -> str:
-        """Return which of these names pays most at this meter; empty if none pays."""
+        """Return which of these names pays most at this meter, or empty if none pays."""
         rows = [row for row in self.pay.rows if row in names]
         return max(rows, key=lambda row: self.worth(self.pay.rows[row], shows), default="")
 

@@ -1,5 +1,6 @@
 """Pure 21.5 blackjack: players against a player-dealer's bank, with Buster on the player-dealer's hand."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +12,11 @@ from pitboss.games.pure_21_5_blackjack.rules import NAMES, NOTES, RULES
 from pitboss.games.pure_21_5_blackjack.table_rules import TableRules
 from pitboss.hands.blackjack import is_blackjack, worth
 from pitboss.hands.naming import Named, counted_hand
+from pitboss.money import Cents
 from pitboss.procedures import bank
-from pitboss.procedures.orders import clockwise
 from pitboss.procedures.shoe import DEALER
 from pitboss.procedures.twentyone import basic
-from pitboss.procedures.twentyone.layout import Layout, need
+from pitboss.procedures.twentyone.layout import Layout
 from pitboss.procedures.twentyone.script import TwentyOneScript
 from pitboss.procedures.twentyone.simple import PLAYER_BANKS
 from pitboss.procedures.twentyone.table_rules import HANDS, Hand
@@ -23,12 +24,14 @@ from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Chosen, Stakes
 from pitboss.rounds.asks import Choose, Who
 from pitboss.rounds.drivers.script import Script
+from pitboss.rounds.known import need
 from pitboss.rounds.records import Decision
+from pitboss.rounds.seats import clockwise
 from pitboss.rounds.seen import Held
-from pitboss.rulebooks import Cite, Rules
+from pitboss.rulebooks import Cite, Refusal, Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Kernel
+    from pitboss.odds import Analysis, Kernel, Together
     from pitboss.odds.strategy import Strategies
     from pitboss.rounds.advice import Situation, Worths
 
@@ -36,7 +39,7 @@ OWN_BANK = "seat {seat} is the player-dealer's too: nobody bets against their ow
 
 
 class Deal(Layout):
-    """One round as it lies on the table; the table itself keeps the money and the log."""
+    """One round as it lies on the table. The table itself keeps the money and the log."""
 
     plan: TableRules
     table_rules = TableRules
@@ -72,7 +75,7 @@ class PureBlackjack(Game):
     again = (HANDS,)
 
     def pack(self, rules: Rules) -> Pack:
-        """Return as many decks as are in use; tens and faces are the bonus cards."""
+        """Return as many decks as are in use. Tens and faces are the bonus cards."""
         return Pack(rules.count("decks"))
 
     def pack_cite(self, rules: Rules) -> Cite:
@@ -89,7 +92,7 @@ class PureBlackjack(Game):
                 raise rules.refuse("several_seats", message, "several_seats")
 
     def lay_out(self, table: Table) -> None:
-        """Start with an empty layout; refuse an impossible turn at the bank."""
+        """Start with an empty layout. Refuse an impossible turn at the bank."""
         bank.check_turn(table)
         table.round_state = Deal(table)
 
@@ -112,6 +115,17 @@ class PureBlackjack(Game):
     def named(self, rules: Rules, held: Held) -> Named:
         """Name a hand by its count."""
         return counted_hand(held.cards, "" if held.split else "Pure 21.5")
+
+    def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
+        """Refuse to count the game with Buster, and say why."""
+        from pitboss.odds.joint import check_known
+
+        check_known(rules, stakes, ("game", "buster"))
+        message = (
+            "buster goes by how many cards the player-dealer busts with, which the best play of the game does not keep"
+            " apart; `pitboss session` plays them together and says with which error"
+        )
+        raise Refusal("no_joint", message)
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the game wager under best play, and Buster."""
@@ -155,7 +169,7 @@ class PureBlackjack(Game):
 
 
 def _wagers(deal: Deal) -> Play:
-    """Take the wagers of every other seat before the first card; a seat that stakes nothing sits the round out."""
+    """Take the wagers of every other seat before the first card. A seat that stakes nothing sits the round out."""
     table, plan = deal.table, deal.plan
 
     def check(stakes: Stakes) -> None:
@@ -177,7 +191,7 @@ def _deal(deal: Deal) -> Play:
 
 
 def _hands(deal: Deal) -> Play:
-    """Check for Pure 21.5; if there is none, let the players act. Then complete the player-dealer's hand and settle."""
+    """Check for Pure 21.5. If there is none, let the players act. Then complete the player-dealer's hand and settle."""
     deal.ended = _finds_pure(deal)
     if not deal.ended:
         if deal.plan.pure_first:
@@ -190,7 +204,7 @@ def _hands(deal: Deal) -> Play:
 
 
 def _finds_pure(deal: Deal) -> bool:
-    """Look at the down card under an ace or a bonus card; no other can hide Pure 21.5."""
+    """Look at the down card under an ace or a bonus card. No other can hide Pure 21.5."""
     cite = deal.plan.cite["hole_checked"]
     if worth(deal.dealer[0]) < worth("Ts"):
         return False
@@ -275,7 +289,7 @@ def _forfeit(deal: Deal, holder: int, wager: str) -> None:
 
 
 def _settle_buster(deal: Deal, seat: int, holder: int, dealer: Final | None) -> None:
-    """Settle a Buster by the player-dealer's hand; after a surrender it may be out of action."""
+    """Settle a Buster by the player-dealer's hand. After a surrender it may be out of action."""
     outcome = deal.plan.surrendered_buster if deal.boxes[seat][0].surrendered else None
     if outcome is None:
         assert dealer is not None
@@ -284,18 +298,18 @@ def _settle_buster(deal: Deal, seat: int, holder: int, dealer: Final | None) -> 
 
 
 class PureScript(bank.BankScript, TwentyOneScript):
-    """Answers Pure 21.5 blackjack's asks; the bank goes to the recorded player-dealer."""
+    """Answers Pure 21.5 blackjack's asks. The bank goes to the recorded player-dealer."""
 
     takes = frozenset({"dealer", "wagers", "decisions", "player_dealer", "state", "behind"})
     deal: Deal
 
     def silence(self, ask: Choose) -> str:
-        """What it means to say nothing: a hand that must stand need not say so."""
+        """The meaning of saying nothing: a hand that must stand need not say so."""
         hand = self.deal.hand_at(ask.who, ask.at)
         return "stand" if hand is not None and must_stand(self.deal.plan, hand) else ""
 
     def complete(self, seat: int, hand: Hand) -> bool:
-        """Whether there is nothing more to decide about a hand that stands; one beaten at once does not."""
+        """Whether a hand that stands has nothing more to decide. A hand beaten at once does not stand."""
         return not self.deal.ended and super().complete(seat, hand)
 
     def why_nothing_to_decide(self, seat: int, decision: Decision) -> Cite:

@@ -1,4 +1,4 @@
-"""What the compiled rounds of Pure 21.5 come to: the wagers of a seat, surrenders and Buster."""
+"""The results of the compiled rounds of Pure 21.5: the wagers of a seat, surrenders and Buster."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ RESTS_ON = (
 """The rules behind the figures of the game wager."""
 COUNTED_BY = ("rules.decks", "rules.dealer_stands", "rules.dealer_hits_soft", "rules.dealer_completes")
 VALUES: dict[Card, int] = {"As": 4, **{f"{rank}s": 4 for rank in "23456789"}, "Ts": 16}
-"""One card of each value, and how many a deck has; all bonus cards count alike."""
+"""One card of each value, and how many a deck has. All bonus cards count alike."""
 
 
 def analyse(rules: Rules) -> Analysis:
@@ -78,7 +78,7 @@ def solve(rules: Rules) -> Solved:
 
 
 def terms(plan: TableRules) -> Terms:
-    """Tabulate what the rules say of hands, and what each comes to against the player-dealer's results."""
+    """Tabulate what the rules say of hands, and the result of each against the player-dealer's results."""
     pure, bars = Final(MOST_POINTS, natural=True), partial(why_not, plan)
     nets = {
         (result, kind): _net(plan, Final(total), Final(dealer, eights=result == THREE_EIGHTS))
@@ -113,7 +113,7 @@ def _fee_note(rules: Rules, edge: Fraction) -> str:
 
 
 def _buster(rules: Rules) -> WagerAnalysis:
-    """Weigh the settlement of a Buster by how often the player-dealer busts with so many cards, or does not."""
+    """Weigh the settlement of a Buster by how often the player-dealer busts with each number of cards, or does not."""
     plan, ways = rules.once(TableRules), dealer_hands(rules)
     size, longest = 52 * rules.count("decks"), max(len(cards) for cards in ways)
     weights, outcomes = Counter[str](), dict[str, Outcome]()

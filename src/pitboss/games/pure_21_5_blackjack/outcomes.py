@@ -64,7 +64,7 @@ def buster_row(cards: int) -> str:
 
 
 def buster_outcome(plan: TableRules, dealer: Final) -> Outcome:
-    """Pay Buster by the cards of the player-dealer's busted hand; it loses if that does not bust."""
+    """Pay Buster by the cards of the player-dealer's busted hand. It loses if that does not bust."""
     if not dealer.over:
         return Loses(plan.cite["buster_no_bust"], f"buster: the player-dealer has {dealer}")
     return plan.buster[buster_row(dealer.cards)]

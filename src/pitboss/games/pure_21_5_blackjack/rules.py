@@ -8,14 +8,14 @@ from pitboss.procedures.orders import LEFT_OF_BANK
 from pitboss.procedures.twentyone.names import hand_names
 from pitboss.procedures.twentyone.table_rules import HANDS, MOST_HANDS, MOST_POINTS, RESULTS
 from pitboss.rounds.back_line import back_line_rule
-from pitboss.rounds.called import Called, Names
+from pitboss.rounds.called import Names, WagerName
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks.schema import COMMON_RULES, PayShape, RuleSet, count, fields, flag, one_of, order, part
 
 BUSTS = ("8 or more cards", "7 cards", "6 cards", "5 cards", "4 cards", "3 cards")
 """The rows of the Buster table, best first."""
 NUMBERED = ("ace", "ten", "jack", "queen", "king")
-"""The ranks without a printed number; the others count their face."""
+"""The ranks without a printed number. The others count their face."""
 FIRST, IN_ORDER = "before the players act", "in the order of the action button"
 PAIRS_AND_BONUS, PAIRS = "any pair or two bonus cards", "any pair"
 
@@ -134,8 +134,8 @@ RULES = RuleSet(
     checks=(check_bank, check_chart, check_button),
 )
 
-NAMES: Names = {**hand_names("game"), "buster": Called("Buster", also=("bust", "buster blackjack"))}
+NAMES: Names = {**hand_names("game"), "buster": WagerName("Buster", also=("bust", "buster blackjack"))}
 """What players call its wagers."""
 
 NOTES = {"action button": "have the action button"}
-"""How changes of the table's state are told."""
+"""The wording of changes of the table's state."""

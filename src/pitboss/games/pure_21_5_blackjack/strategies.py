@@ -1,4 +1,4 @@
-"""The strategies of Pure 21.5 that are known by name; what Chart 1A requires is done whatever a strategy says."""
+"""The strategies of Pure 21.5 that are known by name. Every one of them does what Chart 1A requires."""
 
 from pitboss.games.pure_21_5_blackjack.kernel import kernel
 from pitboss.games.pure_21_5_blackjack.odds import price, solve

@@ -29,7 +29,7 @@ class TableRules(TwentyOneRules):
         self.decided = {rule: ruled(rules, rule, self.original) for rule in DECIDED_BY}
         pay = rules.pay("pure")
         self.pure = Wins(pay.rows["win"], pay.cite, "Pure 21.5, and the player-dealer has none")
-        """The outcome of Pure 21.5 against a player-dealer who has none."""
+        """The outcome of Pure 21.5 against a player-dealer without it."""
         self.buster: dict[str, Outcome] = {}
         """The outcome of Buster for each row of its table."""
         self.surrendered_buster: Outcome | None = None

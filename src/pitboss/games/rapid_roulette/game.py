@@ -12,7 +12,7 @@ from pitboss.procedures import roulette
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Chosen, Stopped
 from pitboss.rounds.asks import ANYONE, Bar, Barred, Choice, Choices, Choose, Spin
-from pitboss.rounds.called import Called, Names
+from pitboss.rounds.called import Names, WagerName
 from pitboss.rounds.calls import Case
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Reversed
@@ -71,7 +71,7 @@ class RapidRoulette(Game):
     ruleset = RULES.with_remedies(REMEDIES)
     state_type = RapidState
 
-    def called(self, wager: str) -> Called:
+    def called(self, wager: str) -> WagerName:
         """Say what players call a place of the layout."""
         return roulette.called(wager)
 
@@ -80,7 +80,7 @@ class RapidRoulette(Game):
         return {wager: roulette.called(wager) for wager in rules.once(TableRules).spots}
 
     def locked(self, table: Table) -> Collection[tuple[int, str]]:
-        """Return every bet once the screens are locked; before that a player may cancel any."""
+        """Return every bet once the screens are locked. Before that a player may cancel any."""
         return table.spots.keys() if table.playing(Screens).locked else ()
 
     def device(self, rules: Rules) -> Device:
@@ -89,7 +89,8 @@ class RapidRoulette(Game):
 
     def lay_out(self, table: Table) -> None:
         """Start a new game, with the bets of the last one available to recall."""
-        last = table.state.last if table.state is not None else {}
+        state = table.remembers(RapidState)
+        last = state.last if state is not None else {}
         if any(cents <= 0 for bets in last.values() for cents in bets.values()):
             raise Refusal("bad_state", "bets of a last game are amounts above nothing")
         screens = table.round_state = Screens(table, last)
@@ -109,7 +110,7 @@ class RapidRoulette(Game):
         yield from table.pause("after_round")
 
     def goes_on(self, table: Table, seat: int) -> tuple[str, ...]:
-        """Whoever is ready has the screens locked and the wheel spun."""
+        """A player who is ready has the screens locked and the wheel spun."""
         return (LOCK,)
 
     def analyse(self, rules: Rules) -> "Analysis":
@@ -151,9 +152,9 @@ class ScreenChoices(Choices):
     """Everything that may be entered, and why anything else may not, computed on demand."""
 
     def __init__(self, screens: Screens) -> None:
-        """Look at the screens as they are now; the ask must not form a reference cycle with them."""
+        """Look at the screens as they are now. The ask must not form a reference cycle with them."""
         self.screens: Screens = proxy(screens)
-        self.seats, self.cite = screens.table.seats, screens.plan.cite("lockout")
+        self.seats, self.cite = screens.table.seats, screens.plan.cite["lockout"]
 
     def all(self) -> Iterable[Choice]:
         """The lockout, the buttons, and every bet of every seat."""

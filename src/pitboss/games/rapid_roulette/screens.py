@@ -25,7 +25,7 @@ LOCK, BUTTONS = "no_more_bets", ("cancel", "undo", "recall", "clear", "neighbors
 
 
 class RapidState(msgspec.Struct, frozen=True):
-    """What the stations remember: the bets of the last game, by seat."""
+    """The stations' memory: the bets of the last game, by seat."""
 
     last: dict[str, dict[str, Cents]] = {}
 
@@ -46,7 +46,7 @@ class TableRules(roulette.TableRules):
         self.chips = rules.amounts("chips_shown")
         self.step, self.least = gcd(*self.chips), min(self.chips)
         self.offered, self.minimum = self.offers(self.step), rules.amount("minimum")
-        self.cite = rules.cite
+        self.cite = rules.cites
         self.neighbors = rules.flag("neighbors_offered")
         self.in_all = rules.text("minimum_for") == ALL_BETS
         self._sums = _sums(tuple(chip // self.step for chip in self.chips))
@@ -67,7 +67,7 @@ class TableRules(roulette.TableRules):
         return replace(found, combined={one.name: one for one in map(self._with_neighbors, backed)})
 
     def _with_neighbors(self, wager: str) -> "WagerAnalysis":
-        """Price a number and the two beside it at the same stake, per unit of the first."""
+        """Price a number and its two neighbours at the same stake, per unit of the first."""
         from pitboss.odds import Result, weigh
 
         bets = (wager, *self.beside(wager))
@@ -89,7 +89,7 @@ class TableRules(roulette.TableRules):
                 return None
         said, chips = show_dollars(cents) if type(cents) is int else "nothing", map(show_dollars, self.chips)
         message = f"{wager}: {said} is no sum of the chips shown: {', '.join(chips)}"
-        return Bar(self.cite("chips_shown"), message, "bad_amount")
+        return Bar(self.cite["chips_shown"], message, "bad_amount")
 
     def too_low(self, bets: dict[str, Cents]) -> tuple[str, ...]:
         """Return the bets of a player that do not reach the minimum when the screens lock."""
@@ -163,7 +163,7 @@ class Screens:
         """Carry out a seat's entry: chips go onto the screen's layout or back to the credits."""
         seat, do = answer.seat, answer.do
         before, after = self.now(seat), self.after(seat, answer)
-        cite = self.plan.cite(do) if do in BUTTONS else self.plan.cites[answer.wager]
+        cite = self.plan.cite[do] if do in BUTTONS else self.plan.cites[answer.wager]
         self._known.pop(seat, None)
         self.table.emit(Decided(seat, "bets", do, cite, answer.amount, answer.wager))
         if do == "undo":
@@ -179,7 +179,7 @@ class Screens:
 
     def lock(self) -> None:
         """Cross out and refund bets that do not reach the minimum."""
-        cite, self.locked = self.plan.cite("below_minimum"), True
+        cite, self.locked = self.plan.cite["below_minimum"], True
         for seat in self.table.seats:
             bets = self.now(seat).bets
             if low := self.plan.too_low(bets):
@@ -191,7 +191,7 @@ class Screens:
     # -- why something may not be done --------------------------------------------------------------
 
     def why_not(self, answer: Chosen) -> Bar | None:
-        """Return why something may not be entered; None if it may."""
+        """Return why something may not be entered, or None if it may."""
         seat, do = answer.seat, answer.do
         if do == "bet":
             no = self.plan.why_not(answer.wager) or self.plan.why_not_chips(answer.wager, answer.amount)
@@ -203,7 +203,7 @@ class Screens:
         """Return why a button has nothing to act on."""
         (bets, numbers), plan, found = self.now(seat), self.plan, ""
         if do == "neighbors" and not plan.neighbors:
-            return Bar(plan.cite("neighbors_offered"), "the neighbors bet is not enabled", "not_offered")
+            return Bar(plan.cite["neighbors_offered"], "the neighbors bet is not enabled", "not_offered")
         if do == "cancel" and wager not in bets:
             found = f"there is no bet on {wager!r:.40} to cancel"
         elif do == "undo" and len(self.shown[seat]) == 1:
@@ -222,7 +222,7 @@ class Screens:
             lost := [one for one in plan.beside(numbers[-1][0]) if one not in plan.taken]
         ):
             found = f"{lost[0]} is not taken"
-        return Bar(plan.cite(do), found, f"nothing_to_{do}") if found else None
+        return Bar(plan.cite[do], found, f"nothing_to_{do}") if found else None
 
     def _why_too_much(self, seat: int, bets: Bets) -> Bar | None:
         """Return why bets are too high: over the maximum on a place, or over the credits in all."""
@@ -231,15 +231,15 @@ class Screens:
             most, rule = plan.limit(wager, "maximum")
             if cents > most and cents > self.now(seat).bets.get(wager, 0):
                 message = f"{wager} would hold {show_dollars(cents)}, and the maximum is {show_dollars(most)}"
-                return Bar(plan.cite(rule), message, "bad_amount")
+                return Bar(plan.cite[rule], message, "bad_amount")
         short = sum(bets.values()) - sum(self.now(seat).bets.values()) - self.credits(seat)
         if short > 0:
             message = f"seat {seat} is {show_dollars(short)} short of credits"
-            return Bar(plan.cite("most_staked"), message, "short_of_credits")
+            return Bar(plan.cite["most_staked"], message, "short_of_credits")
         return None
 
     def credits(self, seat: int) -> Cents:
-        """Return the credits a seat has left; practically unlimited if the record gives none."""
+        """Return the credits a seat has left. Practically unlimited if the record gives none."""
         known = self.table.stacks or {}
         return self.table.ledger.balance(seat) if seat in known else 10**15
 
@@ -270,5 +270,5 @@ class Screens:
 
 
 def _more(bets: Bets, new: Bets) -> Bets:
-    """Return the sum of two sets of bets; those on one place are added."""
+    """Return the sum of two sets of bets. Those on one place are added."""
     return bets | {wager: bets.get(wager, 0) + cents for wager, cents in new.items()}

@@ -44,7 +44,7 @@ class RapidRecord(Record, frozen=True):
 
     @property
     def credits(self) -> dict[int, Cents]:
-        """The credits of each seat before the game, where they are told."""
+        """The credits of each seat before the game, where they are given."""
         told = ((one.seat, one.credits) for one in self.seats if one.credits is not None)
         return {seat: read_amount(credits, "credits") for seat, credits in told}
 
@@ -76,7 +76,7 @@ class RapidScript(roulette.WheelScript):
         return Chosen(one.do, amount, in_order(one.wager), seat)
 
     def _controls(self, seat: RapidSeat) -> Sequence[Control]:
-        """What a seat keyed in; bets alone are keyed in one by one, but for those that came too late."""
+        """What a seat keyed in. Bets alone are keyed in one by one, except those that came too late."""
         if seat.controls and seat.wagers:
             message = f"seat {seat.seat} has wagers and controls: say its bets in one of them"
             raise Refusal("said_twice", message)
@@ -86,7 +86,7 @@ class RapidScript(roulette.WheelScript):
         return seat.controls or [Control("bet", line.wager, line.amount) for line in in_time]
 
     def due_call(self, ask: Ask) -> IrregularityCall | None:
-        """Give the call that is due, once all is keyed in; a number that it does not say is the next of the spins."""
+        """Give the call that is due, once all is keyed in. A number that it does not say is the next of the spins."""
         if type(ask) is Choose and self.keyed:
             return None
         due = super().due_call(ask)

@@ -12,11 +12,12 @@ from pitboss.games.roulette.value_chips import RULE, Colours
 from pitboss.money import Cents
 from pitboss.procedures import roulette, wheel
 from pitboss.rounds import Game, Play, Record, Round, Table
+from pitboss.rounds.alike import Cells
 from pitboss.rounds.asks import Barred
-from pitboss.rounds.called import Called, Names
+from pitboss.rounds.called import Names, WagerName
 from pitboss.rounds.calls import Case
 from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.game import Device
+from pitboss.rounds.game import Device, Stays
 from pitboss.rounds.spoken import CONFIRMED, confirmed, read_wager
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
@@ -53,11 +54,12 @@ class Roulette(Game):
     title = "Roulette"
     ruleset = RULES.with_remedies(REMEDIES)
     state_type = RouletteState
+    stays = Stays(in_prison)
 
-    def called(self, wager: str) -> Called:
+    def called(self, wager: str) -> WagerName:
         """Say what players call a place of the layout, or a wager in prison."""
         if wager.startswith(PREFIX):
-            return Called(f"{roulette.called(wager.removeprefix(PREFIX)).name} in prison")
+            return WagerName(f"{roulette.called(wager.removeprefix(PREFIX)).name} in prison")
         return roulette.called(wager)
 
     def wagers(self, rules: Rules) -> Names:
@@ -70,17 +72,13 @@ class Roulette(Game):
         """Return the wheel, in the order that the rules give."""
         return rules.once(TableRules).device
 
-    def standing(self, state: RouletteState | None) -> dict[tuple[int, str], Cents]:
-        """Return the chips of the wagers in prison."""
-        return in_prison(state)
-
     def lay_out(self, table: Table) -> None:
         """Refuse wagers in prison at a table that imprisons none."""
-        prison = table.rules.once(TableRules).prison
-        if table.state is not None and prison is None:
+        prison, state = table.rules.once(TableRules).prison, table.remembers(RouletteState)
+        if state is not None and prison is None:
             raise Refusal("bad_state", "no wager is imprisoned at this table")
-        if table.state is not None and prison is not None:
-            prison.check(table.state)
+        if state is not None and prison is not None:
+            prison.check(state)
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the spin, losers taken, winners paid."""
@@ -112,6 +110,10 @@ class Roulette(Game):
     def alike(self, record: Record, rules: Rules) -> Hashable | None:
         """Return the stakes and where the wheel stopped."""
         return wheel.alike(record)
+
+    def cells(self, record: Record, rules: Rules) -> Cells | None:
+        """Return that each seat is settled for itself."""
+        return wheel.cells(record)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record of wagers and spins."""

@@ -60,7 +60,7 @@ def _odds(written: Any) -> bool:
 
 
 class Lightning:
-    """How numbers are lit at a table."""
+    """How the numbers at a table are lit."""
 
     def __init__(self, rules: Rules, pockets: Sequence[str]) -> None:
         """Work the rules out."""
@@ -74,7 +74,7 @@ class Lightning:
         return min(int(many) for many, _ in self.counts)
 
     def draw(self, table: Table) -> Play:
-        """Draw how many numbers are lit, then each of them and its odds; return them."""
+        """Draw how many numbers are lit, then each of them and its odds, and return them."""
         lit: dict[str, Pays] = {}
         for _ in range(int((yield from _drawn(table, self.counts, self.cite)))):
             left = tuple((number, 1) for number in self.pockets if number not in lit)
@@ -93,7 +93,7 @@ class Lightning:
 
 
 def _drawn(table: Table, among: Weighted, cite: Cite) -> Play:
-    """Have chance choose; a call does not stop it."""
+    """Have chance choose. A call does not stop it."""
     while True:
         answer = yield from table.ask(Spin(among, "spin", cite))
         if type(answer) is Stopped:

@@ -48,7 +48,7 @@ class RouletteState(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkn
 
 
 def in_prison(state: RouletteState | None) -> dict[tuple[int, str], Cents]:
-    """Return the chips of the wagers in prison, by seat and spot; malformed spots are skipped."""
+    """Return the chips of the wagers in prison, by seat and spot. Malformed spots are skipped."""
     held = state.standing if state is not None else {}
     found = ((_SPOT.fullmatch(spot), cents) for spot, cents in held.items())
     return {(read_whole(one[1]), one[2]): cents for one, cents in found if one}
@@ -58,7 +58,7 @@ class Prison:
     """What zero does to even chances at a table where it imprisons them."""
 
     def __init__(self, rules: Rules, beaten: frozenset[str]) -> None:
-        """Work the rules out; ``beaten`` are the wagers that zero beats."""
+        """Work the rules out. ``beaten`` are the wagers that zero beats."""
         self.cite, self.freed, self.again = (
             rules.cite(one) for one in ("zero_loss", "prison_won", "prison_zero")
         )
@@ -69,7 +69,7 @@ class Prison:
         return pocket in ZEROS and (wager in self.beaten or (wager.startswith(PREFIX) and self.zero == STAYS))
 
     def outcome(self, covered: bool, pocket: str, lost: Loses) -> Outcome:
-        """Settle a wager in prison: covered it comes back, and zero takes what the rule says; it never wins."""
+        """Settle a wager in prison. Covered, it comes back, and zero takes what the rule says. It never wins."""
         if covered:
             return Pushes(self.freed)
         if pocket in ZEROS:

@@ -1,6 +1,6 @@
 """The racetrack: wagers of several pieces, named by their place on the wheel, each piece a wager inside the numbers.
 
-A wager of so many pieces is staked in as many equal chips. A piece that is listed twice takes two of them. A sector of
+A wager of several pieces is staked in as many equal chips. A piece that is listed twice takes two of them. A sector of
 the wheel is one wager with odds of its own.
 """
 
@@ -42,7 +42,7 @@ def racetrack_rules() -> dict[str, Kind]:
 
 
 def check_racetrack(rules: Any) -> None:
-    """Refuse a wager of pieces with no name of its own, no pieces, or a wheel that is none."""
+    """Refuse a wager of pieces that has no name or no pieces, or whose wheel is not one."""
     listed = rules.value("racetrack_bets") if "racetrack_bets" in rules else ()
     for row in listed:
         name, pieces, wheel = row.get("name"), row.get("pieces"), row.get("wheel", next(iter(WHEELS)))
@@ -65,7 +65,7 @@ def check_racetrack(rules: Any) -> None:
 
 
 def check_sectors(rules: Any) -> None:
-    """Refuse a sector with no name of its own, and one whose numbers do not lie side by side on its wheel."""
+    """Refuse a sector without a name, and one whose numbers do not lie side by side on its wheel."""
     listed = rules.value("sectors") if "sectors" in rules else ()
     for row in listed:
         if not _is_sector(row):

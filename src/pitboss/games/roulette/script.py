@@ -25,13 +25,13 @@ class Lit(Strict, frozen=True):
 
 
 class RouletteSeat(SeatRecord, frozen=True):
-    """One seat of roulette; ``value_chips`` has the values of chips it bets inside that are not of its own colour."""
+    """One seat of roulette. ``value_chips`` has the values of chips it bets inside that are not of its color."""
 
     value_chips: Sequence[Any] = ()
 
 
 class RouletteRecord(Record, frozen=True):
-    """A record of roulette; ``lit`` has the lit numbers in the order in which they were lit."""
+    """A record of roulette. ``lit`` has the lit numbers in the order in which they were lit."""
 
     of = "roulette"
     seats: Sequence[RouletteSeat] = ()
@@ -71,7 +71,7 @@ class RouletteScript(roulette.WheelScript):
         )
 
     def answer(self, ask: Ask, round: Round) -> Answer:
-        """Answer one ask; the numbers that are lit come before the spin."""
+        """Answer one ask. The numbers that are lit come before the spin."""
         lights = self.plan.lightning
         if type(ask) is not Spin or lights is None or ask.cite not in (lights.cite, lights.odds_cite):
             return super().answer(ask, round)

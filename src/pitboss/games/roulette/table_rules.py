@@ -28,7 +28,7 @@ MOST_WAYS = 2**22
 
 
 class Stop(NamedTuple):
-    """All that decides a wager: the number, the one that decides what it left in prison, and its odds if it is lit."""
+    """All that decides a wager: the number, the one that decides a wager it left in prison, and its odds if lit."""
 
     pocket: str
     later: str = ""
@@ -97,7 +97,7 @@ class TableRules(roulette.TableRules):
         return why_not_wager(self.rules, ask, answer, plain)
 
     def why_not_amount(self, wager: str, cents: object) -> Bar | None:
-        """Return why this amount may not be staked; one on several pieces is divided among them."""
+        """Return why this amount may not be staked. One on several pieces is divided among them."""
         if wager not in self.pieces or type(cents) is not int:
             return super().why_not_amount(wager, cents)
         amount, many = self._amount(wager), len(self.pieces[wager])
@@ -170,7 +170,7 @@ class TableRules(roulette.TableRules):
         return [(stop, weight // common) for stop, weight in found if weight]
 
     def kernel(self, offered: tuple[Offer, ...]) -> "Kernel":
-        """Return the fast kernel of the wheel; its records tell one round, so what it imprisons waits there."""
+        """Return the fast kernel of the wheel. Its records hold one round, so what it imprisons waits there."""
         from pitboss.procedures.wheel_kernel import Told, WheelKernel
 
         if self.plain:
@@ -183,7 +183,7 @@ class TableRules(roulette.TableRules):
         return WheelKernel(self.rules, self.decided, offered, self.at, told=told)
 
     def _told(self, stop: Stop) -> dict[str, Any]:
-        """Tell a stop in a record; a number that is not lit leaves another lit."""
+        """Write a stop in a record. A number that is not lit leaves another lit."""
         if self.lightning is None:
             return {"spins": [stop.pocket]}
         lit = {stop.pocket: str(stop.lit)} if stop.lit is not None else {}

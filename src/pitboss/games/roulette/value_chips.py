@@ -18,10 +18,10 @@ def value_chip_rules() -> dict[str, Kind]:
 
 
 class Colours:
-    """Who bets inside with value chips of which value in this round."""
+    """The seats that bet inside with value chips in this round, and the value of the chips."""
 
     def __init__(self, rules: Rules, spots: Mapping[str, Spot]) -> None:
-        """Begin a round in which nobody does yet."""
+        """Begin a round in which no seat does so far."""
         self.rules, self.spots = rules, spots
         self.alone = RULE in rules and rules.text(RULE) == ONE_PLAYER
         self.taken: dict[Cents, int] = {}

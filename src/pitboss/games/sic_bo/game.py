@@ -10,6 +10,7 @@ from pitboss.money import Cents
 from pitboss.procedures import dice, wheel
 from pitboss.procedures.dice import Dice
 from pitboss.rounds import Game, Play, Record, Round, Table
+from pitboss.rounds.alike import Cells
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Bar, Barred, Bet, Offer
 from pitboss.rounds.bets import not_offered, offer, why_not_wager
@@ -67,6 +68,10 @@ class SicBo(Game):
         """Return the stakes and the throw."""
         return dice.alike(record)
 
+    def cells(self, record: Record, rules: Rules) -> Cells | None:
+        """Return that each seat is settled for itself."""
+        return dice.cells(record)
+
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record of wagers and a throw."""
         return SicBoScript(record, rules)
@@ -112,7 +117,7 @@ class TableRules:
         self.barred = Barred(self.why_not, self.not_taken)
 
     def outcome(self, wager: str, thrown: Dice) -> Outcome:
-        """The wager is paid by its table if it wins; else it loses."""
+        """The wager is paid by its table if it wins. Otherwise it loses."""
         family = WAGERS[wager].family
         table, row = self.rules.pay(family), self._row(wager, thrown)
         if row:
@@ -121,7 +126,7 @@ class TableRules:
         return Loses(self.rules.cite(rule) if rule else self.rules.chapter.wagers[family].cite)
 
     def _row(self, wager: str, thrown: Dice) -> str:
-        """Return the row of its table that a throw pays a wager by; "" if it does not win."""
+        """Return the row of its table that a throw pays a wager by, or "" if it does not win."""
         family, numbers = WAGERS[wager]
         if family == "total":
             return str(sum(thrown)) if sum(thrown) in numbers else ""
@@ -144,7 +149,7 @@ class TableRules:
         return thrown.count(numbers[0]) >= (3 if family == "triple" else 2)
 
     def _beaten_by(self, wager: str, thrown: Dice) -> str:
-        """Return the rule by which a triple beats a wager that it would otherwise win; "" if none does."""
+        """Return the rule by which a triple beats a wager that it would otherwise win, or "" if none does."""
         if len({*thrown}) > 1 or not self._triple_counts(wager, thrown):
             return ""
         if WAGERS[wager].family in EVEN_CHANCES:

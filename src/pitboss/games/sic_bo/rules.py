@@ -3,7 +3,7 @@
 from itertools import combinations
 from typing import NamedTuple
 
-from pitboss.rounds.called import Called, Names
+from pitboss.rounds.called import Names, WagerName
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks.schema import COMMON_RULES, Kind, PayShape, RuleSet, count, one_of, only, part
 
@@ -84,15 +84,15 @@ RULES = RuleSet(
 )
 
 
-def _called(wager: str, name: Name) -> Called:
+def _called(wager: str, name: Name) -> WagerName:
     family, numbers = name
     if family == "pair":
         low, high = numbers
-        return Called(f"{low} and {high}", f"{low}-{high}", (f"{low} {high}", "combination", "pair"))
+        return WagerName(f"{low} and {high}", f"{low}-{high}", (f"{low} {high}", "combination", "pair"))
     if family == "single":
-        return Called(f"Single {numbers[0]}", f"{numbers[0]}", ("one number", f"number {numbers[0]}"))
+        return WagerName(f"Single {numbers[0]}", f"{numbers[0]}", ("one number", f"number {numbers[0]}"))
     said = " ".join((family.replace("_", " ").capitalize(), *map(str, numbers)))
-    return Called(said, also={"small": ("low",), "big": ("high", "large")}.get(wager, ()))
+    return WagerName(said, also={"small": ("low",), "big": ("high", "large")}.get(wager, ()))
 
 
 NAMES: Names = {wager: _called(wager, name) for wager, name in WAGERS.items()}

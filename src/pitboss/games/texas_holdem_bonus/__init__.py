@@ -1,1 +1,1 @@
-"""Texas hold'em bonus: wagers before flop, turn and river against the dealer's hand; a bonus on two cards."""
+"""Texas hold'em bonus: wagers before flop, turn and river against the dealer's hand, and a bonus on two cards."""

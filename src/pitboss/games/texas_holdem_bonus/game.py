@@ -1,6 +1,5 @@
-"""Texas hold'em bonus: twice the ante to see the flop, then bet or check, the dealer's hand; a bonus on two cards."""
+"""Texas hold'em bonus: twice the ante to see the flop, then bet or check against the dealer. A bonus on two cards."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -26,17 +25,12 @@ from pitboss.procedures.streets import game as streets
 from pitboss.procedures.streets.contest import HIGHER, ContestGame, ContestRules
 from pitboss.procedures.streets.game import DEALER
 from pitboss.procedures.streets.table_rules import CHECK, FOLD, Option, Street
-from pitboss.rounds import Play, Round, Table
-from pitboss.rounds.answers import Chosen
-from pitboss.rounds.asks import Choose
+from pitboss.rounds import Play, Table
 from pitboss.rounds.settlement import Outcome, by_row, ruled
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Apart, Kernel, WagerAnalysis
-    from pitboss.odds.strategy import Strategies
-    from pitboss.procedures.streets.contest_odds import ContestPlay
-    from pitboss.rounds.advice import Situation, Worths
+    from pitboss.odds import Analysis, Apart, WagerAnalysis
 
 TURNS = (("flop_cards", 3), ("turn_card", 1), ("river_card", 1))
 UNIT = 10**6
@@ -69,7 +63,7 @@ COMMON = (
 
 
 def row_of(cards: tuple[Card, ...]) -> str:
-    """Return the row of the bonus table for two cards; empty if it does not pay them."""
+    """Return the row of the bonus table for two cards, or empty if it does not pay them."""
     low, high = sorted(RANK[card] for card in cards)
     if low == high:
         return said.ACES if high == 14 else said.FACES if high > 10 else said.LOWER_PAIR
@@ -105,7 +99,7 @@ class TableRules(ContestRules):
         return tuple(streets)
 
     def showdown(self, rule: str, value: int, dealer: int) -> dict[str, Outcome]:
-        """Settle the contest; the ante of a higher hand is paid only from a straight up."""
+        """Settle the contest. The ante of a higher hand is paid only from a straight up."""
         made = self.compared[rule]
         return {**made, "ante": self.ante_below} if rule == HIGHER and value < self.paid_from else made
 
@@ -128,6 +122,7 @@ class TexasHoldemBonus(ContestGame):
     usual_wagers = ("ante",)
     names = NAMES
     plan = TableRules
+    common = COMMON
     pays_on_hand = ()
 
     def play(self, table: Table) -> Play:
@@ -149,12 +144,6 @@ class TexasHoldemBonus(ContestGame):
             contest.settle(table, plan, stage)
         yield from table.pause("after_round")
 
-    def kernel(self, rules: Rules) -> "Kernel":
-        """Return the game at full speed."""
-        from pitboss.procedures.streets.contest_kernel import ContestKernel
-
-        return ContestKernel(rules, rules.once(TableRules))
-
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the ante with its streets under best play, the bonus and the progressive."""
         from pitboss.odds.strategy import TIES
@@ -163,43 +152,9 @@ class TexasHoldemBonus(ContestGame):
         plan = rules.once(TableRules)
         play = ContestPlay(plan)
         if plan.jackpot is None:
-            return self._analysed(play, (TIES,))
+            return self.analysed(play, (TIES,))
         combined, also = with_progressive(play, plan.jackpot, plan.least_first)
-        return self._analysed(play, (*also, TIES), combined)
-
-    def _analysed(
-        self,
-        play: "ContestPlay",
-        notes: tuple[str, ...],
-        combined: "Mapping[str, WagerAnalysis] | None" = None,
-    ) -> "Analysis":
-        """Price a table whose streets are played in a given way."""
-        from pitboss.odds import Analysis
-
-        rules, apart = play.plan.rules, self.analyse_apart(play.plan.rules)
-        wagers, said = {"ante": play.ante(), **apart.all()}, (*apart.notes, *notes)
-        return Analysis.of(rules, wagers, play.advice, said, combined)
-
-    def practised(self, ask: Choose, round: Round) -> Chosen | None:
-        """Play by the first strategy that players know by name."""
-        from pitboss.procedures.streets.one_hand import contest_phrases, known_by_name, practised
-
-        plan = round.rules.once(TableRules)
-        _, _, lines = next(known_by_name(plan, COMMON))
-        last = ask.at == plan.streets[-1].at
-        return practised(plan, lines, lambda seen: contest_phrases(seen, last), ask, round)
-
-    def worths(self, rules: Rules, seen: "Situation") -> "Worths | None":
-        """Weigh the choices of a street over every board and every hand of the dealer."""
-        from pitboss.procedures.streets.advice import against_dealer
-
-        return against_dealer(rules.once(TableRules), seen)
-
-    def strategies(self, rules: Rules) -> "Strategies":
-        """Return how strategies are named, priced and simulated at this table."""
-        from pitboss.procedures.streets.contest_strategies import strategies
-
-        return strategies(rules.once(TableRules), COMMON, self._analysed)
+        return self.analysed(play, (*also, TIES), combined)
 
     def analyse_apart(self, rules: Rules) -> "Apart":
         """Return how the bonus and the progressive are priced, which do not depend on the play."""

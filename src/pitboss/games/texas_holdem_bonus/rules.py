@@ -8,7 +8,7 @@ from pitboss.procedures.limits import stake_rules
 from pitboss.procedures.streets.contest import check_fold, contest_rules
 from pitboss.procedures.streets.remedies import VOIDS
 from pitboss.procedures.streets.rules import check_hand, street_ruleset
-from pitboss.rounds.called import Called, Names
+from pitboss.rounds.called import Names, WagerName
 from pitboss.rulebooks.schema import PayShape, amount, count, flag, one_of, phrase
 
 STREETS = ("flop", "turn", "river")
@@ -67,9 +67,9 @@ RULES = street_ruleset(
 ).with_remedies(VOIDS)
 
 NAMES: Names = {
-    "flop": Called("Flop bet", "Flop", ("flop",), within="the flop"),
-    "turn": Called("Turn bet", "Turn", ("turn",), within="the turn"),
-    "river": Called("River bet", "River", ("river",), within="the river"),
-    "bonus": Called("Bonus", also=("hole card bonus",)),
+    "flop": WagerName("Flop bet", "Flop", ("flop",), within="the flop"),
+    "turn": WagerName("Turn bet", "Turn", ("turn",), within="the turn"),
+    "river": WagerName("River bet", "River", ("river",), within="the river"),
+    "bonus": WagerName("Bonus", also=("hole card bonus",)),
 }
 """What players call its wagers."""

@@ -72,11 +72,11 @@ class TableRules(AnteRules):
 
 
 class ThreeCardScript(BankScript, AnteScript):
-    """Answers the questions of three card poker from a record; the bank goes to the recorded player-dealer."""
+    """Answers the questions of three card poker from a record. The bank goes to the recorded player-dealer."""
 
 
 class FourthCardScript(ThreeCardScript):
-    """Answers them where a wager looks at a fourth card; it is the record's one community card."""
+    """Answers them where a wager looks at a fourth card, which is the record's one community card."""
 
     takes = ThreeCardScript.takes | {"community"}
 
@@ -113,7 +113,7 @@ class ThreeCardPoker(AnteGame):
         return answers(record, rules, plan)
 
     def practised(self, ask: Choose, round: Round) -> Chosen | None:
-        """Take the bank when it is offered; else play by the usual strategy."""
+        """Take the bank when it is offered. Otherwise play by the usual strategy."""
         return bank_well(ask) or super().practised(ask, round)
 
     def lay_out(self, table: Table) -> None:
@@ -137,7 +137,8 @@ class ThreeCardPoker(AnteGame):
                 table.lay(Shown(DEALER, (table.hands[DEALER][0],), plan.cite["dealer_card_shown"]))
             yield table.moment("after_deal")
             yield from play_or_fold(table, plan, stage.players)
-            yield from turn_fourth(table, plan.sides)
+            if plan.sides.taken:
+                yield from turn_fourth(table, plan.sides)
             yield table.moment("before_reveal")
             dealer = show_dealer(table, plan)
             settle(table, plan, stage, dealer, beside=_six_card_bonus(table, plan, stage.players))

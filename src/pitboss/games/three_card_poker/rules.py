@@ -10,12 +10,12 @@ from pitboss.procedures.ante.rules import BANKED, LATER, QUALIFIER, ante_rules, 
 from pitboss.procedures.ante.sides import WITH_FOURTH
 from pitboss.procedures.bank import bank_rules, check_bank
 from pitboss.procedures.limits import check_range, stake_rules
-from pitboss.rounds.called import Called, Names
+from pitboss.rounds.called import Names, WagerName
 from pitboss.rulebooks.schema import PayShape, count, flag, one_of, only, order, part
 
 WAGERS = ("ante", "play", "ante_bonus", "pair_plus", "six_card_bonus")
 SIX_CARD_RANKING = tuple(reversed(five.CATEGORIES[three.STRAIGHT :]))
-"""The hands the six card bonus can pay, best first; the lowest is three of a kind."""
+"""The hands the six card bonus can pay, best first. The lowest is three of a kind."""
 
 _SIX_CARD = {
     "six_card_bonus_offered": flag("whether the six card bonus is offered"),
@@ -63,7 +63,7 @@ RULES = ante_ruleset(
 RULES = msgspec.structs.replace(RULES, looks=WITH_FOURTH)
 
 NAMES: Names = {
-    "pair_plus": Called("Pair plus", also=("pairplus", "pair")),
-    "six_card_bonus": Called("Six card bonus", "6 card", ("6 card bonus",)),
+    "pair_plus": WagerName("Pair plus", also=("pairplus", "pair")),
+    "six_card_bonus": WagerName("Six card bonus", "6 card", ("6 card bonus",)),
 }
 """What players call its wagers."""

@@ -13,18 +13,15 @@ from pitboss.procedures.streets import game as streets
 from pitboss.procedures.streets.contest import HIGHER, ContestGame, ContestRules
 from pitboss.procedures.streets.game import DEALER
 from pitboss.procedures.streets.table_rules import CHECK, FOLD, Option, Street
-from pitboss.rounds import Play, Round, Table
-from pitboss.rounds.answers import Chosen, Stakes
-from pitboss.rounds.asks import Choose
+from pitboss.rounds import Play, Table
+from pitboss.rounds.alike import Cells, money_of
+from pitboss.rounds.answers import Stakes
 from pitboss.rounds.bets import check_equal
 from pitboss.rounds.settlement import Outcome, Wins, ruled
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Apart, Kernel
-    from pitboss.odds.strategy import Strategies
-    from pitboss.procedures.streets.contest_odds import ContestPlay
-    from pitboss.rounds.advice import Situation, Worths
+    from pitboss.odds import Analysis, Apart
 
 COMMON = (
     (
@@ -96,7 +93,7 @@ class TableRules(ContestRules):
     def _street(
         self, at: str, options: tuple[Option, ...], rule: str, turns: str = "", cards: int = 0
     ) -> Street:
-        """Return one street, for those who have not played yet."""
+        """Return one street, for players who have not played yet."""
         return Street(at, options, self.cite[rule], turns, cards, self.cite[turns or rule], unless="play")
 
     def check_wagers(self, stakes: Stakes) -> None:
@@ -104,7 +101,7 @@ class TableRules(ContestRules):
         check_equal(self.rules, stakes, "blind_wager", "ante", "blind")
 
     def showdown(self, rule: str, value: int, dealer: int) -> dict[str, Outcome]:
-        """Settle the contest: a dealer who does not qualify returns only the ante; the blind is paid by the hand."""
+        """Settle the contest. A dealer who does not qualify returns only the ante. The blind is paid by the hand."""
         made = dict(self.compared[rule])
         if rule == HIGHER:
             paid = self.by_hand("blind", value)
@@ -114,7 +111,7 @@ class TableRules(ContestRules):
     def aside(
         self, own: tuple[Card, ...], board: tuple[Card, ...], dealer: tuple[Card, ...]
     ) -> dict[str, Outcome]:
-        """Settle trips by the player's own best five cards, whatever became of the other wagers."""
+        """Settle trips by the player's own best five cards, independently of the other wagers."""
         return {TRIPS: self.by_hand(TRIPS, five.best((*own, *board)))}
 
 
@@ -126,7 +123,17 @@ class UltimateTexasHoldem(ContestGame):
     ruleset = RULES
     usual_wagers = ("ante",)
     plan = TableRules
+    common = COMMON
     pays_on_hand = ("blind", "trips")
+
+    def sorts(self, rules: Rules) -> Cells:
+        """Sort hands by the results of the blind and trips, and by the contest with the dealer."""
+        from pitboss.procedures.streets.cells import by_best, by_contest, cells_of
+
+        plan = rules.once(TableRules)
+        paid = [wager for wager in ("blind", TRIPS) if wager in plan.pay]
+        best = by_best(lambda value: money_of({wager: plan.by_hand(wager, value) for wager in paid}))
+        return cells_of(plan.own, plan.dealt, plan.board, [best, by_contest(plan.qualifies)])
 
     def play(self, table: Table) -> Play:
         """Play one round: ante and blind, two cards each, three chances to play or check, the dealer's hand."""
@@ -149,12 +156,6 @@ class UltimateTexasHoldem(ContestGame):
             contest.settle(table, plan, stage)
         yield from table.pause("after_round")
 
-    def kernel(self, rules: Rules) -> "Kernel":
-        """Return the game at full speed."""
-        from pitboss.procedures.streets.contest_kernel import ContestKernel
-
-        return ContestKernel(rules, rules.once(TableRules))
-
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the ante with blind and play under best play, trips and the progressive."""
         from pitboss.odds.strategy import TIES
@@ -164,35 +165,7 @@ class UltimateTexasHoldem(ContestGame):
         if plan.jackpot is not None:
             least = min(plan.jackpot.worth(pays) for _, pays in plan.jackpot.pay)
             said.insert(0, NOT_FOLDED.format(show_dollars(least)))
-        return self._analysed(ContestPlay(plan), tuple(said))
-
-    def _analysed(self, play: "ContestPlay", notes: tuple[str, ...]) -> "Analysis":
-        """Price a table whose streets are played in a given way."""
-        from pitboss.odds import Analysis
-
-        rules, apart = play.plan.rules, self.analyse_apart(play.plan.rules)
-        return Analysis.of(rules, {"ante": play.ante(), **apart.all()}, play.advice, (*apart.notes, *notes))
-
-    def practised(self, ask: Choose, round: Round) -> Chosen | None:
-        """Play by the first strategy that players know by name."""
-        from pitboss.procedures.streets.one_hand import contest_phrases, known_by_name, practised
-
-        plan = round.rules.once(TableRules)
-        _, _, lines = next(known_by_name(plan, COMMON))
-        last = ask.at == plan.streets[-1].at
-        return practised(plan, lines, lambda seen: contest_phrases(seen, last), ask, round)
-
-    def worths(self, rules: Rules, seen: "Situation") -> "Worths | None":
-        """Weigh the choices of a street over every board and every hand of the dealer."""
-        from pitboss.procedures.streets.advice import against_dealer
-
-        return against_dealer(rules.once(TableRules), seen)
-
-    def strategies(self, rules: Rules) -> "Strategies":
-        """Return how strategies are named, priced and simulated at this table."""
-        from pitboss.procedures.streets.contest_strategies import strategies
-
-        return strategies(rules.once(TableRules), COMMON, self._analysed)
+        return self.analysed(ContestPlay(plan), tuple(said))
 
     def analyse_apart(self, rules: Rules) -> "Apart":
         """Return how trips and the progressive are priced, which do not depend on the play."""

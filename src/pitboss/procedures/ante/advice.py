@@ -39,7 +39,7 @@ def worths(game: AnteGame, rules: Rules, seen: Situation) -> Worths | None:
 
 
 def _net(contest: Contest, counts: list[int], value: int, multiple: int) -> Fraction:
-    """What a multiple of the ante nets over all deals; 0 is a fold."""
+    """What a multiple of the ante nets over all deals. 0 is a fold."""
     if not multiple:
         return contest.net(FOLDED, value, 0) * sum(counts)
     return sum(
@@ -48,7 +48,7 @@ def _net(contest: Contest, counts: list[int], value: int, multiple: int) -> Frac
 
 
 def _place(facts: Showdowns, own: list[int], dealer: int) -> tuple[int, int]:
-    """Find the class of a hand, and the dealer's card as it is called there: suits have no names of their own."""
+    """Find the class of a hand, and the dealer's card as the class names its suit."""
     known = _places(facts)
     for suits in permutations(range(4)):
         renamed = tuple(sorted(card & ~3 | suits[card & 3] for card in own))
@@ -58,7 +58,7 @@ def _place(facts: Showdowns, own: list[int], dealer: int) -> tuple[int, int]:
 
 
 def _places(facts: Showdowns) -> dict[tuple[int, ...], int]:
-    """Return the place of each class of hands; the last one asked for is kept."""
+    """Return the place of each class of hands. The last one asked for is kept."""
     if not _known or _known[0] is not facts:
         _known[:] = [facts, {tuple(sorted(hand)): place for place, hand in enumerate(facts.hands.tolist())}]
     places: dict[tuple[int, ...], int] = _known[1]

@@ -10,13 +10,14 @@ from pitboss.money import Cents
 from pitboss.procedures.ante.script import AnteScript
 from pitboss.procedures.ante.sides import BOTH, looked_at, side_outcomes
 from pitboss.procedures.ante.table_rules import COMPARED, AnteRules, showdown
-from pitboss.procedures.orders import clockwise, phase
+from pitboss.procedures.orders import phase
 from pitboss.procedures.progressive import Hand, Jackpot
 from pitboss.procedures.staged import Stage, StagedGame, forfeit
 from pitboss.rounds import Play, Record, Round, Table
-from pitboss.rounds.alike import from_one_deck, ordinary
+from pitboss.rounds.alike import Cells, from_one_deck, ordinary
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choice, Choose, Who
+from pitboss.rounds.seats import clockwise
 from pitboss.rounds.seen import Held
 from pitboss.rounds.settlement import Outcome, Wins
 from pitboss.rulebooks import Cite, Rules
@@ -37,7 +38,7 @@ class AnteGame(StagedGame):
     plan: ClassVar[type[AnteRules]]
     answers = AnteScript
     cards: ClassVar[tuple[int, int]]
-    """How many cards the player and the dealer hold at the showdown."""
+    """The number of cards that the player and the dealer hold at the showdown."""
     practised_by: ClassVar[str] = ""
     """The strategy by which a practised player plays: by default the first that `common` yields."""
 
@@ -65,6 +66,23 @@ class AnteGame(StagedGame):
             more = six.kind((*seat.cards, *record.dealer)) if pooled else ""
             facts.append((showdown(value, against, plan.qualifies), plan.sort(value), more))
         return said, against >= plan.qualifies, tuple(facts)
+
+    def cells(self, record: Record, rules: Rules) -> Cells | None:
+        """Return how hands are sorted at once, as `alike` sorts those of one record."""
+        said, plan = ordinary(record), rules.once(self.plan)
+        wagers = record.seats[0].wagers
+        if said is None or record.spins or not plan.on_cards.issuperset(wagers):
+            return None
+        pooled = not plan.pooled.keys().isdisjoint(wagers)
+        if pooled not in plan.cells:
+            plan.cells[pooled] = self.sorts(plan, pooled)
+        return plan.cells[pooled]
+
+    def sorts(self, plan: Any, pooled: bool) -> Cells | None:
+        """Work out how hands are sorted at once. ``pooled`` says that a wager looks at the dealer's cards too."""
+        from pitboss.procedures.ante.cells import cells_of
+
+        return cells_of(plan, *self.cards, pooled)
 
     def pack_cite(self, rules: Rules) -> Cite | None:
         """Return the clause that tells the staff how many decks to use."""
@@ -120,8 +138,7 @@ class AnteGame(StagedGame):
 
 def in_order(table: Table, plan: AnteRules, seats: Sequence[int], rule: str) -> Sequence[int]:
     """Put seats in the order a rule gives: from the dealer's far left, or from the left of the player who banks."""
-    first = table.banker if plan.from_bank[rule] else 0
-    return clockwise(seats, first) if first else seats
+    return clockwise(seats, table.banker) if table.banker and plan.from_bank[rule] else seats
 
 
 def deal(table: Table, plan: AnteRules, players: Sequence[int], cards: int) -> Play:
@@ -132,12 +149,12 @@ def deal(table: Table, plan: AnteRules, players: Sequence[int], cards: int) -> P
 
 def play_or_fold(table: Table, plan: AnteRules, players: Sequence[int]) -> Play:
     """Let each player decide in turn, then collect what was forfeited."""
-    decisions = {}
-    players = in_order(table, plan, players, "action_order")
-    for seat in players:
-        decisions[seat] = yield from _decide(table, plan, seat)
-    for seat in players:
-        for holder in (seat, *table.behind(seat)) if decisions[seat] == "fold" else ():
+    folded = []
+    for seat in in_order(table, plan, players, "action_order"):
+        decided = yield from _decide(table, plan, seat)
+        folded += [seat] if decided == "fold" else []
+    for seat in folded:
+        for holder in (seat, *table.behind(seat)):
             forfeit(table, plan, holder)
 
 
@@ -171,7 +188,7 @@ def _follow(table: Table, plan: AnteRules, seat: int, play: Cents, ante: Cents) 
 
 
 def show_dealer(table: Table, plan: AnteRules) -> int:
-    """Turn the dealer's hand up and judge whether it qualifies; 0 if it stays down because no wager depends on it."""
+    """Turn the dealer's hand up and judge whether it qualifies. 0 if it stays down because no wager depends on it."""
     made = {wager for (_, wager), cents in table.spots.items() if cents}
     plays = plan.stays in made
     pooled = not made.isdisjoint(plan.pooled) or looked_at(table, plan.sides, BOTH)
@@ -182,7 +199,7 @@ def show_dealer(table: Table, plan: AnteRules) -> int:
     if plays and plan.qualifies:
         does = "qualifies" if value >= plan.qualifies else "does not qualify"
         found = f"{plan.hands.describe(value)}: {does}"
-        table.judge(DEALER, found, plan.cite["dealer_qualifies"], wagers=plan.decided)
+        table.judge(DEALER, found, plan.cite["dealer_qualifies"], (), plan.decided)
     return value
 
 
@@ -198,38 +215,48 @@ def settle(
 
     The hands of the seats in ``down`` are not turned over. ``beside`` has the outcomes of extra wagers, by seat.
     """
-    seats = [seat for seat in stage.players if seat not in table.dead]
+    seats = [seat for seat in stage.players if seat not in table.dead] if table.dead else stage.players
     standing = table.standing()
-    for seat in table.backers:
+    for seat in table.backers:  # who bet behind a seat may be all that is left there
         if any(place in standing for place in table.behind(seat)):
             standing.setdefault(seat, [])
-    active = [*in_order(table, plan, [seat for seat in seats if seat in standing], "settle_order")]
+    active = [*in_order(table, plan, list(filter(standing.__contains__, seats)), "settle_order")]
     if plan.counter_clockwise:
         active.reverse()
     for meter in stage.progressives:
         meter.held(_held(table, plan, meter.jackpot, seats))
     values: dict[int, int] = {}
-    if plan.losers_first:
-        values = {seat: _reveal(table, plan, seat, down) for seat in active}
-        results = {seat: showdown(value, dealer, plan.qualifies) for seat, value in values.items()}
-        made = {seat: plan.outcomes(result, values[seat]) for seat, result in results.items()}
-        decides = {seat: "ante" if plan.stays in standing[seat] else plan.side for seat in active}
-        active.sort(key=lambda seat: phase(made[seat][decides[seat]]) if decides[seat] else 0)
+    if plan.losers_first and len(active) > 1:
+        for seat in active:
+            values[seat] = _reveal(table, plan, seat, down)
+        _put_losers_first(plan, active, standing, values, dealer)
     for seat in active:
         value = values[seat] if values else _reveal(table, plan, seat, down)
         becomes = _becomes(table, plan, seat, plan.stays in standing[seat], value, dealer)
-        more = {**beside.get(seat, {}), **side_outcomes(table, plan.sides, seat)}
-        _settle_seat(table, plan, seat, standing, {**becomes, **more} if more else becomes)
+        more = side_outcomes(table, plan.sides, seat)
+        if more or seat in beside:
+            becomes = {**becomes, **beside.get(seat, {}), **more}
+        _settle_seat(table, plan, seat, standing, becomes)
         for meter in stage.progressives:
             meter.settle(seat)
 
 
+def _put_losers_first(
+    plan: AnteRules, active: list[int], standing: dict[int, list[str]], values: dict[int, int], dealer: int
+) -> None:
+    """Sort seats by the result of the ante, or of the wager on the hand itself if there was no play."""
+    results = {seat: showdown(value, dealer, plan.qualifies) for seat, value in values.items()}
+    made = {seat: plan.outcomes(result, values[seat]) for seat, result in results.items()}
+    decides = {seat: "ante" if plan.stays in standing[seat] else plan.side for seat in active}
+    active.sort(key=lambda seat: phase(made[seat][decides[seat]]) if decides[seat] else 0)
+
+
 def _reveal(table: Table, plan: AnteRules, seat: int, down: Container[int]) -> int:
-    """Turn a player's hand over and return its value; 0 if it stays down."""
+    """Turn a player's hand over and return its value, or 0 if it stays down."""
     return 0 if seat in down else plan.hands.value(table.show(seat, plan.cite["settle_order"]))
 
 
-def _held(table: Table, plan: AnteRules, jackpot: Jackpot, seats: list[int]) -> Iterator[Hand]:
+def _held(table: Table, plan: AnteRules, jackpot: Jackpot, seats: Sequence[int]) -> Iterator[Hand]:
     """Yield the hands that count for a progressive, and whether each was folded."""
     for seat in seats:
         stays = table.staked(seat, plan.stays) or not table.staked(seat, "ante")
@@ -244,8 +271,9 @@ def _becomes(
         return plan.by_hand(plan.side, value)
     result = showdown(value, dealer, plan.qualifies)
     if rule := COMPARED[result]:
-        against = f"{plan.hands.describe(value)} against {plan.hands.describe(dealer)}"
-        table.judge(seat, f"{against}: {rule.replace('_', ' ')}", plan.cite[rule], wagers=plan.decided)
+        describe, does = plan.hands.describe, rule.replace("_", " ")
+        found = f"{describe(value)} against {describe(dealer)}: {does}"
+        table.judge(seat, found, plan.cite[rule], (), plan.decided)
     return plan.outcomes(result, value)
 
 

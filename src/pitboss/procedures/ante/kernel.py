@@ -1,4 +1,4 @@
-"""An ante game at full speed: a compiled kernel that deals, decides, compares and counts. It knows nothing of money.
+"""An ante game at full speed: a compiled kernel that deals, decides, compares and counts. It does not handle money.
 
 It counts how often each decision and result occurred with each kind of hand. The game's own settlement then says what
 each of those pays. `records` writes out exactly the rounds that a tally counts; the engine must settle them to the
@@ -8,12 +8,12 @@ same cent.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain, permutations
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numba import int64, njit, uint64
@@ -22,14 +22,30 @@ from numpy.typing import NDArray
 from pitboss.chance.cards import CARDS
 from pitboss.hands import five, six
 from pitboss.hands.fast import NO_CARDS, best_ints, best_of, with_card
-from pitboss.hands.tables import DECK, KEY, Look, by_key, by_ranks, values, worth
+from pitboss.hands.tables import DECK, KEY, Look, by_key, by_ranks, worth
 from pitboss.money import Odds, show_amount
-from pitboss.odds.draws import State, dealt, drawn, small, state_of, stepped, uncounted, unfair, wide
+from pitboss.odds.draws import (
+    State,
+    add,
+    at_once,
+    dealt,
+    drawn,
+    small,
+    state_of,
+    stepped,
+    uncounted,
+    unfair,
+    wide,
+)
+from pitboss.odds.loops import Counts, Loop, count_streams
 from pitboss.odds.sums import Sums, counted
 from pitboss.procedures.ante.odds import Contest, stake_cents
 from pitboss.procedures.ante.rules import BONUS
 from pitboss.procedures.ante.sides import FOURTH, SideTables
 from pitboss.procedures.ante.table_rules import FOLDED, HIGHER, AnteRules, showdown
+from pitboss.procedures.progressive import Jackpot
+from pitboss.procedures.progressive.odds import ON_A_FOLD, lost_name
+from pitboss.rounds.settlement import Wins
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
@@ -51,16 +67,16 @@ is played, its cards, value and kind; and the dealer's values by key.
 SEAT = 1
 RESULTS = 5
 _AT_ONCE = 8192
-"""So many rounds are written out at once."""
+"""The number of rounds written out at a time."""
 BLOCK = 32
-"""So many rounds are drawn at once, so that the player's hands are fetched from memory together."""
+"""The number of rounds drawn at a time, so that the players' hands are fetched from memory together."""
 _CARD_BITS, _CARD = 6, (1 << 6) - 1
 _VALUE_SHIFT, _KIND_SHIFT, _VALUE = 30, 46, (1 << 16) - 1
 _DIGITS = 2
 """A decision is a number of two binary digits: a fold and three multiples of the ante."""
 _RENAMINGS: Ints = np.array(list(permutations(range(4))), np.int64)
 _SPANS, _SCALE = 4, 40
-"""Classes have at most four sizes. To divide by one, a number is multiplied by a reciprocal, of so many bits."""
+"""Classes have at most four sizes. To divide by one, a number is multiplied by a reciprocal of ``_SCALE`` bits."""
 _ROYAL, _FIVE_SHIFT, _NINE = five.ROYAL_FLUSH, five.CATEGORY_SHIFT, 7
 
 _COMPARED = ((1, 1), (2, 1), (1, 2))
@@ -71,8 +87,18 @@ _RESULT: Ints = np.array(
 lower: looked up, since the processor cannot foresee any of these."""
 
 
+class Kind(NamedTuple):
+    """Hands that only the comparison tells apart: the value of one, and the row each progressive pays them by."""
+
+    value: int
+    rows: tuple[str, ...]
+
+
 class AnteKernel:
-    """One seat with the same stake on every wager, playing the ante in the best way or by a strategy."""
+    """One seat with the same stake on every wager, playing the ante in the best way or by a strategy.
+
+    A progressive has a stake of its own, and its meter is the posted one in every round.
+    """
 
     unit = "rounds"
 
@@ -84,11 +110,15 @@ class AnteKernel:
         self.taken = [wager for wager in self.plan.offered if rules.wager(wager)]
         self.sides = self.plan.sides.taken
         self.taken += [side.wager for side in self.sides]
-        self.priced = [wager for wager in self.taken if wager not in self.plan.beside]
+        self.jackpots = {jackpot.wager: jackpot for jackpot in self.plan.jackpots}
+        self.stakes = dict.fromkeys(self.taken, self.stake)
+        self.stakes |= {wager: jackpot.stake for wager, jackpot in self.jackpots.items()}
+        self.priced = [wager for wager in self.stakes if wager not in self.plan.beside]
         contest = played or Contest(game, rules)
+        self.lost = [*_lost(contest)]
+        self.says = ON_A_FOLD.format(" and ".join(self.lost)) if self.lost else ""
         own, dealers = game.cards
-        table = values(self.plan.hands, own)
-        self.kinds, kind_of = _kinds(self.plan, table)
+        self.kinds, kind_of = _kinds(contest, self.plan.jackpots)
         self.shape = (len(self.plan.multiples) + 1, RESULTS, len(self.kinds))
         bounds = (comb(DECK, own), *(DECK - own - n for n in range(dealers)), len(_RENAMINGS))
         seen = self.plan.seen_place if self.plan.sees_dealer else 0
@@ -96,14 +126,29 @@ class AnteKernel:
         self._how = ((0,) * own, *about, *_classes(contest, kind_of), tuple(by_key(self.plan.hands)))
         pooled = any(wager in self.plan.pooled for wager in self.taken)
         self._six = len(six.KINDS) if pooled else 0
+        threes = game.cards == (3, 3) and not self._six
+        reads, counts = (self._how, len(self.kinds)), (int(np.prod(self.shape)), self._six)
+        self._loop = Loop(
+            _play_threes if threes else _play, reads, counts, partial(_scratch, sum(game.cards)), BLOCK
+        )
+
+    def figure(self, wager: str) -> str:
+        """Return the name of the exact figure for a wager: as lost on a fold, if hands are folded that would win it."""
+        return lost_name(wager) if wager in self.lost else wager
+
+    @property
+    def loop(self) -> Loop | None:
+        """The compiled loop. Side wagers that a chapter states as data are counted apart from it."""
+        return None if self.sides else self._loop
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
         """Play this many rounds and count them by decision, result and kind of hand, then by all the cards together."""
-        if rounds < 1:
-            raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
-        counts, together = np.zeros(self.shape, np.int64), np.zeros(self._six, np.int64)
-        _count(state_of(seed, stream), rounds, self._how, counts, together)
-        return np.concatenate((counts.ravel(), together, *self._rows(seed, rounds, stream)))
+        counts = count_streams(self._loop, seed, [(stream, rounds)])
+        return np.concatenate((*counts, *self._rows(seed, rounds, stream)))
+
+    def gathered(self, counts: Counts) -> Ints:
+        """Return what the loop counted as a tally."""
+        return np.concatenate(counts)
 
     def _rows(self, seed: int, rounds: int, stream: int) -> list[Ints]:
         """Count the rows of each side wager in the same rounds."""
@@ -119,7 +164,7 @@ class AnteKernel:
         return [tables.reached(side, cards, self.cards[0]) for side in self.sides]
 
     def sums(self, tally: Ints) -> Sums:
-        """Convert a tally to cents; the ante's sums include its play wager, its bonus and the wagers beside it."""
+        """Convert a tally to cents. The ante's sums include its play wager, its bonus and the side wagers."""
         size = int(np.prod(self.shape))
         sizes = np.cumsum((size, self._six, *(len(side.outcomes) for side in self.sides)))[:-1]
         cells, together, *rows = np.split(tally, sizes)
@@ -137,15 +182,19 @@ class AnteKernel:
             by_net, parts = Counter[int](), (*self.plan.decided, BONUS) if wager == "ante" else (wager,)
             for nets, count in apart.get(wager, played):
                 by_net[sum(nets.get(part, 0) for part in parts)] += count
-            found[wager] = counted(self.stake, by_net)
+            found[wager] = counted(self.stakes[wager], by_net)
         return Sums(rounds=int(counts.sum()), wagers=found)
 
     def _nets(self, decision: int, result: int, kind: int) -> dict[str, int]:
         """Return the net of every wager in a cell, according to the game's own settlement."""
         times = self.plan.multiples[decision - 1] if decision else 0
         stakes = {**dict.fromkeys((*self.taken, BONUS), self.stake), self.plan.stays: self.stake * times}
-        made = self.plan.outcomes(result, self.kinds[kind])
-        return {wager: int(outcome.net(stakes[wager])) for wager, outcome in made.items() if wager in stakes}
+        value, rows = self.kinds[kind]
+        made = self.plan.outcomes(result, value)
+        nets = {wager: int(outcome.net(stakes[wager])) for wager, outcome in made.items() if wager in stakes}
+        for (wager, jackpot), row in zip(self.jackpots.items(), rows, strict=True):
+            nets[wager] = jackpot.net(row) if decision else int(jackpot.folded.net(jackpot.stake))
+        return nets
 
     def _pool(self, kind: str) -> dict[str, int]:
         return {wager: int(made[kind].net(self.stake)) for wager, made in self.plan.pooled.items()}
@@ -195,7 +244,7 @@ class AnteKernel:
             made["amount"] = show_amount(self.stake * self.plan.multiples[decision - 1])
         seat = {
             "seat": SEAT,
-            "wagers": dict.fromkeys(self.taken, show_amount(self.stake)),
+            "wagers": {wager: show_amount(stake) for wager, stake in self.stakes.items()},
             "cards": cards[:own],
             "decisions": [made],
         }
@@ -213,22 +262,47 @@ class AnteKernel:
         return {"player_dealer": {"seat": self.rules.count("positions"), "wager": cover}}
 
 
-def _kinds(plan: AnteRules, table: Values) -> tuple[list[int], Ints]:
-    """Group hands that only the comparison tells apart: a value for each kind, and the kind of each value."""
-    found: dict[Any, int] = {}
-    firsts: list[int] = []
-    kind_of = np.zeros(int(table.max()) + 1, np.int64)
-    for value in np.unique(table).tolist():
+def _lost(contest: Contest) -> Iterator[str]:
+    """Yield the wagers that a fold takes along with hands that would win them."""
+    plan, facts = contest.plan, contest.facts
+    if plan.side in plan.folded and plan.rules.wager(plan.side):
+        won = [
+            isinstance(plan.by_hand(plan.side, value)[plan.side], Wins) for value in contest.distinct.tolist()
+        ]
+        folds = (contest.decisions == 0) & (facts.counts.sum(axis=2) > 0)
+        if folds[np.array(won)[contest.place_of]].any():
+            yield plan.side
+    for jackpot in plan.jackpots:
+        if contest.progressive_played(jackpot)[2]:
+            yield jackpot.wager
+
+
+def _kinds(contest: Contest, jackpots: Sequence[Jackpot]) -> tuple[list[Kind], Ints]:
+    """Group hands that only the comparison tells apart: the kinds, and the number of each class's."""
+    plan, found = contest.plan, dict[Any, int]()
+    firsts, kind_of = list[int](), list[int]()
+    for value in contest.distinct.tolist():
         key = (plan.by_hand(plan.side, value).get(plan.side), plan.outcomes(HIGHER, value).get(plan.bonus))
         if key not in found:
             found[key] = len(found)
             firsts.append(value)
-        kind_of[value] = found[key]
-    return firsts, kind_of
+        kind_of.append(found[key])
+    reached, names = [np.array(kind_of)[contest.place_of]], list[list[str]]()
+    for jackpot in jackpots:
+        rows, named = contest.progressive_rows(jackpot)
+        names.append(["", *jackpot.pay.rows])
+        place = [names[-1].index(name) if name in jackpot.pay.rows else 0 for name in named]
+        reached.append(np.array(place)[rows])
+    kinds, numbers = np.unique(np.stack(reached), axis=1, return_inverse=True)
+    held = [
+        Kind(firsts[kind], tuple(row[place] for row, place in zip(names, places, strict=True)))
+        for kind, *places in kinds.T.tolist()
+    ]
+    return held, numbers.ravel()
 
 
 def _classes(contest: Contest, kind_of: Ints) -> tuple[Ints, Masks]:
-    """Return the classes of hands that only the names of suits tell apart, those that stand for most hands first.
+    """The classes of hands that only the names of suits tell apart, those that represent most hands first.
 
     Spans of classes that stand for equally many hands: the number of the first hand after the span, the class it would
     begin with if all classes were so large, and the reciprocal of their size. For each class the digits of the
@@ -247,7 +321,7 @@ def _classes(contest: Contest, kind_of: Ints) -> tuple[Ints, Masks]:
     decisions, found = np.searchsorted(multiples, contest.decisions)[order], facts.values[order]
     decisions = np.broadcast_to(decisions, (len(found), DECK))
     rows = np.zeros((len(found), _DIGITS + 1), np.uint64)
-    rows[:, _DIGITS] = found << _VALUE_SHIFT | kind_of[found] << _KIND_SHIFT
+    rows[:, _DIGITS] = found << _VALUE_SHIFT | kind_of[order] << _KIND_SHIFT
     for n in range(facts.hands.shape[1]):
         rows[:, _DIGITS] |= (facts.hands[order, n] << _CARD_BITS * n).astype(np.uint64)
     for card in range(DECK):
@@ -304,21 +378,16 @@ def _kind_of_six(value: Any, cards: Ints) -> Any:
     return int(_ROYAL + 1)
 
 
-@njit(nogil=True, cache=True)
-def _count(state: State, rounds: int, how: How, counts: Ints, together: Ints) -> None:
-    """Play this many rounds."""
-    if len(how[0]) == 3 and len(how[1]) == 5 and not len(together):
-        _play_threes(state, rounds, how, counts)
-        return
-    found, rows = np.zeros((BLOCK, len(how[1])), np.uint64), np.zeros(BLOCK, np.uint64)
-    cards = np.zeros(len(how[0]) + len(how[1]) - 2, np.int64)
-    _play(state, rounds, how, (found, rows, cards), counts, together)
+def _scratch(dealt: int, block: int) -> tuple[Masks, Masks, Ints]:
+    """What is drawn for a block of rounds, the classes of the player's hands, and a round's cards."""
+    drawn = np.zeros((block, dealt + 1), np.uint64)
+    return drawn, np.zeros(block, np.uint64), np.zeros(dealt, np.int64)
 
 
 @uncounted
-def _play_threes(state: State, rounds: int, how: How, counts: Ints) -> None:
+def _play_threes(state: State, rounds: int, reads: tuple[How, int], scratch: Any, counts: Counts) -> None:
     """Play three cards against three, as `_play` does: with every card in a register it is a fifth faster."""
-    words = (state[0], state[1], state[2], state[3])
+    words, (how, kinds), cells = (state[0], state[1], state[2], state[3]), reads, counts[0]
     _, bounds, again, seen_at, qualifies, spans, classes, look = how
     _, _, none, _, rows, columns, worths, suited = look
     while rounds > 0:
@@ -355,19 +424,20 @@ def _play_threes(state: State, rounds: int, how: How, counts: Ints) -> None:
             dealers = int64(suited[uint64(ranks)])
         value = hand >> _VALUE_SHIFT & _VALUE
         compared = (value > dealers) + 2 * (value < dealers) + 3 * (dealers >= qualifies) + 6 * (decision > 0)
-        cell = uint64(decision), uint64(_RESULT[uint64(compared)]), uint64(hand >> _KIND_SHIFT)
-        counts[cell] += left >= uint64(again)
+        cell = (int64(decision) * RESULTS + _RESULT[uint64(compared)]) * kinds + (hand >> _KIND_SHIFT)
+        add(cells, uint64(cell), int64(left >= uint64(again)))
 
 
 @uncounted
 def _play(
-    state: State, rounds: int, how: How, scratch: tuple[Masks, Masks, Ints], counts: Ints, together: Ints
+    state: State, rounds: int, reads: tuple[How, int], scratch: tuple[Masks, Masks, Ints], counts: Counts
 ) -> None:
     """Play a block at a time."""
     words, (found, rows, cards) = (state[0], state[1], state[2], state[3]), scratch
+    (how, kinds), (cells, together) = reads, counts
     _, bounds, again, _, _, spans, classes, _ = how
-    for block in range(0, rounds, BLOCK):
-        many = min(BLOCK, rounds - block)
+    for block in range(0, rounds, at_once(BLOCK)):
+        many = min(at_once(BLOCK), rounds - block)
         for n in range(many):
             words = drawn(words, bounds, again, found, n)
             rows[n] = uint64(_class(int64(found[n, 0]), spans))
@@ -377,12 +447,12 @@ def _play(
         for n in range(many):
             _cards(int64(found[n, len(bounds) - 1]), found, n, how, cards)
             decision, result, kind = _cell(rows[n], cards, how)
-            counts[uint64(decision), uint64(result), uint64(kind)] += 1
+            add(cells, uint64((decision * RESULTS + result) * kinds + kind), 1)
             if len(together):
                 sets = NO_CARDS
                 for card in cards:
                     sets = with_card(sets, card)
-                together[_kind_of_six(best_of(sets), cards)] += 1
+                add(together, _kind_of_six(best_of(sets), cards), 1)
 
 
 @njit(nogil=True, cache=True)

@@ -19,9 +19,10 @@ from pitboss.money import Cents, Flat, Odds, show_amount
 from pitboss.odds import Analysis, Apart, Ending, Result, Together, WagerAnalysis, weigh
 from pitboss.odds.decimals import percent_text
 from pitboss.odds.joint import check_known
+from pitboss.odds.kept import arrays, digest, table_of
 from pitboss.odds.pooled import six_card_counts
 from pitboss.odds.sets import five_card_values
-from pitboss.odds.showdowns import Showdowns, showdowns
+from pitboss.odds.showdowns import Showdowns, against
 from pitboss.odds.strategy import TIES
 from pitboss.procedures.ante.sides import SideTables
 from pitboss.procedures.ante.table_rules import FOLDED, HIGHER, AnteRules
@@ -46,17 +47,18 @@ NOTHING = "nothing paid"
 
 @lru_cache(maxsize=4)
 def counted(ranking: Ranking, cards: tuple[int, int], qualifier: int, seen: bool) -> Showdowns:
-    """Count how every player's hand fares against every dealer's; shared by all tables that deal and rank alike."""
-    own, dealers = (values(ranking, size) for size in cards)
-    return showdowns(own, cards[0], dealers, cards[1], qualifier, seen)
+    """Count how every player's hand fares against every dealer's. Shared by all tables that deal and rank alike."""
+    (own, dealer), dealers = cards, partial(values, ranking, cards[1])
+    return against(values(ranking, own), own, dealers, dealer, qualifier, seen)
 
 
 class Contest:
     """One table's contest: the counts, the settlement and the best play."""
 
     def __init__(self, game: AnteGame, rules: Rules) -> None:
-        """Count the deals under the table's rules."""
+        """State the contest under the table's rules. The deals are counted when they are needed."""
         self.plan = rules.once(game.plan)
+        self.table = table_of(game, rules)
         self.staked = ("ante", *self.plan.beside)
         """The wagers staked before the deal that belong to the contest."""
         self.cards = game.cards
@@ -94,15 +96,18 @@ class Contest:
 
     @property
     def plays(self) -> tuple[int, ...]:
-        """The multiples of the ante that may be played, the largest first; 0, the last, is a fold."""
+        """The multiples of the ante that may be played, the largest first. The last is 0, a fold."""
         return (*self.plan.multiples[::-1], 0)
 
     @cached_property
     def decisions(self) -> Ints:
-        """Return the best multiple of the ante to play for each kind of hand and dealer's card; 0 is a fold.
+        """Return the best multiple of the ante to play for each kind of hand and dealer's card. 0 is a fold.
 
         Of plays worth the same the larger wager is made.
         """
+        return arrays("ante", self.table, lambda: (self._best().astype(np.int8),))[0].astype(np.int64)
+
+    def _best(self) -> Ints:
         most, *others = self.worth[0]
         best = np.full(most.shape, self.plays[0])
         for play, worth in zip(self.plays[1:], others, strict=True):
@@ -153,19 +158,26 @@ class Contest:
     # -- several wagers on one deal ----------------------------------------------------------------
 
     def together(self, stakes: Mapping[str, Cents], decisions: Ints | None = None) -> Iterator[Ending]:
-        """Yield every ending for the ante and wagers on the player's own cards; a fold takes those it forfeits."""
+        """Yield every ending for the ante and wagers on the player's own cards. A fold takes those it forfeits."""
         facts, play = self.facts, self.decisions if decisions is None else decisions
         rows, kept = (
-            self._progressive_rows() if PROGRESSIVE in stakes else (np.zeros(len(facts.values), int), [""])
+            self.progressive_rows() if PROGRESSIVE in stakes else (np.zeros(len(facts.values), int), [""])
         )
         keys, key_of = np.unique(np.stack((self.place_of, rows)), axis=1, return_inverse=True)
         ante, first = stakes.get("ante", 0), sum(stakes.values())
         beside = ante * (len(self.staked) - 1)
-        for multiple in (0, *self.plan.multiples):
-            by_key = np.zeros((keys.shape[1], len(RESULTS)), np.int64)
-            np.add.at(by_key, key_of.ravel(), self._played(play == multiple))
+        multiples = (0, *self.plan.multiples)
+
+        def count() -> tuple[Ints]:
+            by_key = np.zeros((len(multiples), keys.shape[1], len(RESULTS)), np.int64)
+            for place, multiple in enumerate(multiples):
+                np.add.at(by_key[place], key_of.ravel(), self._played(play == multiple))
+            return (by_key,)
+
+        [counted] = arrays("together", self._kept_as(play, key_of), count)
+        for multiple, by_key in zip(multiples, counted, strict=True):
             if not multiple:
-                by_key = by_key.sum(axis=1, keepdims=True)
+                by_key = by_key.sum(axis=1, keepdims=True)  # noqa: PLW2901 - a fold ends all alike
             staked = Fraction(first + beside + ante * multiple)
             for key, result in np.argwhere(by_key).tolist():
                 value, row = int(self.distinct[keys[0, key]]), kept[keys[1, key]]
@@ -180,15 +192,22 @@ class Contest:
         from pitboss.procedures.ante.pooled import pooled_counts
 
         facts, ante, first = self.facts, stakes.get("ante", 0), sum(stakes.values())
-        dealers = values(self.plan.hands, self.cards[1])
-        counts = pooled_counts(facts.hands, facts.values, dealers, self.plan.qualifies)
-        counts *= facts.weights[:, None, None]
-        for multiple in (0, *self.plan.multiples):
-            by_key = np.zeros((len(self.distinct), *counts.shape[1:]), np.int64)
-            played = self.decisions[:, 0] == multiple
-            np.add.at(by_key, self.place_of[played], counts[played])
+        multiples = (0, *self.plan.multiples)
+
+        def count() -> tuple[Ints]:
+            dealers = values(self.plan.hands, self.cards[1])
+            counts = pooled_counts(facts.hands, facts.values, dealers, self.plan.qualifies)
+            counts *= facts.weights[:, None, None]
+            by_key = np.zeros((len(multiples), len(self.distinct), *counts.shape[1:]), np.int64)
+            for place, multiple in enumerate(multiples):
+                played = self.decisions[:, 0] == multiple
+                np.add.at(by_key[place], self.place_of[played], counts[played])
+            return (by_key,)
+
+        [counted] = arrays("pooled", self._kept_as(self.decisions), count)
+        for multiple, by_key in zip(multiples, counted, strict=True):
             if not multiple:
-                by_key = by_key.sum(axis=2, keepdims=True)
+                by_key = by_key.sum(axis=2, keepdims=True)  # noqa: PLW2901 - a fold ends all alike
             staked = Fraction(first + ante * (len(self.staked) - 1 + multiple))
             for key, kind, result in np.argwhere(by_key).tolist():
                 ended = (result if multiple else FOLDED, int(self.distinct[key]), multiple)
@@ -197,15 +216,19 @@ class Contest:
                 )
                 yield Ending(int(by_key[key, kind, result]), nets, staked)
 
+    def _kept_as(self, *told: Ints) -> object:
+        """Return what cells counted under these decisions are kept by."""
+        return None if self.table is None else (self.table, digest(*told))
+
     def _pooled_net(self, wager: str, cents: Cents, ended: tuple[int, int, int], kind: str) -> Fraction:
-        """Return what one wager nets at its stake; a fold takes a pooled one only if it forfeits it."""
+        """Return what one wager nets at its stake. A fold takes a pooled one only if it forfeits it."""
         made = self.plan.outcomes(*ended[:2])
         if wager not in self.plan.pooled:
             return self._net_of(wager, cents, ended, "")
         return (made[wager] if wager in made else self.plan.pooled[wager][kind]).net(cents)
 
     def _net_of(self, wager: str, cents: Cents, ended: tuple[int, int, int], row: str) -> Fraction:
-        """Return what one wager nets at its stake; the ante includes what belongs to it."""
+        """Return what one wager nets at its stake. The ante includes what belongs to it."""
         result, value, multiple = ended
         if wager == "ante":
             return cents * self.net(result, value, multiple)
@@ -217,7 +240,7 @@ class Contest:
         made = self.plan.outcomes(result, value)
         return (made[wager] if wager in made else self.plan.by_hand(wager, value)[wager]).net(cents)
 
-    def _progressive_rows(self, jackpot: Jackpot | None = None) -> tuple[Ints, list[str]]:
+    def progressive_rows(self, jackpot: Jackpot | None = None) -> tuple[Ints, list[str]]:
         """Return the row of a progressive that each class of hands reaches, as a number, and the rows."""
         hands, values = self.facts.hands, self.facts.values
         if jackpot is None or not jackpot.of:
@@ -232,7 +255,7 @@ class Contest:
 
     def progressive_played(self, jackpot: Jackpot) -> tuple[dict[str, int], int, int]:
         """Count the hands of each row that are played, all deals, and the paying hands that are folded."""
-        rows, names = self._progressive_rows(jackpot)
+        rows, names = self.progressive_rows(jackpot)
         dealt = self.facts.counts.sum(axis=2) * self.facts.weights[:, None]
         played = np.where(self.decisions > 0, dealt, 0).sum(axis=1)
         counts = {row: int(played[rows == names.index(row)].sum()) for row in jackpot.pay.rows}
@@ -246,7 +269,7 @@ class Contest:
         """Describe the strategy: the least hand to play, or how often to play if no hand is the threshold."""
         steps = self.ladders
         if steps is None:
-            return self._shares()
+            return f"{self._shares()}. {self._simplest()}"
         if not self.plan.sees_dealer:
             return self._from(steps[0][2])
         return "; ".join(
@@ -255,7 +278,7 @@ class Contest:
 
     @cached_property
     def ladders(self) -> list[tuple[int, int, Ladder]] | None:
-        """The multiples to play and the least hand for each, by the dealer's card; None if more than that decides."""
+        """The multiples to play and the least hand for each, by the dealer's card. None if more than that decides."""
         found: list[tuple[int, int, Ladder]] = []
         for rank in range(len(RANKS)) if self.plan.sees_dealer else (0,):
             ladder = self._ladder(rank)
@@ -268,7 +291,7 @@ class Contest:
         return found
 
     def _ladder(self, rank: int) -> Ladder | None:
-        """The least value for each multiple, the largest first; None if a better hand is played for less."""
+        """The least value for each multiple, the largest first, or None if a better hand is played for less."""
         cards, values = slice(4 * rank, 4 * rank + 4), self.facts.values
         met = self.facts.counts[:, cards].sum(axis=2) > 0
         played, ladder = self.decisions[:, cards], []
@@ -293,6 +316,13 @@ class Contest:
             )
         return ", ".join(told)
 
+    def _simplest(self) -> str:
+        """Say the thresholds that come closest to a best play that no list of lines says, and what they cost."""
+        from pitboss.procedures.ante.thresholds import cost, thresholds
+
+        told = thresholds(self, "").told("")
+        return f"By the least hand alone, at {percent_text(cost(self))} more (`thresholds`): {told}"
+
     def _shares(self) -> str:
         dealt = self.facts.counts.sum(axis=2) * self.facts.weights[:, None]
         total = int(dealt.sum())
@@ -305,7 +335,7 @@ class Contest:
 
 
 def row_of(outcome: Outcome | None) -> str:
-    """Return the pay-table row an outcome was found under; empty if nothing is paid."""
+    """Return the pay-table row an outcome was found under, or empty if nothing is paid."""
     return outcome.found.partition(": ")[2] if isinstance(outcome, Wins) else ""
 
 
@@ -374,8 +404,10 @@ def _own_rows(plan: AnteRules, jackpot: Jackpot, cards: int) -> Counter[str]:
     return rows
 
 
-def together(game: AnteGame, rules: Rules, stakes: Mapping[str, Cents]) -> Together:
-    """Settle the ante and wagers on the player's own cards, deal by deal, under the best play of the ante."""
+def together(
+    game: AnteGame, rules: Rules, stakes: Mapping[str, Cents], played: Contest | None = None
+) -> Together:
+    """Settle the ante and wagers on the player's own cards, deal by deal, under the best play or another."""
     plan = rules.once(game.plan)
     own = [one for one in plan.offered if rules.wager(one) and one not in plan.beside]
     pooled = [one for one in stakes if one in plan.pooled and rules.wager(one)]
@@ -390,7 +422,7 @@ def together(game: AnteGame, rules: Rules, stakes: Mapping[str, Cents]) -> Toget
     check_known(rules, stakes, (*own, *(jackpot.wager for jackpot in plan.jackpots)))
     if "ante" not in stakes:
         raise Refusal("needs_wager", "wagers are counted together with the ante: stake that too")
-    contest = Contest(game, rules)
+    contest = played or Contest(game, rules)
     endings = contest.together_pooled(stakes) if pooled else contest.together(stakes)
     return Together(endings, tuple(_notes(rules, plan, stakes)))
 
@@ -405,12 +437,12 @@ def _by_own_hand(plan: AnteRules, wager: str, cards: int) -> WagerAnalysis:
 
 
 def _side(rules: Rules, side: SideWager, cards: tuple[int, int]) -> WagerAnalysis:
-    """Analyse a side wager that the chapter states as data; a fold does not end it."""
+    """Analyse a side wager that the chapter states as data. A fold does not end it."""
     return price(side, rules.once(SideTables).ways(side, cards))
 
 
 def _pooled(plan: AnteRules, wager: str, stake: int) -> WagerAnalysis:
-    """Analyse a wager on the player's and the dealer's six cards together; a fold does not end it."""
+    """Analyse a wager on the player's and the dealer's six cards together. A fold does not end it."""
     rows = Counter[str]()
     for kind, count in six_card_counts().items():
         rows[row_of(plan.pooled[wager][kind])] += count

@@ -31,19 +31,21 @@ TIMES = re.compile(r"(\w+)(?: (\d+)x)?")
 
 
 def compared_with(cards: int) -> str:
-    """Return the pattern that compares the dealer's card with one of so many of the player's."""
+    """Return the pattern that compares the dealer's card with one of the player's cards, which are this many."""
     return rf"the dealer's card is (lower|higher) than your ({'|'.join(ORDINALS[:cards])})"
 
 
-def practised(game: AnteGame, ask: Choose, round: Round) -> Chosen | None:
-    """Decide as the game's usual strategy does."""
+def practised(
+    game: AnteGame, ask: Choose, round: Round, lines: Sequence[Line] | None = None
+) -> Chosen | None:
+    """Decide as the game's usual strategy does, or the lines of another."""
     plan = round.rules.once(game.plan)
     may = {choice.do: choice for choice in ask.choices}
     open_to = {one.who: one.cards for one in held(round.view(ask.who))}
     if ask.at != plan.stays or ask.who not in open_to:
         return None
     shown = open_to.get("dealer", ())[:1] if plan.sees_dealer else ()
-    does = first_fit(_lines(game, plan), list(_phrases(plan, open_to[ask.who], shown)))
+    does = first_fit(lines or _lines(game, plan), list(_phrases(plan, open_to[ask.who], shown)))
     found = TIMES.fullmatch(does)
     if found is None or found[1] not in may:
         return None

@@ -15,7 +15,7 @@ from pitboss.hands.tables import DECK, place_of_three
 
 Ints = NDArray[np.int64]
 _FIVE_SHIFT, _ROYAL, _NINE = five.CATEGORY_SHIFT, five.ROYAL_FLUSH, 7
-"""Where a five-card value has its category, the category of the royal flush, and the rank of a nine."""
+"""The position of the category in a five-card value, the category of the royal flush, and the rank of a nine."""
 
 
 def pooled_counts(hands: Ints, values: Ints, dealers: NDArray[Any], qualifier: int) -> Ints:

@@ -44,7 +44,7 @@ BONUS = "ante_bonus"
 LATER = (PLAY, BONUS)
 """The usual names of the wagers that a folded hand never has."""
 VERSIONS = ("open", "ante_covers_{}", "ante_covers_half_{}", "both_within_five_times")
-"""How the ante and the wager on the player's own hand may limit each other; {} stands for that wager."""
+"""How the ante and the wager on the player's own hand may limit each other. {} is the name of that wager."""
 
 
 def ante_rules(
@@ -164,7 +164,7 @@ def check_orders(rules: Any) -> None:
 
 
 def check_settled(rules: Any) -> None:
-    """Refuse a sequence of settlement without a wager of the document or its bonus; a progressive is none of them."""
+    """Refuse a sequence of settlement without a wager of the document or its bonus. A progressive is none of them."""
     check_sequence(
         sorted({*rules.chapter.wagers, *({BONUS} & rules.pay_tables.keys())} - {*PROGRESSIVES}), rules
     )
@@ -178,7 +178,7 @@ def check_fold(wager: str, rules: Any) -> None:
 
 
 def check_forfeits(rules: Any) -> None:
-    """Refuse a fold that leaves an ante without anything to decide it, and wagers that the document has not."""
+    """Refuse a fold that leaves an ante without anything to decide it, and wagers that the document lacks."""
     check_fold("ante", rules)
     for name in ("fold_forfeits", "opening_wagers"):
         if strange := set(rules.value(name)) - rules.chapter.wagers.keys():
@@ -186,7 +186,7 @@ def check_forfeits(rules: Any) -> None:
 
 
 def check_back_line(rules: Any) -> None:
-    """Refuse bets behind hands that can be abandoned: nothing says what becomes of them."""
+    """Refuse bets behind hands that can be abandoned, because nothing says what happens to them."""
     if "back_line_betting" in rules and rules.value("back_line_betting") and "abandoned_wagers" in rules:
         message = "a hand may be abandoned, and nothing says what becomes of the wagers behind it"
         raise rules.refuse("contradiction", message, "back_line_betting")

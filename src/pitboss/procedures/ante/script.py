@@ -17,7 +17,7 @@ class AnteScript(StagedScript):
     plan: AnteRules
 
     def made_by(self, ask: Choose, chosen: Chosen) -> str:
-        """Who stays in makes it, whatever the hand has to stay in with."""
+        """The player who stays in makes it, whatever the hand has to stay in with."""
         return self.plan.stays if chosen.do == self.plan.stays else ""
 
     def behind(self, seat: SeatRecord) -> tuple[BackLineBet, ...]:
@@ -25,13 +25,13 @@ class AnteScript(StagedScript):
         return tuple(bet for bet in super().behind(seat) if bet.wager != self.plan.stays)
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
-        """Decide as recorded; who has no ante need not say that the hand is laid down."""
+        """Decide as recorded. A seat without an ante need not say that the hand is laid down."""
         if not round.table.on(ask.who, "ante") and not self.decisions[ask.who]:
             return Chosen(self.plan.stays)
         return super().choose(ask, round)
 
     def check_all_used(self) -> None:
-        """Refuse a record that says more than happened; who has no ante may have no say at all."""
+        """Refuse a record that says more than happened. A seat without an ante may have nothing to decide."""
         self.check_coupons()
         self._check_play()
         self._check_misdealt()
@@ -43,7 +43,7 @@ class AnteScript(StagedScript):
         super().check_all_used()
 
     def _check_misdealt(self) -> None:
-        """A hand that is void for it may have been dealt too many cards; the pack must have had them."""
+        """Check a hand that is void for it. It may have been dealt too many cards, but the pack must have had them."""
         for call in self.record.irregularities:
             rule = self.rules.irregularity(call.kind)
             if rule.remedy == "kill_hand" and self.table is not None and self.table.shoe is not None:
@@ -55,6 +55,8 @@ class AnteScript(StagedScript):
     def _check_play(self) -> None:
         """Refuse a play wager behind that is not what follows the seat's."""
         for one in self.record.seats:
+            if not one.behind:
+                continue
             said = [bet for bet in super().behind(one) if bet.wager == self.plan.stays]
             for patron in dict.fromkeys(bet.patron for bet in said):
                 self._check_followed(

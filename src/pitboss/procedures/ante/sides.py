@@ -85,8 +85,10 @@ def _row(side: SideWager, own: Sequence[Card], others: Sequence[Card]) -> str:
 
 def looked_at(table: Table, sides: SideWagers, look: str) -> SideWager | None:
     """Return a side wager that somebody made and that looks at this, if there is one."""
+    if not (looking := sides.looking_at(look)):
+        return None
     made = {wager for (_, wager), cents in table.spots.items() if cents}
-    return next((side for side in sides.looking_at(look) if side.wager in made), None)
+    return next((side for side in looking if side.wager in made), None)
 
 
 def turn_fourth(table: Table, sides: SideWagers) -> Play:
@@ -105,8 +107,11 @@ def made_by(table: Table, sides: SideWagers, seat: int) -> list[SideWager]:
 
 
 def side_outcomes(table: Table, sides: SideWagers, seat: int) -> dict[str, Outcome]:
-    """Return what becomes of the side wagers on a seat's hand, which lies open."""
-    made, own = {}, table.hands[seat]
+    """Return the outcomes of the side wagers on a seat's hand, which lies open."""
+    made: dict[str, Outcome] = {}
+    if not sides.taken:
+        return made
+    own = table.hands[seat]
     beside = {FOURTH: table.hands.get(BOARD, ()), BOTH: table.hands[DEALER]}
     for side in made_by(table, sides, seat):
         cards = own if side.looks_at in (BOTH, SEVEN) else own[:3]
@@ -128,7 +133,7 @@ class SideTables:
         }
 
     def ways(self, side: SideWager, cards: tuple[int, int]) -> Counter[str]:
-        """Count the sets of cards that make each row; ``cards`` are how many the player and the dealer have."""
+        """Count the sets of cards that make each row. ``cards`` is how many the player and the dealer have."""
         names, rows, found = tuple(side.outcomes), self.rows[side.wager], Counter[str]()
         if side.looks_at != BOTH:
             return Counter(names[row] for row in rows.tolist())
@@ -178,7 +183,7 @@ def _one_of_each(suits: int) -> list[Card]:
 
 
 def _suits(own: int, dealers: int) -> Iterator[tuple[tuple[int, int], int]]:
-    """Yield the suits that both hands have, as bits, and in how many deals they have so many cards of each."""
+    """Yield the suits that both hands have, as bits, and the number of deals with this many cards of each."""
     for held, others in product(_spread(own), _spread(dealers)):
         deals = prod(
             comb(len(RANKS), one) * comb(len(RANKS) - one, other)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache, cached_property, partial
 from itertools import product
@@ -18,9 +18,17 @@ from pitboss.odds.kernel import Kernel
 from pitboss.odds.phrases import ORDINALS, Phrase, check_lines, hand_phrase, ranks_of, spans
 from pitboss.odds.strategy import OPTIMAL, Line, Mistake, Priced, Strategies, Strategy, lines_of, worst_first
 from pitboss.procedures.ante.kernel import AnteKernel
-from pitboss.procedures.ante.odds import Contest, analysed, span_text
-from pitboss.procedures.ante.one_hand import IN_HAND, MATCHES_NONE, MATCHES_ONE, SHOWS, compared_with
+from pitboss.procedures.ante.odds import Contest, analysed, span_text, together
+from pitboss.procedures.ante.one_hand import (
+    IN_HAND,
+    MATCHES_NONE,
+    MATCHES_ONE,
+    SHOWS,
+    compared_with,
+    practised,
+)
 from pitboss.procedures.ante.table_rules import AnteRules
+from pitboss.procedures.ante.thresholds import THRESHOLDS, thresholds
 from pitboss.rulebooks import Refusal, Rules
 
 if TYPE_CHECKING:
@@ -40,14 +48,14 @@ class Followed(Contest):
 
     @property
     def does(self) -> dict[str, int]:
-        """What may be done, in words, and the multiple of the ante it is; 0 is a fold."""
+        """The words for each option, and the multiple of the ante it plays. 0 is a fold."""
         stays, multiples = self.plan.stays, self.plan.multiples
         plain = {stays: multiples[0]} if len(multiples) == 1 else {}
         return {"fold": 0, **plain, **{f"{stays} {m}x": m for m in multiples}}
 
     @cached_property
     def decisions(self) -> Ints:
-        """Return the multiple of the ante the strategy plays with each kind of hand and dealer's card; 0 is a fold."""
+        """Return the multiple of the ante the strategy plays with each kind of hand and dealer's card. 0 is a fold."""
         found = followed(self.strategy.lines, self.does, phrases(self))
         for multiple in self.plan.multiples:
             may = np.array([self.plan.may_play(multiple, value) for value in self.distinct.tolist()])
@@ -55,7 +63,7 @@ class Followed(Contest):
                 least = self.plan.hands.describe(self.plan.more_with)
                 message = f"{self.plan.stays} {multiple}x takes a {least} or better: a line does it with less"
                 raise self.plan.rules.refuse("bad_strategy", message, "play_more_with")
-        return np.asarray(np.broadcast_to(found, self.facts.counts.shape[:2]))
+        return np.asarray(np.broadcast_to(found, self.facts.shape))
 
     @property
     def advice(self) -> str:
@@ -178,8 +186,21 @@ def strategies(game: AnteGame, rules: Rules) -> Strategies:
     def kernel(strategy: Strategy) -> Kernel:
         return AnteKernel(game, rules, follow(strategy))
 
+    def by_thresholds() -> Strategy:
+        return thresholds(Contest(game, rules), game.id)
+
     table = None if plan.sees_dealer else partial(_hand_by_hand, game, rules)
-    return Strategies({OPTIMAL: partial(_optimal, game, rules), **named}, price, kernel, table=table)
+    more_decides = plan.sees_dealer or game.cards[0] > plan.hands.sizes[0]
+    simplest: dict[str, Callable[[], Strategy]] = {THRESHOLDS: by_thresholds} if more_decides else {}
+    known: dict[str, Callable[[], Strategy]] = {OPTIMAL: partial(_optimal, game, rules), **simplest, **named}
+    return Strategies(
+        known,
+        price,
+        kernel,
+        table=table,
+        together=lambda strategy, stakes: together(game, rules, stakes, follow(strategy)),
+        decide=lambda strategy, ask, played: practised(game, ask, played, strategy.lines),
+    )
 
 
 def _hand_by_hand(game: AnteGame, rules: Rules) -> Iterator[dict[str, object]]:
@@ -211,7 +232,7 @@ def _always(plan: AnteRules) -> Iterator[tuple[str, str, tuple[Line, ...]]]:
 
 
 def _optimal(game: AnteGame, rules: Rules) -> Strategy:
-    """Say the best play in lines, or refuse if it hangs on more than the worth of a hand and the dealer's card."""
+    """Say the best play in lines, or refuse if it depends on more than the worth of a hand and the dealer's card."""
     contest = Contest(game, rules)
     if contest.ladders is None:
         raise Refusal("no_lines", f"{game.title}'s best play is no list of lines: it is {contest.advice}")

@@ -12,6 +12,7 @@ from pitboss.procedures.orders import LEFT_OF_BANK
 from pitboss.procedures.progressive import Jackpot, five_card_row
 from pitboss.procedures.side_wagers import SideWagers
 from pitboss.procedures.staged import StagedRules
+from pitboss.rounds.alike import Cells
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import NOTHING_BARRED, Amount, Barred
 from pitboss.rounds.settlement import Loses, Outcome, Wins, by_row, ruled
@@ -19,13 +20,13 @@ from pitboss.rulebooks import Rules
 
 NOT_QUALIFIED, HIGHER, EQUAL, LOWER, FOLDED = range(5)
 COMPARED = ("", "player_higher", "player_equal", "player_lower")
-"""The rule behind each result of a comparison; empty if the dealer does not qualify, as nothing is compared."""
+"""The rule behind each result of a comparison, or empty if the dealer does not qualify and nothing is compared."""
 
 OTHER_CARDS = frozenset({"progressive", "envy", "six_card_bonus"})
 """Pay tables that pay on other cards than the hand's own."""
 
 _MOST_TIMES = (0, 1, 2, 5)
-"""How many times the ante the wager beside it may be, for each version in the order they are named; 0 for no limit."""
+"""The most that the wager beside the ante may be, as a multiple, for each version in the order named. 0: no limit."""
 _TIMES = {1: "the", 2: "twice the", 5: "five times the"}
 
 
@@ -94,7 +95,7 @@ class AnteRules(StagedRules):
         self.times = _MOST_TIMES[[name.format(self.side) for name in VERSIONS].index(self.version)]
         least = rules.text("dealer_qualifies") if "dealer_qualifies" in rules else ""
         self.qualifies = self.hands.at_least(least) if least else 0
-        """The least hand with which the dealer qualifies; 0 if the dealer always does."""
+        """The least hand with which the dealer qualifies, or 0 if the dealer always does."""
         unmet = "not_qualified_{}" if least else "player_higher"
         self.contest: tuple[dict[str, Outcome], ...] = tuple(
             {
@@ -104,6 +105,8 @@ class AnteRules(StagedRules):
             for rule in (unmet, *COMPARED[1:])
         )
         self.folded = dict.fromkeys(rules.names("fold_forfeits"), Loses(self.cite["fold_forfeits"]))
+        self.cells: dict[bool, Cells | None] = {}
+        """How hands are sorted at once, with and without the dealer's cards."""
         self._sorts: dict[int, tuple[str | bool, ...]] = {}
         self._by_hand: dict[tuple[str, int], dict[str, Outcome]] = {}
         self._outcomes: dict[tuple[int, int], dict[str, Outcome]] = {}
@@ -139,7 +142,7 @@ class AnteRules(StagedRules):
             raise self.rules.refuse("needs_wager", message, "back_line_betting")
 
     def why_unfit(self, ante: Cents, side: Cents) -> str:
-        """Return the limit that the two wagers break in the posted version; empty if they fit."""
+        """Return the limit that the two wagers break in the posted version, or empty if they fit."""
         both = self.times == _MOST_TIMES[-1]
         if both and not (ante and side):
             return f"ante and {self.side} must both be made, and there is no {self.side if ante else 'ante'}"
@@ -170,14 +173,14 @@ class AnteRules(StagedRules):
         return "" if UNSEEN in cards else self.hands.row(self.hands.value(cards), jackpot.pay.rows)
 
     def sort(self, value: int) -> tuple[str | bool, ...]:
-        """Return what the rules tell apart in a hand of its own: its kind, its rows, and whether it allows more."""
+        """Return what the rules tell apart in a hand: its kind, its rows, and whether it allows more."""
         if (known := self._sorts.get(value)) is None:
             rows = (self.hands.row(value, table.rows) for table in self.by_own_hand.values())
             known = self._sorts[value] = self.hands.category(value), value >= self.more_with, *rows
         return known
 
     def by_hand(self, wager: str, value: int) -> dict[str, Outcome]:
-        """Return a wager's outcome by the player's own hand; empty if the document has no such table."""
+        """Return a wager's outcome by the player's own hand, or empty if the document has no such table."""
         key = (wager, value)
         if key not in self._by_hand:
             table = self.pay.get(wager)

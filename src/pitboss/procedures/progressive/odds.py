@@ -22,14 +22,22 @@ FIVE_CARDS = {
 }
 """The number of five-card hands of each kind."""
 ALL = 2_598_960
-LOST_ON_A_FOLD = "progressive, lost on a fold"
+
+
+def lost_name(wager: str) -> str:
+    """Name the figures of a wager that is lost on a fold of its host."""
+    return f"{wager}, lost on a fold"
+
+
+LOST_ON_A_FOLD = lost_name(PROGRESSIVE)
+ON_A_FOLD = "A fold gives up {} here."
 NO_PAYING_FOLD = (
     "The best play of the ante folds no hand that the progressive pays: it is the best play of both."
 )
 
 
 def price(jackpot: Jackpot, hands: Mapping[str, int] = FIVE_CARDS, deals: int = ALL) -> WagerAnalysis:
-    """Price the wager at the posted meter, for a hand that is not folded; `hands` are those of each row.
+    """Price the wager at the posted meter, for a hand that is not folded. `hands` counts the hands of each row.
 
     Envy depends on the other players, so is left out.
     """
@@ -46,7 +54,7 @@ def price(jackpot: Jackpot, hands: Mapping[str, int] = FIVE_CARDS, deals: int = 
 def fair_meter(
     jackpot: Jackpot, hands: Mapping[str, int] = FIVE_CARDS, deals: int = ALL, pot: str = ""
 ) -> Fraction:
-    """Return the meter, in cents, at which the wager costs nothing in the long run; rounding of its awards is ignored.
+    """Return the meter, in cents, at which the wager costs nothing in the long run. Rounding of awards is ignored.
 
     With several pots it is what one of them must show, the others as posted.
     """
@@ -60,7 +68,7 @@ def fair_meter(
 
 
 def envy_worth(jackpot: Jackpot, hands: Mapping[str, int] = FIVE_CARDS, deals: int = ALL) -> Fraction:
-    """Return what envy of one other player's hand is worth, per unit staked; nothing without envy."""
+    """Return what envy of one other player's hand is worth, per unit staked, or 0 without envy."""
     rows = jackpot.envy or ()
     paid = sum((hands[row] * pays.win(jackpot.stake) for row, pays in rows), Fraction(0))
     return paid / deals / jackpot.stake
@@ -68,7 +76,7 @@ def envy_worth(jackpot: Jackpot, hands: Mapping[str, int] = FIVE_CARDS, deals: i
 
 def on_a_fold(jackpot: Jackpot, hands: Mapping[str, int], deals: int) -> dict[str, WagerAnalysis]:
     """Price the wager where the best play of its host folds: `hands` are those of each row that are played on."""
-    name = LOST_ON_A_FOLD.replace(PROGRESSIVE, jackpot.wager)
+    name = lost_name(jackpot.wager)
     return {name: replace(price(jackpot, hands, deals), name=name)}
 
 

@@ -17,7 +17,7 @@ ZERO_SPLITS = {
     True: ("0-00", "0-1", "0-2", "00-2", "00-3"),
     False: ("0-1", "0-2", "0-3"),
 }
-"""The pairs of adjoining boxes at the head of the layout; the key says whether it has a box for 00."""
+"""The pairs of adjoining boxes at the head of the layout. The key says whether it has a box for 00."""
 TRIOS = ("0-1-2", "0-2-00", "00-2-3", "0-2-3")
 """The threes with a common corner at the head of one of the layouts."""
 ZERO_CORNER = "corner-0"

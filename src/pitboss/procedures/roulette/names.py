@@ -4,24 +4,24 @@ from functools import cache
 
 from pitboss.money import read_whole
 from pitboss.procedures.roulette.layout import ONE_ZERO, TWO_ZEROS, layout
-from pitboss.rounds.called import Called, Names, called_plainly
+from pitboss.rounds.called import Names, WagerName, called_plainly
 
 _PLACES = ("First", "Second", "Third")
 _SPANS = {1: "1 to 12", 2: "13 to 24", 3: "25 to 36"}
 _OUTSIDE = {
-    "red": Called("Red"),
-    "black": Called("Black"),
-    "odd": Called("Odd"),
-    "even": Called("Even"),
-    "low": Called("1 to 18", "1–18", ("low", "manque")),
-    "high": Called("19 to 36", "19–36", ("high", "passe")),
-    "first-five": Called("First five", "0–00–1–2–3", ("top line", "basket", "five number")),
-    "courtesy": Called("Courtesy line, 0 and 00", "0–00", ("courtesy", "zeros")),
-    "corner-0": Called("First four, 0 to 3", "0–3", ("first four", "zero corner")),
+    "red": WagerName("Red"),
+    "black": WagerName("Black"),
+    "odd": WagerName("Odd"),
+    "even": WagerName("Even"),
+    "low": WagerName("1 to 18", "1–18", ("low", "manque")),
+    "high": WagerName("19 to 36", "19–36", ("high", "passe")),
+    "first-five": WagerName("First five", "0–00–1–2–3", ("top line", "basket", "five number")),
+    "courtesy": WagerName("Courtesy line, 0 and 00", "0–00", ("courtesy", "zeros")),
+    "corner-0": WagerName("First four, 0 to 3", "0–3", ("first four", "zero corner")),
 }
 
 
-def called(wager: str) -> Called:
+def called(wager: str) -> WagerName:
     """Name a place of any layout."""
     family, _, said = wager.partition("-")
     if wager not in every_name() and family in ("straight", "split", "trio") and said:
@@ -39,32 +39,32 @@ def every_name() -> Names:
     }
 
 
-def _named(wager: str, family: str, numbers: frozenset[str]) -> Called:
+def _named(wager: str, family: str, numbers: frozenset[str]) -> WagerName:
     first = wager.partition("-")[2]
     listed = first.replace("-", "–")
     match family:
         case "straight":
-            return Called(f"Straight up {first}", first, (f"number {first}", "straight"))
+            return WagerName(f"Straight up {first}", first, (f"number {first}", "straight"))
         case "split":
-            return Called(f"Split {listed}", listed)
+            return WagerName(f"Split {listed}", listed)
         case "trio":
-            return Called(f"Trio {listed}", listed, ("three numbers",))
+            return WagerName(f"Trio {listed}", listed, ("three numbers",))
     ordered = sorted(numbers, key=read_whole)
     run = f"{ordered[0]}–{ordered[-1]}"
     match family:
         case "row":
-            return Called(f"Street {run}", run, ("row", "three numbers"))
+            return WagerName(f"Street {run}", run, ("row", "three numbers"))
         case "corner":
-            return Called(f"Corner {'–'.join(ordered)}", run, ("square", "quarter", "four numbers"))
+            return WagerName(f"Corner {'–'.join(ordered)}", run, ("square", "quarter", "four numbers"))
         case "six":
-            return Called(f"Six line {run}", run, ("double street", "line", "six numbers"))
+            return WagerName(f"Six line {run}", run, ("double street", "line", "six numbers"))
         case "column":
-            return Called(
+            return WagerName(
                 f"{_PLACES[read_whole(first) - 1]} column", f"Col {first}", ("2 to 1", f"column {first}")
             )
         case "dozen":
             span = _SPANS[read_whole(first)]
-            return Called(
+            return WagerName(
                 f"{_PLACES[read_whole(first) - 1]} dozen", span.replace(" to ", "–"), (span, f"dozen {first}")
             )
     return called_plainly(wager)

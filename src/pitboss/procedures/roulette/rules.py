@@ -43,7 +43,7 @@ WHEELS = {
 }
 """The rule that lays out each wheel."""
 HEADS = {SINGLE: ONE_ZERO, DOUBLE: TWO_ZEROS, AS_SINGLE: TWO_ZEROS}
-"""How the layout of each wheel begins where a document does not say."""
+"""The first boxes of each wheel's layout where a document does not say."""
 ZERO_PLACES = {"splits": 2, "trios": 3}
 """The places that a row of `zero_boxes` names, and how many boxes each touches."""
 ALL, HALF = "all", "half"
@@ -70,13 +70,13 @@ SAYS = {
 }
 FAMILIES = tuple(SAYS)
 PAID = tuple(family for family in FAMILIES if family != "courtesy")
-"""The rows of the odds table; the courtesy line counts as a split."""
+"""The rows of the odds table. The courtesy line counts as a split."""
 AT_ZEROS = ("trio", "first-five")
 """The wagers at the zeros, which not every layout has."""
 ALWAYS = tuple(family for family in PAID if family not in AT_ZEROS)
 AREAS, LIMITS = ("inside", "outside"), ("minimum", "maximum")
 OUTSIDE = ("column", "dozen", *EVEN_MONEY)
-"""The wagers outside the numbers; all others are inside."""
+"""The wagers outside the numbers. All others are inside."""
 REMEDIES = {
     "no_spin": Remedy(
         "the spin decides nothing, wherever the ball comes to rest: wagers stand and it is spun again",
@@ -205,7 +205,7 @@ def _boxes(entry: tuple[str, Any]) -> bool:
 
 
 def _touched(row: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
-    """Yield the places that a row names, each with the boxes it touches; a wrong name touches none."""
+    """Yield the places that a row names, each with the boxes it touches. A wrong name touches none."""
     for family, many in ZERO_PLACES.items():
         for place in row.get(family, ()):
             named, boxes = f"{family[:-1]}-{place}", place.split("-")

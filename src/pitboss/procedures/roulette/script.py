@@ -29,7 +29,7 @@ class WheelScript(Script):
     ended = False
 
     def __init__(self, record: Record, rules: Rules) -> None:
-        """Lay the record out for answering; a spin that was called off is listed like the others."""
+        """Lay the record out for answering. A spin that was called off is listed like the others."""
         super().__init__(record, rules)
         check_lines(record, len(record.spins), in_order)
         listed, said = len(record.spins), [call.spin or call.roll for call in record.irregularities]
@@ -37,7 +37,7 @@ class WheelScript(Script):
             raise Refusal("unreached_spin", f"the record has {listed} spins, and speaks of spin {strange[0]}")
 
     def due_call(self, ask: Ask) -> IrregularityCall | None:
-        """Give the call that is due; one about a spin takes the number out that the ball showed in vain.
+        """Give the call that is due. One about a spin takes out the number that the ball showed without effect.
 
         It is about the spin it names, which several calls may, and else about the next one listed.
         """
@@ -56,7 +56,7 @@ class WheelScript(Script):
         return due
 
     def _check_order(self, kind: str, spin: int) -> None:
-        """Refuse a call of an earlier spin that is listed behind the one that waits for its own."""
+        """Refuse a call of an earlier spin that is listed after the one that waits for its own."""
         for call in self.calls:
             if 0 < (earlier := call.spin or call.roll) < spin:
                 names = f"{call.kind} names spin {earlier}, and {kind} before it spin {spin}"
@@ -64,7 +64,7 @@ class WheelScript(Script):
                 raise self.rules.irregularity(call.kind).cite.refuse("out_of_order", message)
 
     def _check_counted(self, call: CalledRecord, said: int) -> None:
-        """Refuse a call that names another spin than the one that counted."""
+        """Refuse a call that names a spin other than the one that counted."""
         last = self._coming - 1
         if said and last and said != last:
             cite = self.rules.irregularity(call.kind).cite
@@ -84,11 +84,11 @@ class WheelScript(Script):
 
     @property
     def quiet(self) -> bool:
-        """Whether no call can come at a pause; only spins are answered here."""
+        """Whether no call can come at a pause. Only spins are answered here."""
         return not self.calls and type(self).answer is WheelScript.answer
 
     def ends_at(self, ask: Ask) -> bool:
-        """A record may end where the last spin it tells of was void."""
+        """A record may end where its last spin was void."""
         return type(ask) is Spin and not self.spins and not self.calls and self.ended
 
     def answer(self, ask: Ask, round: Round) -> Answer:
@@ -103,7 +103,7 @@ class WheelScript(Script):
         return in_order(wager)
 
     def stakes(self, seat: SeatRecord) -> Stakes:
-        """Read a seat's wagers, the numbers of a split or a trio in whatever order they are said."""
+        """Read a seat's wagers, with the numbers of a split or a trio in any order."""
         said = super().stakes(seat)
         wagers: dict[str, Cents] = {}
         for wager, cents in said.wagers.items():
@@ -113,7 +113,7 @@ class WheelScript(Script):
 
 
 def written_result(round: Round, record: Record) -> dict[str, Any]:
-    """Write what each wager came to, under its id or as it was written; what no spin decided, by the call."""
+    """Write the result of each wager, under its id or as it was written, or by the call if no spin decided it."""
     off = next((entry.cite for entry in reversed(round.table.log) if _called_off(entry)), None)
     if off is not None:
         for spot in round.table.net:

@@ -87,7 +87,7 @@ class TableRules:
     # -- what may not be bet, and why ---------------------------------------------------------------
 
     def why_not(self, wager: str) -> Bar | None:
-        """Return why a wager may not be made on this layout; None if it may."""
+        """Return why a wager may not be made on this layout, or None if it may."""
         if wager in self.taken:
             return None
         if wager in self.cites:
@@ -129,7 +129,7 @@ class TableRules:
         return "wagers_on_00" if refused else None
 
     def why_not_amount(self, wager: str, cents: object) -> Bar | None:
-        """Return why this amount may not be staked: below the minimum or above the maximum; None if allowed."""
+        """Return why this amount may not be staked: below the minimum or above the maximum. None if allowed."""
         for which in LIMITS:
             limit, rule = self.limit(wager, which)
             if type(cents) is int and (cents < limit if which == "minimum" else cents > limit):
@@ -140,7 +140,7 @@ class TableRules:
     # -- how a number settles a wager ---------------------------------------------------------------
 
     def outcome(self, wager: str, pocket: str) -> Outcome:
-        """Settle a wager: it wins if it covers the number; on zero some lose all or half; otherwise it loses."""
+        """Settle a wager: it wins if it covers the number. On zero some lose all or half. Otherwise it loses."""
         spot = self.spots[wager]
         if pocket in spot.numbers:
             return Wins(self.pay.rows["split" if spot.family == "courtesy" else spot.family], self.pay.cite)
@@ -201,7 +201,7 @@ NOT_TAKEN = {
 
 
 def spin(table: Table, plan: TableRules) -> Play:
-    """Spin the ball until a spin counts, and return its number; until then every wager stands."""
+    """Spin the ball until a spin counts, and return its number. Until then every wager stands."""
     while True:
         answer = yield from table.ask(Spin(plan.wheel, "spin", plan.compartments, plan.turns))
         if type(answer) is not Stopped:

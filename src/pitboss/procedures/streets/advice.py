@@ -53,7 +53,7 @@ def by_pay_table(play: Play, first: str, seen: Situation) -> Worths | None:
 
 
 def against_dealer(plan: ContestRules, seen: Situation) -> Worths | None:
-    """Weigh the choices of a street against the dealer's hand; None while too many cards are to come."""
+    """Weigh the choices of a street against the dealer's hand, or return None while too many cards are to come."""
     if len(seen.own) != plan.own or BOARD - len(seen.board) > MOST_TO_COME or not seen.board:
         return None
     stakes = {wager: cents for wager, cents in seen.stakes.items() if wager in plan.contest}
@@ -78,7 +78,7 @@ def against_dealer(plan: ContestRules, seen: Situation) -> Worths | None:
 
 
 class Counted:
-    """How often each settlement comes, for each way the board can end."""
+    """How often each settlement occurs, for each way the board can end."""
 
     def __init__(self, boards: list[Counter[tuple[tuple[str, Outcome], ...]]]) -> None:
         """Keep the settlements of each board."""
@@ -90,7 +90,7 @@ class Counted:
         return _mean(whole, stakes)
 
     def best_later(self, played: dict[str, int], folded: dict[str, int]) -> Fraction:
-        """What a check nets that is followed by the better of a wager and a fold on each board."""
+        """The net, on average, of a check that is followed by the better of a wager and a fold on each board."""
         lost = Fraction(-sum(folded.values()))
         return sum((max(_mean(one, played), lost) for one in self.boards), Fraction(0)) / len(self.boards)
 
@@ -126,7 +126,7 @@ def _counted(plan: ContestRules, own: tuple[Card, ...], board: tuple[Card, ...])
 
 
 _NEVER = 1 << 40
-"""Better than any hand: a dealer who qualifies."""
+"""Higher than any hand, so that the dealer never qualifies."""
 
 
 def play_of(plan: StreetRules, start: int, by_hand: Callable[[int], Outcome]) -> Play:

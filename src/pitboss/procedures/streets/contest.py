@@ -17,7 +17,8 @@ from pitboss.procedures.streets.remedies import VOID_CONTEST
 from pitboss.procedures.streets.rules import street_rules
 from pitboss.procedures.streets.script import StreetScript
 from pitboss.procedures.streets.table_rules import StreetRules
-from pitboss.rounds import Table
+from pitboss.rounds import Round, Table
+from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Ask, Choose, Who
 from pitboss.rounds.records import CalledRecord
 from pitboss.rounds.settlement import Loses, Outcome, ruled
@@ -25,7 +26,11 @@ from pitboss.rulebooks import Cite, Rules
 from pitboss.rulebooks.schema import Kind, names, one_of
 
 if TYPE_CHECKING:
-    from pitboss.odds import Together
+    from pitboss.odds import Analysis, Kernel, Together, WagerAnalysis
+    from pitboss.odds.strategy import Strategies
+    from pitboss.procedures.streets.contest_odds import ContestPlay
+    from pitboss.procedures.streets.one_hand import Common
+    from pitboss.rounds.advice import Situation, Worths
 
 HIGHER, EQUAL, LOWER = COMPARED = ("player_higher", "player_equal", "player_lower")
 """The rule behind each result of a comparison."""
@@ -74,7 +79,7 @@ class ContestRules(StreetRules):
     side: ClassVar[str]
     """The wager that survives a fold."""
     decided_by: str = ""
-    """The wager after which a player has nothing left to decide; empty if every street is decided."""
+    """The wager after which a player has nothing left to decide, or empty if every street is decided."""
     own, board, burns, board_dealt = 2, 5, 1, False
     dealt = 2
 
@@ -90,7 +95,7 @@ class ContestRules(StreetRules):
             }
             for rule in COMPARED
         }
-        """How a comparison settles each wager; a win not paid by a "win" row is paid by the hand."""
+        """How a comparison settles each wager. A win not paid by a "win" row is paid by the hand."""
 
     # -- the settlement: pure, from hands to outcomes -------------------------------------------
 
@@ -109,12 +114,12 @@ class ContestRules(StreetRules):
     def aside(
         self, own: tuple[Card, ...], board: tuple[Card, ...], dealer: tuple[Card, ...]
     ) -> dict[str, Outcome]:
-        """Return the outcome of the wager that survives a fold; the dealer's cards are empty if not turned up."""
+        """Return the outcome of the wager that survives a fold. The dealer's cards are empty if not turned up."""
         raise NotImplementedError
 
 
 def dealt_to(plan: ContestRules, players: tuple[int, ...]) -> tuple[Who, ...]:
-    """Return who gets each card: two each, one at a time or in packets, the dealer's last."""
+    """Return the recipient of each card: two each, one at a time or in packets, the dealer's last."""
     to: tuple[Who, ...] = (*players, DEALER)
     return tuple(who for who in to for _ in range(plan.own)) if plan.in_stacks else to * plan.own
 
@@ -157,7 +162,7 @@ class ContestScript(StreetScript):
     takes = StreetScript.takes | {"dealer"}
 
     def _is_due(self, call: CalledRecord, ask: Ask) -> bool:
-        """Delay a call that voids the hands at a decision until a player is asked who has no recorded decision."""
+        """Delay a call that voids the hands at a decision until a player is asked whose decision is not recorded."""
         if not super()._is_due(call, ask):
             return False
         voids = self.rules.irregularity(call.kind).remedy in (VOID_CONTEST, "void_round")
@@ -174,10 +179,56 @@ class ContestGame(StreetGame):
     """Base class of the street games with a dealer's hand."""
 
     plan: ClassVar[type[ContestRules]]
+    common: "ClassVar[Common]"
+    """Strategies players know by name: where each comes from, and its lines by street."""
     answers = ContestScript
 
     def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
-        """Settle the contest and the wager beside it on every deal."""
+        """Settle the contest and the side wager on every deal."""
         from pitboss.procedures.streets.contest_odds import together
 
         return together(rules.once(self.plan), stakes)
+
+    def kernel(self, rules: Rules) -> "Kernel":
+        """Return the game at full speed."""
+        from pitboss.procedures.streets.contest_kernel import ContestKernel
+
+        return ContestKernel(rules, rules.once(self.plan))
+
+    def analysed(
+        self,
+        play: "ContestPlay",
+        notes: tuple[str, ...],
+        combined: "Mapping[str, WagerAnalysis] | None" = None,
+    ) -> "Analysis":
+        """Price a table whose streets are played in a given way."""
+        from pitboss.odds import Analysis
+        from pitboss.procedures.streets.contest_odds import lost_progressive
+
+        rules, apart = play.plan.rules, self.analyse_apart(play.plan.rules)
+        if combined is None and play.plan.jackpot is not None:
+            combined = lost_progressive(play, play.plan.jackpot)
+        assert apart is not None
+        wagers, said = {"ante": play.ante(), **apart.all()}, (*apart.notes, *notes)
+        return Analysis.of(rules, wagers, play.advice, said, combined)
+
+    def practised(self, ask: Choose, round: Round) -> Chosen | None:
+        """Play by the first strategy that players know by name."""
+        from pitboss.procedures.streets.one_hand import contest_phrases, known_by_name, practised
+
+        plan = round.rules.once(self.plan)
+        _, _, lines = next(known_by_name(plan, self.common))
+        last = ask.at == plan.streets[-1].at
+        return practised(plan, lines, lambda seen: contest_phrases(seen, last), ask, round)
+
+    def worths(self, rules: Rules, seen: "Situation") -> "Worths | None":
+        """Weigh the choices of a street over every board and every hand of the dealer."""
+        from pitboss.procedures.streets.advice import against_dealer
+
+        return against_dealer(rules.once(self.plan), seen)
+
+    def strategies(self, rules: Rules) -> "Strategies":
+        """Return how strategies are named, priced and simulated at this table."""
+        from pitboss.procedures.streets.contest_strategies import strategies
+
+        return strategies(rules.once(self.plan), self.common, self.analysed)

@@ -6,6 +6,7 @@ pays. `records` writes out the rounds that a tally counts, for the engine to set
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -19,8 +20,11 @@ from pitboss.hands.fast import NO_CARDS, Sets, best_of, with_card
 from pitboss.hands.tables import DECK, place
 from pitboss.money import show_amount
 from pitboss.odds.boards import ALIKE, CHECKED, HOLES, RENAMED, Bits, Once, hole_cards, kinds, seen
-from pitboss.odds.draws import State, Words, drawn, state_of, uncounted, unfair
+from pitboss.odds.draws import State, Words, add, at_once, drawn, state_of, uncounted, unfair
+from pitboss.odds.loops import Counts, Loop, count_streams
 from pitboss.odds.sums import Sums, WagerSums, counted
+from pitboss.procedures.progressive import PROGRESSIVE
+from pitboss.procedures.progressive.odds import ON_A_FOLD, lost_name
 from pitboss.procedures.streets.contest import ContestRules
 from pitboss.procedures.streets.contest_odds import ContestPlay
 from pitboss.rounds.settlement import Outcome
@@ -32,10 +36,11 @@ Scratch = tuple[Bits, Small, Ints, Ints, Ints, Ints]
 """What a block is played with: the numbers drawn for a round, a deck in order, and by round the cards and the cell (and
 the hole); then the rounds that wait for the next street, and what their boards are."""
 SEAT, STAKE = 1, 10_000
-LINES, RESULTS, DEALER_HANDS = 5, 3, 2
+LINES, RESULTS, DEALER_HANDS, KINDS = 5, 3, 2, len(five.CATEGORIES)
 DEALT, BOARD = 9, 4
 """A round's cards: the player's two, the dealer's two, then the five for all."""
 HOLE = 5
+FLOP = 3
 BLOCK = 64
 _BOUNDS = tuple(range(DECK, DECK - DEALT, -1))
 _AGAIN = unfair(_BOUNDS)
@@ -49,7 +54,7 @@ class Facts(NamedTuple):
     before: NDArray[np.int8]
     """The line on which a hole is played or folded at once, or `CHECKED`."""
     flop: Bits
-    """Whether a wager is made, by kind of cards seen, one bit for each hole beside the first of a kind."""
+    """Whether a wager is made, by kind of cards seen, with one bit for each hole held with the first of that kind."""
     turn: Bits
     """Empty if the wager is made once."""
     river: Bits
@@ -59,11 +64,14 @@ class Facts(NamedTuple):
     four: Any
     five: Any
     side: Ints
-    """What the side wager comes to, by kinds of the player's and the dealer's holes."""
+    """The result of the side wager, by kinds of the player's and the dealer's holes."""
 
 
 class ContestKernel:
-    """One seat with the same stake on every wager, playing in the best way or by a strategy."""
+    """One seat with the same stake on every wager, playing in the best way or by a strategy.
+
+    A progressive has a stake of its own, and its meter is the posted one in every round.
+    """
 
     unit = "rounds"
 
@@ -72,6 +80,10 @@ class ContestKernel:
         self.rules, self.plan, self.play = rules, plan, play or ContestPlay(plan)
         self.stake = max(STAKE, rules.amount("minimum"))
         self.side = plan.side if rules.wager(plan.side) else ""
+        self.jackpot = plan.jackpot
+        self.folds = [not any(line.units) for line in self.play.lines]
+        self.lost = [PROGRESSIVE] if self.jackpot and self.play.counts[self.folds].any() else []
+        self.says = ON_A_FOLD.format(PROGRESSIVE) if self.lost else ""
         own_cards = plan.side in plan.own_cards
         self.kinds = sorted({*self.play.hands, *(() if own_cards else _rows(plan, self.side))})
         self.sides, by_holes = _sides(plan) if own_cards and self.side else ([], np.zeros((1, 1), np.int64))
@@ -87,34 +99,53 @@ class ContestKernel:
         flops, turns, boards = (kinds(size)[:2] for size in (3, 4, 5))
         self._facts = Facts(cuts, qualifies, *plays, flops, turns, boards, by_holes)
 
+    def figure(self, wager: str) -> str:
+        """Return the name of the exact figure for a wager: a progressive is lost on a fold."""
+        return lost_name(wager) if wager in self.lost else wager
+
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
-        """Play this many rounds and count them by line, kind of hand, result and dealer's hand; then the side wager."""
-        if rounds < 1:
-            raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
-        counts, sides = np.zeros(self.shape, np.int64), np.zeros(max(len(self.sides), 1), np.int64)
-        _count(state_of(seed, stream), rounds, self._facts, counts, sides)
-        return np.concatenate((counts.ravel(), sides))
+        """Play this many rounds and count them by line, kind of hand, result and dealer's hand.
+
+        Then the side wager is counted, and the kind of hand on the flop by line.
+        """
+        return self.gathered(count_streams(self.loop, seed, [(stream, rounds)]))
+
+    @property
+    def loop(self) -> Loop:
+        """The loop that deals, plays and counts."""
+        sizes = int(np.prod(self.shape)), max(len(self.sides), 1), LINES * KINDS if self.jackpot else 0
+        return Loop(_play, (self._facts, *self.shape[1:]), sizes, _scratch, BLOCK)
+
+    def gathered(self, counts: Counts) -> Ints:
+        """Return what the loop counted as a tally."""
+        return np.concatenate(counts)
 
     def sums(self, tally: Ints) -> Sums:
-        """Convert a tally to cents; the first wager's sums include those that follow it."""
+        """Convert a tally to cents. The first wager's sums include those that follow it."""
         size = int(np.prod(self.shape))
-        counts, main, side = tally[:size].reshape(self.shape), dict[int, int](), dict[int, int]()
+        cells, sides, flops = np.split(tally, (size, size + max(len(self.sides), 1)))
+        counts, main, side = cells.reshape(self.shape), dict[int, int](), dict[int, int]()
         for cell in zip(*(axis.tolist() for axis in np.nonzero(counts)), strict=True):
             nets, often = self._nets(*cell), int(counts[cell])
             net = sum(nets.get(wager, 0) for wager in self.plan.contest)
             main[net] = main.get(net, 0) + often
             if self.side and not self.sides:
                 side[nets[self.side]] = side.get(nets[self.side], 0) + often
-        for outcome, often in zip(self.sides, tally[size:].tolist(), strict=False):
+        for outcome, often in zip(self.sides, sides.tolist(), strict=False):
             net = int(outcome.net(self.stake))
             side[net] = side.get(net, 0) + often
         wagers: dict[str, WagerSums] = {self.plan.first: counted(self.stake, main)}
         if self.side:
             wagers[self.side] = counted(self.stake, side)
+        if self.jackpot:
+            awards = Counter[int]()
+            for at in np.flatnonzero(flops).tolist():
+                awards[self._award(*divmod(at, KINDS))] += int(flops[at])
+            wagers[PROGRESSIVE] = counted(self.jackpot.stake, awards)
         return Sums(rounds=int(counts.sum()), wagers=wagers)
 
     def _nets(self, line: int, kind: int, result: int, qualified: int) -> dict[str, int]:
-        """The net of every wager in a cell, by the game's own settlement; a side wager on the final hand included."""
+        """The net of every wager in a cell, by the game's own settlement, including a side wager on the final hand."""
         value = self.kinds[kind]
         found = self.play.settled(line, value, result, qualified, self.stake)
         nets = {wager: int(net) for wager, net in found.items()}
@@ -122,19 +153,28 @@ class ContestKernel:
             nets[self.side] = int(self.plan.by_hand(self.side, value).net(self.stake))
         return nets
 
+    def _award(self, line: int, kind: int) -> int:
+        """Return the net of the progressive on a line, with a kind of hand in the hole and on the flop."""
+        jackpot = self.jackpot
+        assert jackpot is not None
+        folded = self.folds[line]
+        return int(jackpot.folded.net(jackpot.stake)) if folded else jackpot.net(five.CATEGORIES[kind])
+
     # -- the same rounds, written out -----------------------------------------------------------
 
     def _dealt(self, seed: int, rounds: int) -> tuple[list[list[int]], list[list[int]]]:
-        cards, cells = np.zeros((rounds, DEALT), np.int64), np.zeros((rounds, HOLE), np.int64)
-        _record(state_of(seed, 0), self._facts, cards, cells)
+        cards, cells = np.zeros((rounds, DEALT), np.int64), np.zeros((rounds, HOLE + 1), np.int64)
+        _record(state_of(seed, 0), self._facts, _scratch(BLOCK), cards, cells)
         return cards.tolist(), cells.tolist()
 
     def nets(self, seed: int, rounds: int) -> list[dict[str, int]]:
         """Return the kernel's net for each wager of those records, in cents."""
-        return [
-            self._nets(*cell) | ({self.side: int(self.sides[side].net(self.stake))} if self.sides else {})
-            for *cell, side in self._dealt(seed, rounds)[1]
-        ]
+        found = []
+        for *cell, side, kind in self._dealt(seed, rounds)[1]:
+            nets = self._nets(*cell)
+            nets |= {self.side: int(self.sides[side].net(self.stake))} if self.sides else {}
+            found.append(nets | ({PROGRESSIVE: self._award(cell[0], kind)} if self.jackpot else {}))
+        return found
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
         """Return the first rounds of a run as records."""
@@ -146,9 +186,12 @@ class ContestKernel:
 
     def _record(self, id: str, cards: list[str], line: int) -> dict[str, Any]:
         chapter, wagers = self.rules.chapter, [*self.play.opening, *([self.side] if self.side else [])]
+        stakes = dict.fromkeys(wagers, self.stake) | (
+            {PROGRESSIVE: self.jackpot.stake} if self.jackpot else {}
+        )
         seat = {
             "seat": SEAT,
-            "wagers": dict.fromkeys(wagers, show_amount(self.stake)),
+            "wagers": {wager: show_amount(stake) for wager, stake in stakes.items()},
             "cards": cards[:2],
             "decisions": list(self._decisions(line)),
         }
@@ -194,7 +237,7 @@ _KIND_OF_HOLE: Ints = np.unique(ALIKE, return_inverse=True)[1]
 
 
 def _bits(plays: NDArray[np.bool_], size: int) -> Bits:
-    """Spread what is played with one of several holes that are alike beside a kind of cards to each, as bits."""
+    """Give each of several holes that are alike with a kind of cards what is played with one of them, as bits."""
     every = np.zeros((len(plays), (HOLES // 64 + 1) * 64), np.bool_)
     every[:, :HOLES] = np.take_along_axis(plays, seen(size)[2].astype(np.int64), axis=1)
     return np.packbits(every, axis=1, bitorder="little").view("<u8")
@@ -223,14 +266,14 @@ def _hole(one: int, other: int) -> int:
 
 @njit(nogil=True, cache=True, inline="always")
 def _bet(of: Any, via: Any, hole: int, plays: Bits) -> Any:
-    """Whether a hole is wagered on beside the cards of this kind, reached by this renaming."""
+    """Whether a hole is wagered on with the cards of this kind, reached by this renaming."""
     renamed = uint64(RENAMED[uint64(via), uint64(hole)])
     return (plays[uint64(of), renamed >> uint64(6)] >> (renamed & uint64(63)) & uint64(1)) != uint64(0)
 
 
 @njit(nogil=True, cache=True, inline="always")
 def _shown(deck: Ints, hole: int, facts: Facts) -> tuple[int, int, int, int]:
-    """The kind of hand, result, whether the dealer qualifies, and what the side wager comes to."""
+    """The kind of hand, the result, whether the dealer qualifies, and the result of the side wager."""
     sets = NO_CARDS
     for n in range(BOARD, DEALT):
         sets = with_card(sets, deck[n])
@@ -247,6 +290,15 @@ def _shown(deck: Ints, hole: int, facts: Facts) -> tuple[int, int, int, int]:
 @njit(nogil=True, cache=True, inline="always")
 def _value(sets: Sets, one: int, other: int) -> int:
     return int(best_of(with_card(with_card(sets, one), other)))
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _on_flop(cards: Any) -> int:
+    """The kind of hand that the player's two cards make with the flop."""
+    sets = with_card(with_card(NO_CARDS, cards[0]), cards[1])
+    for n in range(BOARD, BOARD + FLOP):
+        sets = with_card(sets, cards[n])
+    return int(best_of(sets)) >> five.CATEGORY_SHIFT
 
 
 @njit(nogil=True, cache=True, inline="always")
@@ -296,35 +348,38 @@ def _block(words: Words, many: int, facts: Facts, scratch: Scratch) -> Words:
     return words
 
 
-@njit(nogil=True, cache=True)
-def _scratch() -> Scratch:
+def _scratch(block: int) -> Scratch:
+    """What is drawn for a round, the deck, and what is kept of a block of rounds."""
     deck = np.arange(DECK).astype(np.uint8)
-    cards, cells = np.zeros((BLOCK, DEALT), np.int64), np.zeros((BLOCK, HOLE + 1), np.int64)
-    waiting, met = np.zeros(BLOCK + 1, np.int64), np.zeros((BLOCK, 2), np.int64)
+    cards, cells = np.zeros((block, DEALT), np.int64), np.zeros((block, HOLE + 1), np.int64)
+    waiting, met = np.zeros(block + 1, np.int64), np.zeros((block, 2), np.int64)
     return np.zeros((1, DEALT), np.uint64), deck, cards, cells, waiting, met
 
 
-@njit(nogil=True, cache=True)
-def _count(state: State, rounds: int, facts: Facts, counts: Ints, sides: Ints) -> None:
-    _play(state, rounds, facts, _scratch(), counts, sides)
-
-
 @uncounted
-def _play(state: State, rounds: int, facts: Facts, scratch: Scratch, counts: Ints, sides: Ints) -> None:
-    words, cells = (state[0], state[1], state[2], state[3]), scratch[3]
-    for block in range(0, rounds, BLOCK):
-        many = min(BLOCK, rounds - block)
+def _play(state: State, rounds: int, reads: Any, scratch: Scratch, counts: Counts) -> None:
+    words, (facts, kinds, results, hands) = (state[0], state[1], state[2], state[3]), reads
+    (_, deck, cards, cells, _, _), (ends, sides, flops) = scratch, counts
+    for n in range(DECK):
+        deck[n] = n
+    for block in range(0, rounds, at_once(BLOCK)):
+        many = min(at_once(BLOCK), rounds - block)
         words = _block(words, many, facts, scratch)
         for n in range(many):
-            counts[cells[n, 0], cells[n, 1], cells[n, 2], cells[n, 3]] += 1
-            sides[cells[n, 4]] += 1
+            cell = (cells[n, 0] * kinds + cells[n, 1]) * results + cells[n, 2]
+            add(ends, cell * hands + cells[n, 3], 1)
+            add(sides, cells[n, 4], 1)
+            if len(flops):
+                add(flops, cells[n, 0] * KINDS + _on_flop(cards[n]), 1)
 
 
 @njit(nogil=True, cache=True)
-def _record(state: State, facts: Facts, cards: Ints, cells: Ints) -> None:
-    words, scratch = (state[0], state[1], state[2], state[3]), _scratch()
+def _record(state: State, facts: Facts, scratch: Scratch, cards: Ints, cells: Ints) -> None:
+    words = (state[0], state[1], state[2], state[3])
     for first in range(0, len(cards), BLOCK):
         many = min(BLOCK, len(cards) - first)
         words = _block(words, many, facts, scratch)
         cards[first : first + many] = scratch[2][:many]
-        cells[first : first + many] = scratch[3][:many, :HOLE]
+        cells[first : first + many, :HOLE] = scratch[3][:many, :HOLE]
+        for n in range(first, first + many):
+            cells[n, HOLE] = _on_flop(cards[n])

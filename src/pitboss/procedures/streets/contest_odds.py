@@ -5,8 +5,9 @@ The settlement is tabulated from `ContestRules.showdown`; `odds.boards` meets ev
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache, partial
 from itertools import combinations, product
 from math import comb, lcm
 from typing import NamedTuple
@@ -22,18 +23,22 @@ from pitboss.odds.boards import (
     ALIKE,
     AT_END,
     BEFORE,
+    CHECKED,
     FOLDED,
     HOLES,
     LEAST_BEFORE,
     MARGIN,
     ON_FLOP,
+    RENAMED,
     Contest,
     Each,
     Once,
     count_each,
     hole_cards,
+    kinds,
     play_each,
     play_once,
+    seen,
 )
 from pitboss.odds.decimals import percent_text
 from pitboss.odds.joint import check_known
@@ -47,6 +52,9 @@ from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Refusal
 
 COUNTED = ("rules.hand_ranking",)
+FLOP = 3
+ENDINGS = comb(DECK - 2 - FLOP, 2)
+"""The number of ways the board goes on after a flop."""
 
 
 class Line(NamedTuple):
@@ -61,7 +69,7 @@ class ContestPlay:
     """The play of a table, here the best: how often each line is played, to which result, and the strategy in words."""
 
     def __init__(self, plan: ContestRules, also: Sequence[int] = ()) -> None:
-        """Solve the table's streets; hands are told apart at ``also`` these values."""
+        """Solve the table's streets. Hands are told apart at ``also`` these values."""
         self.plan = plan
         self.makes = [_made(street.options) for street in plan.streets]
         made = {option.makes for option in self.makes}
@@ -91,11 +99,11 @@ class ContestPlay:
         return Contest(cuts, qualifies if qualifies in cuts else 0, self._nets(*self.opening), later, folded)
 
     def solve_once(self, contest: Contest, before: tuple[int, int], flop: int, river: int) -> Once:
-        """Decide how a wager made once is played; here in the best way."""
+        """Decide how a wager made once is played. Here it is in the best way."""
         return play_once(contest, before, flop, river)
 
     def solve_each(self, contest: Contest, units: tuple[int, int, int]) -> Each:
-        """Decide how wagers made street by street are played; here in the best way."""
+        """Decide how wagers made street by street are played. Here it is in the best way."""
         return play_each(contest, *units)
 
     def _once(self) -> tuple[list[Line], NDArray[np.int64], dict[str, str]]:
@@ -121,8 +129,10 @@ class ContestPlay:
         ]
         advice = {
             "preflop": "; ".join((*preflop, "otherwise check")),
-            "flop": _shares({"check": often[AT_END] + often[FOLDED], f"play {flop.most}x": often[ON_FLOP]}),
-            "river": _shares({"fold": often[FOLDED], f"play {river.most}x": often[AT_END]}),
+            "flop": self._rules_for(
+                {"check": often[AT_END] + often[FOLDED], f"play {flop.most}x": often[ON_FLOP]}
+            ),
+            "river": self._rules_for({"fold": often[FOLDED], f"play {river.most}x": often[AT_END]}),
         }
         return lines, best.counts, advice
 
@@ -142,13 +152,18 @@ class ContestPlay:
         folds = holes_text(~best.before)
         advice = {
             first: f"fold {folds}, otherwise bet {before}x" if folds else f"bet {before}x with every hand",
-            second: _shares({"check": checked + only_river, f"bet {turn}x": only_turn + both}),
-            third: _shares({"check": checked + only_turn, f"bet {river}x": only_river + both}),
+            second: self._rules_for({"check": checked + only_river, f"bet {turn}x": only_turn + both}),
+            third: self._rules_for({"check": checked + only_turn, f"bet {river}x": only_river + both}),
         }
         return lines, best.counts, advice
 
+    def _rules_for(self, counts: dict[str, int]) -> str:
+        """Say how often each play of a street is best, and where to find rules that a person can play by."""
+        game = self.plan.rules.chapter.game
+        return f"{_shares(counts)}; `pitboss strategy {game}` has rules to play by, and what each costs"
+
     def margin(self, hole: int, size: int) -> Fraction:
-        """Return what playing a hole, of a class of so many, is worth more than folding it, in antes."""
+        """Return what playing a hole, of a class of this size, is worth more than folding it, in antes."""
         assert isinstance(self.best, Each)
         return Fraction(int(self.best.margin[hole]), MARGIN * size * self.scale)
 
@@ -196,7 +211,7 @@ class ContestPlay:
                 yield Result(event, net, weight, staked, rules=rules)
 
     def _event(self, line: Line, rule: str, value: int, dealer: int) -> str:
-        """Say how a line ended; a hand that settles unlike a lower one is named by its kind."""
+        """Say how a line ended. A hand that settles unlike a lower one is named by its kind."""
         parts = [line.says, rule.replace("_", " ")]
         parts += ["dealer does not qualify"] if dealer < self.dealers[1] else []
         parts += (
@@ -205,20 +220,31 @@ class ContestPlay:
         return ", ".join(parts)
 
 
+def lost_progressive(play: ContestPlay, jackpot: Jackpot) -> dict[str, WagerAnalysis]:
+    """Price a progressive on hole and flop that the play of the contest loses on a fold, if it folds any that pays."""
+    side, flops = progressive(jackpot), comb(DECK - 2, FLOP)
+    dealt, folded = np.zeros(len(side.nets), np.int64), np.zeros(len(side.nets), np.int64)
+    for hole, size in zip(*(one.tolist() for one in np.unique(ALIKE, return_counts=True)), strict=True):
+        reached = size * ENDINGS * _flop_rows(hole, side)
+        dealt += reached
+        if isinstance(play.best, Once):
+            folded += size * _folded_rows(play.best, hole, side)
+        elif not play.best.before[hole]:
+            folded += reached
+    hands = dict(zip(jackpot.pay.rows, (dealt - folded).tolist(), strict=False))
+    lost = folded[: len(hands)].any()
+    return on_a_fold(jackpot, hands, HOLES * flops * ENDINGS) if lost else {}
+
+
 def with_progressive(
     play: ContestPlay, jackpot: Jackpot, unit: Cents
 ) -> tuple[dict[str, WagerAnalysis], tuple[str, ...]]:
     """Price a progressive on hole and flop where the ante is folded before the flop, and say when both are played."""
     assert isinstance(play.best, Each)
-    side, flops = progressive(jackpot), comb(DECK - 2, 3)
+    side, flops = progressive(jackpot), comb(DECK - 2, FLOP)
     classes, sizes = np.unique(ALIKE, return_counts=True)
     rows = {hole: _flop_rows(hole, side) for hole in classes.tolist()}
-    played = sum(
-        size * rows[hole]
-        for hole, size in zip(classes.tolist(), sizes, strict=True)
-        if play.best.before[hole]
-    )
-    lost = on_a_fold(jackpot, dict(zip(jackpot.pay.rows, played.tolist(), strict=False)), HOLES * flops)
+    lost = lost_progressive(play, jackpot)
     also, gain = np.zeros(HOLES, bool), Fraction(0)
     for hole, size in zip(classes.tolist(), sizes.tolist(), strict=True):
         award = sum(
@@ -239,24 +265,31 @@ def with_progressive(
 # -- several wagers on one round --------------------------------------------------------------------
 
 
-def together(plan: ContestRules, stakes: Mapping[str, Cents]) -> Together:
-    """Settle the contest and the wager beside it on every deal, under the best play of the contest alone."""
+def together(
+    plan: ContestRules,
+    stakes: Mapping[str, Cents],
+    play_at: Callable[[Sequence[int]], ContestPlay] | None = None,
+) -> Together:
+    """Settle the contest and the side wager on every deal, under the best play of the contest alone or another.
+
+    ``play_at`` plays the streets with hands told apart at some values.
+    """
     side = plan.side if plan.side in plan.pay and plan.rules.wager(plan.side) else ""
     check_known(plan.rules, stakes, (plan.first, *([side] if side else [])))
     if plan.first not in stakes:
         raise Refusal("needs_wager", f"wagers are counted together with {plan.first}: stake that too")
+    made, notes = play_at or partial(ContestPlay, plan), () if play_at else (BEST,)
     if side in plan.own_cards:
-        play = ContestPlay(plan)
-        return Together(_by_hole(play, _groups(plan), stakes), (BEST,))
-    play = ContestPlay(plan, [five.floor_of(row) for row in plan.pay[side].rows] if side else ())
-    return Together(_by_hand(play, stakes), (BEST,))
+        return Together(_by_hole(made(()), _groups(plan), stakes), notes)
+    play = made([five.floor_of(row) for row in plan.pay[side].rows] if side else ())
+    return Together(_by_hand(play, stakes), notes)
 
 
 BEST = "The streets are played as is best for the contest alone."
 
 
 def _by_hand(play: ContestPlay, stakes: Mapping[str, Cents]) -> Iterator[Ending]:
-    """Yield every ending where the wager beside the contest goes by the final hand."""
+    """Yield every ending if the side wager goes by the final hand."""
     beside = [
         {play.plan.side: play.plan.by_hand(play.plan.side, value)} if play.plan.side in stakes else {}
         for value in play.hands
@@ -266,7 +299,7 @@ def _by_hand(play: ContestPlay, stakes: Mapping[str, Cents]) -> Iterator[Ending]
 
 
 def _by_hole(play: ContestPlay, groups: list[Outcome], stakes: Mapping[str, Cents]) -> Iterator[Ending]:
-    """Yield every ending where the wager beside the contest goes by the player's two cards."""
+    """Yield every ending if the side wager goes by the player's two cards."""
     assert isinstance(play.best, Each)
     kinds = list(dict.fromkeys(groups))
     of = np.array([kinds.index(one) for one in groups])
@@ -277,7 +310,7 @@ def _by_hole(play: ContestPlay, groups: list[Outcome], stakes: Mapping[str, Cent
 
 
 def _groups(plan: ContestRules) -> list[Outcome]:
-    """Return what each hole makes of the wager beside the contest; refuse if the dealer's cards matter too."""
+    """Return the results of the side wager for each hole. Refuse if the dealer's cards matter too."""
     aces, others = ("As", "Ah"), ("Ad", "Ac")
     if plan.aside(aces, (), others) != plan.aside(aces, (), ()):
         message = f"{plan.side} also goes by the dealer's two cards here, which are not counted with the rest"
@@ -308,11 +341,48 @@ def _ending(
 
 def _flop_rows(hole: int, side: Side) -> NDArray[np.int64]:
     """Count the flops by the row of the progressive that they make with a hole."""
+    return np.bincount(_flops(hole, side)[1], minlength=len(side.nets))
+
+
+def _flops(hole: int, side: Side) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """List the flops that can come with a hole, and the row that each makes with it."""
     held = np.array(hole_cards(hole))
     rest = np.setdiff1d(np.arange(DECK), held)
-    flops = rest[np.array(list(combinations(range(len(rest)), 3)))]
+    flops = rest[_chosen(len(rest), FLOP)]
     cards = np.sort(np.concatenate((np.broadcast_to(held, (len(flops), 2)), flops), axis=1), axis=1)
-    return np.bincount(side.of[places(cards)], minlength=len(side.nets))
+    return flops, side.of[places(cards)]
+
+
+def _folded_rows(best: Once, hole: int, side: Side) -> NDArray[np.int64]:
+    """Count the boards on which a hole is folded at the end, by the row that it made with the flop, if that pays."""
+    found = np.zeros(len(side.nets), np.int64)
+    if best.before[hole] != CHECKED:
+        return found
+    flops, rows = _flops(hole, side)
+    paying = rows < len(side.nets) - 1
+    flops, rows = flops[paying], rows[paying]
+    kind, renamed = _renamed(hole, flops)
+    checked = ~best.flop[kind, seen(FLOP)[2][kind, renamed]]
+    for flop, row in zip(flops[checked], rows[checked].tolist(), strict=True):
+        rest = np.setdiff1d(np.arange(DECK), (*hole_cards(hole), *flop.tolist()))
+        last = rest[_chosen(len(rest), 2)]
+        boards = np.concatenate((np.broadcast_to(flop, (len(last), FLOP)), last), axis=1)
+        kind, renamed = _renamed(hole, np.sort(boards, axis=1))
+        bets = best.river[kind, renamed >> 6] >> (renamed & 63).astype(np.uint64) & np.uint64(1)
+        found[row] += len(bets) - int(bets.sum())
+    return found
+
+
+@cache
+def _chosen(many: int, size: int) -> NDArray[np.int64]:
+    """List every choice of this size out of some places."""
+    return np.array(list(combinations(range(many), size)))
+
+
+def _renamed(hole: int, cards: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the kind of each set of cards, and the hole that stands with the first of that kind for this one."""
+    sets, spots = kinds(cards.shape[1]), places(cards)
+    return sets.of[spots].astype(np.int64), RENAMED[sets.via[spots], hole].astype(np.int64)
 
 
 def _made(options: tuple[Option, ...]) -> Option:
@@ -321,7 +391,7 @@ def _made(options: tuple[Option, ...]) -> Option:
 
 
 def _cuts(plan: ContestRules) -> tuple[tuple[int, ...], tuple[int, int]]:
-    """The least value of each kind of player's hand; a dealer's hand that does not qualify, and the least that does."""
+    """The least value of each kind of player's hand, a dealer's hand that does not qualify, and the least that does."""
     worths = sorted(five.worths())
     low, top = worths[0], worths[-1]
 
@@ -348,7 +418,7 @@ def _shares(counts: dict[str, int]) -> str:
 
 
 def holes_text(chosen: NDArray[np.bool_]) -> str:
-    """Name two-card hands as players do: "33+, A2+, K2s+ K5o+"; all holes of a class are alike."""
+    """Name two-card hands as players do: "33+, A2+, K2s+ K5o+". All holes of a class are alike."""
     held = {hole_class(hole) for hole in np.unique(ALIKE).tolist() if chosen[hole]}
     parts = [*_runs([f"{rank}{rank}" for rank in RANKS], held)]
     for high in range(len(RANKS) - 1, 0, -1):

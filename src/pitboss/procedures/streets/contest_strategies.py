@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, partial, reduce
 from math import comb
@@ -10,8 +10,10 @@ from operator import and_
 
 import numpy as np
 
+from pitboss.chance.cards import RANKS
 from pitboss.hands import five
-from pitboss.odds import Analysis
+from pitboss.money import Cents
+from pitboss.odds import Analysis, Together
 from pitboss.odds.board_lines import (
     BEYOND,
     PAIRED,
@@ -40,6 +42,7 @@ from pitboss.odds.boards import (
     worth_each,
 )
 from pitboss.odds.conditions import Ints, followed, holes
+from pitboss.odds.grid import grid_svg
 from pitboss.odds.kernel import Kernel
 from pitboss.odds.phrases import (
     RANGE_SAID,
@@ -51,17 +54,25 @@ from pitboss.odds.phrases import (
     ranks_of,
     tests,
 )
-from pitboss.odds.strategy import OPTIMAL, Mistake, Priced, Strategies, Strategy, worst_first
+from pitboss.odds.strategy import (
+    OPTIMAL,
+    Drawn,
+    Line,
+    Mistake,
+    Priced,
+    Strategies,
+    Strategy,
+    worst_first,
+)
 from pitboss.procedures.streets.contest import ContestRules
 from pitboss.procedures.streets.contest_kernel import ContestKernel
-from pitboss.procedures.streets.contest_odds import ContestPlay, hole_class
+from pitboss.procedures.streets.contest_odds import ContestPlay, hole_class, holes_text, together
 from pitboss.procedures.streets.one_hand import FLUSH_DRAW, HIDDEN, OUTS, Common, known_by_name, whole_names
 from pitboss.procedures.streets.table_rules import Street
-from pitboss.rulebooks import Refusal
 
 _RANGE = "cards as 33+, A2+, K5o+, QTs-Q8s"
 _FLOPS, _TURNS = comb(50 - 3, 2), 50 - 4
-"""In how many ways the board goes on after a flop, and after a turn, beside a hole."""
+"""The number of ways the board goes on after a flop, and after a turn, for a given hole."""
 
 
 def _phrases(last: bool) -> list[Phrase]:
@@ -89,32 +100,29 @@ def _phrases(last: bool) -> list[Phrase]:
 
 
 class FollowedContest(ContestPlay):
-    """The streets played by a strategy; a street it has no line for is played in the best way, given the others."""
+    """The streets played by a strategy. A street it has no line for is played in the best way, given the others."""
 
-    def __init__(self, plan: ContestRules, strategy: Strategy) -> None:
-        """Read the strategy's lines, or refuse them, and count the deals."""
+    def __init__(self, plan: ContestRules, strategy: Strategy, also: Sequence[int] = ()) -> None:
+        """Read the strategy's lines, or refuse them, and count the deals, with hands told apart at ``also``."""
         self.strategy, self.found = strategy, list[Mistake]()
         check_lines(strategy, plan.rules.chapter.game, [street.at for street in plan.streets])
-        super().__init__(plan)
+        super().__init__(plan, also)
         self.advice |= {at: said for at in self.advice if (said := strategy.told(at))}
 
     def notes(self) -> tuple[str, ...]:
         """Say which streets the strategy leaves to the best play."""
-        left = [street.at for street in self.plan.streets if not self.strategy.at(street.at)]
-        return (
-            (f"No line is for {', '.join(left)}: played in the best way, given the others.",) if left else ()
-        )
+        return _left(self.plan, self.strategy)
 
     # -- the lines of a street ------------------------------------------------------------------
 
     def _does(self, street: Street) -> dict[str, int]:
-        """What may be done on a street, in words: 1 makes the wager, 0 does not."""
+        """The options on a street, in words: 1 makes the wager, 0 does not."""
         made = next(option for option in street.options if option.makes)
         other = next(option.do for option in street.options if not option.makes)
         return {other: 0, f"{made.do} {made.most}x": 1, made.do: 1}
 
     def _said(self, street: Street) -> tuple[str, str]:
-        """What is said of a wager that is made, and of one that is not."""
+        """The words for a wager that is made, and for one that is not."""
         other, made, _ = self._does(street)
         return made, other
 
@@ -184,7 +192,7 @@ class FollowedContest(ContestPlay):
     # -- what departures cost -------------------------------------------------------------------
 
     def _lost_holes(self, cost: Ints, said: tuple[Street, str, str], deals: int, times: int = 1) -> None:
-        """Note what a mistake before the flop costs, class by class; every hole has the sum of its class."""
+        """Note what a mistake before the flop costs, class by class. Every hole has the sum of its class."""
         street, does, best = said
         for hole in np.unique(ALIKE[cost > 0]).tolist():
             often = int((hole == ALIKE).sum()) * deals // HOLES
@@ -208,6 +216,12 @@ class FollowedContest(ContestPlay):
         )
 
 
+def _left(plan: ContestRules, strategy: Strategy) -> tuple[str, ...]:
+    """Say which streets a strategy leaves to the best play."""
+    left = [street.at for street in plan.streets if not strategy.at(street.at)]
+    return (f"No line is for {', '.join(left)}: played in the best way, given the others.",) if left else ()
+
+
 def strategies(
     plan: ContestRules, common: Common, analysis: Callable[[ContestPlay, tuple[str, ...]], Analysis]
 ) -> Strategies:
@@ -222,13 +236,66 @@ def strategies(
         return ContestKernel(plan.rules, plan, follow(strategy))
 
     def optimal() -> Strategy:
-        message = (
-            f"the best play of {game} is no list of lines: `pitboss odds {game}` tells it street by street"
-        )
-        raise Refusal("no_lines", message)
+        return Strategy(game=game, name=OPTIMAL, lines=first_lines(ContestPlay(plan)), says=_says(plan))
 
     named = {
         name: partial(Strategy, game=game, name=name, lines=lines, says=says)
         for name, says, lines in known_by_name(plan, common)
     }
-    return Strategies({OPTIMAL: optimal, **named}, price, kernel)
+
+    def joined(strategy: Strategy, stakes: Mapping[str, Cents]) -> Together:
+        found = together(
+            plan, stakes, lambda also: FollowedContest(plan, strategy, also) if also else follow(strategy)
+        )
+        return found._replace(notes=(*found.notes, *_left(plan, strategy)))
+
+    return Strategies({OPTIMAL: optimal, **named}, price, kernel, draw=partial(drawn, plan), together=joined)
+
+
+def first_lines(play: ContestPlay) -> tuple[Line, ...]:
+    """Say what is done before the flop, exactly. Later streets have no line: each is played in the best way."""
+    street, best, made = play.plan.streets[0], play.best, play.makes[0]
+    rest = next(option.do for option in street.options if not option.makes)
+    if isinstance(best, Once):
+        does = {BEFORE: f"{made.do} {made.most}x", LEAST_BEFORE: f"{made.do} {made.least}x"}
+        said = [(do, holes_text(best.before == how)) for how, do in does.items()]
+    else:
+        said, rest = [(rest, holes_text(~best.before))], f"{made.do} {made.most}x"
+    return (*(Line(do, held, street.at) for do, held in said if held), Line(rest, "", street.at))
+
+
+def _says(plan: ContestRules) -> str:
+    first, *later = (street.at for street in plan.streets)
+    return f"The best play: {first} by the cards held, {' and '.join(later)} in the best way by all the cards seen."
+
+
+def drawn(plan: ContestRules, strategy: Strategy) -> Drawn | None:
+    """Draw what the lines do with each two cards, pairs on the diagonal, suited hands above it. None without lines."""
+    street, ranks = plan.streets[0], RANKS[::-1]
+    lines = strategy.at(street.at)
+    if not lines:
+        return None
+    does = list(dict.fromkeys(line.do for line in lines))
+    phrase = Phrase(_RANGE, RANGE_SAID, lambda said: holes(said[0]))
+    found = np.broadcast_to(
+        followed(lines, {do: place for place, do in enumerate(does)}, [phrase]), HOLES
+    ).tolist()
+    done = {hole_class(hole): _sign(does[found[hole]]) for hole in np.unique(ALIKE).tolist()}
+    rows = tuple(
+        (row, *(done[row + column if row == column else _suited(row, column, ranks)] for column in ranks))
+        for row in ranks
+    )
+    legend = ", ".join(f"{_sign(do)} {do}" for do in does) + "; suited hands above the diagonal, others below"
+    heads = ("", *ranks)
+    title = f"{strategy.name} · {strategy.game} · {street.at}"
+    return Drawn(heads, rows, legend, grid_svg(title, heads, rows, legend), whole=False)
+
+
+def _suited(row: str, column: str, ranks: str) -> str:
+    high, low = sorted((row, column), key=ranks.index)
+    return high + low + ("s" if row == high else "o")
+
+
+def _sign(do: str) -> str:
+    """The letters of a chart's cell: the multiple, or the first letter."""
+    return do.rpartition(" ")[2] if do.endswith("x") else do[0].upper()

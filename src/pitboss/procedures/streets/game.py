@@ -11,9 +11,10 @@ from pitboss.procedures.staged import Stage, StagedGame, forfeit
 from pitboss.procedures.streets.script import StreetScript
 from pitboss.procedures.streets.table_rules import Street, StreetRules
 from pitboss.rounds import Play, Record, Table
-from pitboss.rounds.alike import from_one_deck, money_of, ordinary
+from pitboss.rounds.alike import Cells, from_one_deck, money_of, ordinary
 from pitboss.rounds.asks import Who
 from pitboss.rounds.events import Dealt, Shown
+from pitboss.rounds.known import not_known
 from pitboss.rounds.seen import Held
 from pitboss.rounds.settlement import Loses, Outcome, Wins
 from pitboss.rulebooks import Cite, Rules
@@ -48,6 +49,16 @@ class StreetGame(StagedGame):
             return None
         dealer = tuple(record.dealer)
         return said, tuple(money_of(plan.made_of(hand, board, dealer)) for hand in hands)
+
+    def cells(self, record: Record, rules: Rules) -> Cells | None:
+        """Return how hands are sorted at once, as `alike` sorts those of one record."""
+        plan = rules.once(self.plan)
+        usual = ordinary(record) is not None and not record.spins
+        return rules.once(self.sorts) if usual and plan.on_cards.issuperset(record.seats[0].wagers) else None
+
+    def sorts(self, rules: Rules) -> Cells | None:
+        """Work out how hands are sorted at once, or return None if what one seat does may change another's result."""
+        return None
 
     def pack_cite(self, rules: Rules) -> Cite:
         """Return the clause that tells the staff how many decks to use."""
@@ -123,13 +134,12 @@ def _ask(table: Table, plan: StreetRules, stage: Stage, street: Street, seat: in
 
 
 def before_reveal(table: Table, plan: StreetRules, stage: Stage) -> Play:
-    """Refuse unknown community cards that a wager depends on, then pause; a meter may be read now."""
+    """Refuse unknown community cards that a wager depends on, then pause. A meter may be read now."""
     board, up = table.hands.get(BOARD, []), 0
     for street in plan.streets if needs_board(table, plan) else ():
         up += street.cards
         if UNSEEN in board[:up]:
-            message = "the round turns on the community cards, and they are not all known"
-            raise street.turn_cite.refuse("missing_cards", message)
+            raise not_known("the community cards", street.turn_cite)
     yield from read_meter(table, stage.progressives)
 
 
@@ -146,7 +156,7 @@ def settle(table: Table, plan: StreetRules, stage: Stage) -> None:
 
 
 def to_settle(table: Table, plan: StreetRules, stage: Stage) -> list[int]:
-    """Return the seats with wagers that stand, in the document's order; the progressive notes all hands first."""
+    """Return the seats with wagers that stand, in the document's order. The progressive notes all hands first."""
     for meter in stage.meters:
         meter.held(_held(table, plan, stage))
     standing = table.standing()

@@ -1,4 +1,4 @@
-"""Street games deal by deal: what several wagers come to together when the streets are played in the best way.
+"""Street games deal by deal: what several wagers net together when the streets are played in the best way.
 
 A player's own cards are dealt once per class of suits, and the community cards in every order, since a decision
 depends on those turned up so far.
@@ -24,10 +24,11 @@ from pitboss.money import Cents, show_amount
 from pitboss.odds import Ending, Result, Together, WagerAnalysis, weigh
 from pitboss.odds.decimals import percent_text
 from pitboss.odds.joint import check_known
+from pitboss.odds.kept import arrays, digest
 from pitboss.odds.sets import five_card_values, kinds_with_one_less
 from pitboss.odds.showdowns import suit_classes
 from pitboss.procedures.progressive import PROGRESSIVE, Jackpot
-from pitboss.procedures.progressive.odds import on_a_fold
+from pitboss.procedures.progressive.odds import lost_name, on_a_fold
 from pitboss.procedures.streets.odds import DECK, HAND, Beside, Play, going, kinds, notes
 from pitboss.procedures.streets.table_rules import StreetRules
 from pitboss.rounds.settlement import Outcome
@@ -38,14 +39,14 @@ OWN, BOARD, ALL = "own", "board", "all"
 
 
 class Side(NamedTuple):
-    """A wager beside the contest: the cards that decide it, the kind of each set of them, and the net of each kind."""
+    """A side wager: the cards that decide it, the kind of each set of them, and the net of each kind."""
 
     cards: str
     of: Ints
     nets: tuple[Fraction, ...]
     """In cents."""
     folded: Fraction | None = None
-    """What a fold makes of it; None if the cards decide it all the same."""
+    """Its net after a fold, or None if the cards decide it even then."""
 
 
 def by_five(plan: StreetRules, wager: str, stake: Cents) -> Side:
@@ -72,7 +73,7 @@ def by_three(
 
 
 def progressive(jackpot: Jackpot) -> Side:
-    """The progressive on all five cards at the posted meter; a fold forfeits it."""
+    """The progressive on all five cards at the posted meter. A fold forfeits it."""
     worths, places = np.unique(five_card_values(), return_inverse=True)
     rows = list(jackpot.pay.rows)
     names = [five.category(worth) for worth in worths.tolist()]
@@ -92,7 +93,7 @@ class Deals:
     """Every deal of a game under one way of playing: how often each stake, fold and kind come together."""
 
     def __init__(self, play: Play, sides: Mapping[str, Side]) -> None:
-        """Deal for these wagers beside the contest."""
+        """Deal for these side wagers."""
         self.play, self.sides = play, sides
         self.own, self.board = play.plan.own, HAND - play.plan.own
         self.stakes = sorted({one for n in range(len(play.streets) + 1) for one in play.stakes_at(n)})
@@ -106,7 +107,17 @@ class Deals:
         self.orders = np.array(list(permutations(range(rest), self.board)), np.int64)
 
     def counts(self) -> Ints:
-        """Count the deals by stake, fold, the kind of hand and the kind of each wager beside it."""
+        """Count the deals by stake, fold, the kind of hand and the kind of each side wager."""
+        play, sides = self.play, list(self.sides.values())
+        chosen = [one for by_stake in play.choices for one in by_stake.values()]
+        said = self.own, play.start, play.streets, self.shape, [side.cards for side in sides]
+        contents = digest(play.kinds.of, *(side.of for side in sides), *chosen)
+        [found] = arrays(
+            "deals", (said, [list(one) for one in play.choices], contents), lambda: (self._counts(),)
+        )
+        return found
+
+    def _counts(self) -> Ints:
         found = np.zeros(prod(self.shape), np.int64)
         for hand, weight in zip(*suit_classes(self.own), strict=True):
             rest = np.setdiff1d(np.arange(DECK), hand)
@@ -190,7 +201,7 @@ def lost_on_a_fold(play: Play, wager: str, side: Side, stake: Cents) -> WagerAna
         net = (side.folded if folded else side.nets[kind]) / stake
         weights["folded" if folded else "nothing paid" if net < 0 else "paid", net] += int(deals)
     rows = (Result(event, net, deals) for (event, net), deals in weights.items())
-    return weigh(f"{wager}, lost on a fold", sorted(rows, key=lambda one: (-one.net, one.event)))
+    return weigh(lost_name(wager), sorted(rows, key=lambda one: (-one.net, one.event)))
 
 
 def _pair(play: Play, side: Side, unit: Cents) -> Iterator[Result]:
@@ -213,7 +224,7 @@ def _pair(play: Play, side: Side, unit: Cents) -> Iterator[Result]:
 def together(
     play: Play, stakes: Mapping[str, Cents], first: str, sides: Mapping[str, Callable[[Cents], Side]]
 ) -> Together:
-    """Settle the contest and wagers beside it on every deal, under the best play of the contest alone."""
+    """Settle the contest and side wagers on every deal, under the best play of the contest alone."""
     jackpot = play.plan.jackpot
     if jackpot is not None:
         sides = {**sides, PROGRESSIVE: lambda _: progressive(jackpot)}

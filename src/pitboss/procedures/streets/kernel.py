@@ -21,28 +21,29 @@ from pitboss.chance.cards import CARDS
 from pitboss.hands import five
 from pitboss.hands.tables import CHOOSE, place_of_three
 from pitboss.money import show_amount
-from pitboss.odds.draws import State, small, state_of
+from pitboss.odds.draws import State, add, small, state_of, uncounted
+from pitboss.odds.loops import Counts, Loop, count_streams
 from pitboss.odds.sets import five_card_values
 from pitboss.odds.sums import Sums, WagerSums, counted
 from pitboss.procedures.progressive import PROGRESSIVE
+from pitboss.procedures.progressive.odds import ON_A_FOLD, lost_name
 from pitboss.procedures.streets.odds import DECK, HAND, Ints, Play, Way
 from pitboss.procedures.streets.table_rules import Option
 from pitboss.rounds.settlement import Outcome
 
 SEAT = 1
 NOT_ASKED = -1
-ON_A_FOLD = "A fold gives up the progressive here: its exact figure is for a hand that is not folded."
 
 
 class Facts(NamedTuple):
     """What the compiled code looks up."""
 
     start: int
-    """How many wagers of one unit a hand begins with."""
+    """The number of wagers of one unit that a hand begins with."""
     own: int
-    """How many cards the first street knows."""
+    """The number of cards the first street knows."""
     begins: Ints
-    """Where the ways of a street and a stake begin in ``best``."""
+    """The start of the ways of a street and a stake in ``best``."""
     best: NDArray[np.int8]
     """The best way for each set of cards, streets and stakes one after the other."""
     adds: Ints
@@ -62,7 +63,7 @@ class StreetKernel:
     unit = "rounds"
 
     def __init__(self, play: Play, by_three: Callable[[tuple[Card, ...]], Outcome]) -> None:
-        """Lay out the best play; ``by_three`` settles a wager on the player's own or the community's three cards."""
+        """Lay out the best play. ``by_three`` settles a wager on the player's own or the community's three cards."""
         self.play, self.plan = play, play.plan
         plan = self.plan
         self.rules = plan.rules
@@ -71,7 +72,8 @@ class StreetKernel:
         self.stake = stakes[plan.first]
         self.sides = {wager: stake for wager, stake in stakes.items() if wager not in self.opening}
         self.three = next((one for one in (*plan.own_cards, *plan.board_cards) if one in stakes), "")
-        self.says = ON_A_FOLD if self._may_fold and plan.jackpot is not None else ""
+        self.lost = [wager for wager in self.sides if self._may_fold and self._folds(wager)]
+        self.says = ON_A_FOLD.format(" and ".join(self.lost)) if self.lost else ""
         self.kinds, kinds = self._five_cards()
         self.threes, threes = self._three_cards(by_three)
         three_at = 0 if self.three in plan.own_cards else HAND - 3
@@ -83,12 +85,16 @@ class StreetKernel:
     def _may_fold(self) -> bool:
         return any(way.folds for _, ways in self.play.streets for way in ways)
 
-    def untold(self, wager: str) -> bool:
-        """Whether the exact figure of a wager is for another way of playing."""
-        return wager == PROGRESSIVE and bool(self.says)
+    def _folds(self, wager: str) -> bool:
+        """Whether a fold gives a side wager up."""
+        return wager == PROGRESSIVE or wager in self.plan.folded
+
+    def figure(self, wager: str) -> str:
+        """Return the name of the exact figure for a wager: one that a fold takes is priced as lost on a fold."""
+        return lost_name(wager) if wager in self.lost else wager
 
     def _five_cards(self) -> tuple[list[dict[str, Any]], NDArray[np.int8]]:
-        """The kinds of five-card hands: what one unit nets, and each side wager; and the kind of every hand."""
+        """The kinds of five-card hands: the net of one unit and of each side wager. Then the kind of every hand."""
         values, firsts, places = np.unique(five_card_values(), return_index=True, return_inverse=True)
         found: dict[tuple[tuple[str, Any], ...], int] = {}
         kind = []
@@ -98,7 +104,7 @@ class StreetKernel:
         return [dict(one) for one in found], np.array(kind, np.int8)[places]
 
     def _sides(self, value: int) -> dict[str, int]:
-        """What the wagers beside the hand net that five cards decide, not folded."""
+        """The net of the side wagers that five cards decide, not folded."""
         return {
             wager: self._progressive(value)
             if wager == PROGRESSIVE
@@ -110,8 +116,7 @@ class StreetKernel:
     def _progressive(self, value: int) -> int:
         jackpot = self.plan.jackpot
         assert jackpot is not None
-        pays = jackpot.pay.rows.get(five.category(value))
-        return (0 if pays is None else jackpot.worth(pays)) - jackpot.stake
+        return jackpot.net(five.category(value))
 
     def _three_cards(
         self, by_three: Callable[[tuple[Card, ...]], Outcome]
@@ -141,15 +146,21 @@ class StreetKernel:
         return begins, np.concatenate(rows), adds, folds
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
-        """Play this many rounds; count the hands by fold, stake and kind, then the three cards by fold and kind."""
-        if rounds < 1:
-            raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
-        counts, threes = np.zeros(self.shape, np.int64), np.zeros(self.three_shape, np.int64)
-        _count(state_of(seed, stream), rounds, self._facts, counts, threes)
-        return np.concatenate((counts.ravel(), threes.ravel()))
+        """Play this many rounds. Count the hands by fold, stake and kind, then the three cards by fold and kind."""
+        return self.gathered(count_streams(self.loop, seed, [(stream, rounds)]))
+
+    @property
+    def loop(self) -> Loop:
+        """The loop that deals, plays and counts."""
+        sizes = int(np.prod(self.shape)), int(np.prod(self.three_shape))
+        return Loop(_count, (self._facts, *self.shape[1:], len(self.threes)), sizes, _scratch)
+
+    def gathered(self, counts: Counts) -> Ints:
+        """Return what the loop counted as a tally."""
+        return np.concatenate(counts)
 
     def sums(self, tally: Ints) -> Sums:
-        """Convert a tally to cents; the first wager's sums include the others on the same hand."""
+        """Convert a tally to cents. The first wager's sums include the others on the same hand."""
         size = int(np.prod(self.shape))
         counts, threes = tally[:size].reshape(self.shape), tally[size:].reshape(self.three_shape)
         often = {wager: Counter[int]() for wager in (self.plan.first, *self.sides)}
@@ -169,14 +180,13 @@ class StreetKernel:
         return -self.stake if folded else int(self.kinds[kind][""] * self.stake)
 
     def _side(self, wager: str, folded: int, net: int) -> int:
-        """What a wager beside the hand nets; a fold gives some of them up."""
-        lost = folded and (wager == PROGRESSIVE or wager in self.plan.folded)
-        return -self.sides[wager] if lost else net
+        """The net of a side wager. A fold gives some of them up."""
+        return -self.sides[wager] if folded and self._folds(wager) else net
 
     # -- the same rounds, written out -----------------------------------------------------------
 
     def _dealt(self, seed: int, rounds: int) -> list[tuple[list[int], list[int]]]:
-        """The cards of each round; then the way of each street, whether it was folded, and the two kinds."""
+        """The cards of each round, then the way of each street, whether it was folded, and the two kinds."""
         cards = np.zeros((rounds, HAND), np.int64)
         ends = np.zeros((rounds, len(self.play.streets) + 3), np.int64)
         _record(state_of(seed, 0), self._facts, cards, ends)
@@ -253,7 +263,7 @@ def _one_more(deck: Ints, columns: Ints, size: int) -> None:
 
 @njit(nogil=True, cache=True, inline="always")
 def _placed(deck: Ints, columns: Ints, size: int) -> int:
-    """The place of the first cards among all sets of so many."""
+    """The place of the first cards among all sets of this size."""
     spot = 0
     for n in range(size):
         spot += CHOOSE[deck[n], columns[n] + 1]
@@ -282,14 +292,23 @@ def _play(deck: Ints, columns: Ints, facts: Facts, taken: Ints) -> tuple[int, in
     return folded, stake, int(facts.kinds[_placed(deck, columns, HAND)]), int(facts.threes[spot])
 
 
-@njit(nogil=True, cache=True)
-def _count(state: State, rounds: int, facts: Facts, counts: Ints, threes: Ints) -> None:
-    deck, columns, taken = np.arange(DECK), np.zeros(HAND, np.int64), np.zeros(HAND, np.int64)
+def _scratch(block: int) -> tuple[Ints, Ints, Ints]:
+    """The deck, how many cards lie below each, and the way that each street is played."""
+    return np.zeros(DECK, np.int64), np.zeros(HAND, np.int64), np.zeros(HAND, np.int64)
+
+
+@uncounted
+def _count(state: State, rounds: int, reads: Any, scratch: Any, counts: Counts) -> None:
+    (facts, stakes, kinds, kinds_of_three), (deck, columns, taken), (cells, threes) = reads, scratch, counts
+    for n in range(DECK):
+        deck[n] = n
+    for n in range(HAND):
+        columns[n] = 0
     for _ in range(rounds):
         _deal(state, deck)
         folded, stake, kind, three = _play(deck, columns, facts, taken)
-        counts[folded, stake, kind] += 1
-        threes[folded, three] += 1
+        add(cells, (folded * stakes + stake) * kinds + kind, 1)
+        add(threes, folded * kinds_of_three + three, 1)
 
 
 @njit(nogil=True, cache=True)

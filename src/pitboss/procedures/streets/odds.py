@@ -93,7 +93,7 @@ class Beside(NamedTuple):
 
 
 class Play:
-    """The best play of a table's streets: backward, the value of each set of cards; forward, how often it occurs.
+    """The best play of a table's streets: backward, the value of each set of cards, and forward, how often it occurs.
 
     A value is in whole units of the smallest net, times the number of ways the cards to come can fall.
     """
@@ -101,14 +101,14 @@ class Play:
     def __init__(
         self, plan: StreetRules, start: int, by_hand: Callable[[int], Outcome], beside: Beside | None = None
     ) -> None:
-        """Find the best play of a hand that begins with ``start`` wagers of one unit, and perhaps one ``beside``."""
+        """Find the best play of a hand that begins with ``start`` wagers of one unit, and perhaps one side wager."""
         self.plan, self.start, self.by_hand, self.beside = plan, start, by_hand, beside
         self.kinds = kinds(by_hand)
         self.streets = [(plan.own + n, ways(street)) for n, street in enumerate(plan.streets)]
         also = () if beside is None else (beside.stake, *beside.nets)
         self.scale = lcm(*(net.denominator for net in (*self.kinds.nets, *also)))
         self.last = kinds_with_one_less(self.kinds.of, len(self.kinds.events), HAND)
-        """How many hands of each kind every set of the last street can become."""
+        """The number of hands of each kind that every set of the last street can become."""
         self.choices: list[dict[int, Ints]] = []
         """The way taken on each street, by the amount staked, for every set of cards."""
         self.worths: list[dict[int, Ints]] = []
@@ -143,11 +143,11 @@ class Play:
                 after = _each(worth, with_one_less, size)
 
     def decide(self, street: int, stake: int, worth: Ints) -> Ints:
-        """Return the way to take with each set of cards, by what each way is worth with it; here the best."""
+        """Return the way to take with each set of cards, by the worth of each way with it. Here it is the best."""
         return np.asarray(np.argmax(worth, axis=0))
 
     def _worth_beside(self) -> tuple[Ints | int, int]:
-        """Return what the wager beside is worth for every set of the last street, and what a fold loses of it."""
+        """Return what the side wager is worth for every set of the last street, and how much of it a fold loses."""
         if self.beside is None:
             return 0, 0
         stake, nets, of = self.beside
@@ -271,5 +271,5 @@ def notes(plan: StreetRules) -> Iterator[str]:
 
 
 def apart(plan: StreetRules, taken: Mapping[str, Callable[[], WagerAnalysis]]) -> Apart:
-    """Return how a table's wagers beside the contest are priced, the progressive with them."""
+    """Return how a table's side wagers are priced, including the progressive."""
     return Apart({**taken, **progressive_odds.pricing(plan.jackpot)}, tuple(notes(plan)))

@@ -44,7 +44,7 @@ Common: TypeAlias = "Sequence[tuple[str, str, Mapping[str, tuple[str, ...]]]]"
 """Strategies known by name: the name, where it comes from, and its lines by street."""
 MADE = {2: five.PAIR, 3: five.THREE_OF_A_KIND, 4: five.FOUR_OF_A_KIND}
 STRAIGHTS = tuple(sum(1 << (rank - 2) % 13 for rank in range(top - 4, top + 1)) for top in range(5, 15))
-"""The ranks of every straight as bits, that of the two lowest; an ace is low below the two."""
+"""The ranks of every straight as bits, by its two lowest. An ace is low below the two."""
 DRAWS = ("royal flush", "straight flush", "flush", "outside straight", "inside straight", "straight")
 AT_LEAST, LOWEST, HIGHEST = (
     rf"at least {NUMBER} cards? {RANKS_SAID}",
@@ -84,7 +84,7 @@ def whole_names() -> Names:
 
 
 def points_of(by_hand: Callable[[int], Outcome]) -> list[int]:
-    """How many points a card of each rank has: two if a pair of it is paid, one if that pushes."""
+    """The points a card of each rank has: two if a pair of it is paid, one if that pushes."""
     pairs = [by_hand(five.at_least(in_words("pair", (rank,)))) for rank in range(2, 15)]
     return [2 if isinstance(made, Wins) else int(isinstance(made, Pushes)) for made in pairs]
 
@@ -114,7 +114,7 @@ def practised(
 
 
 def _staked(plan: StreetRules, seat: int, round: Round, first: int) -> int:
-    """How many first wagers a seat has staked on its hand."""
+    """The number of first wagers a seat has staked on its hand."""
     made = {plan.first, *(option.makes for street in plan.streets for option in street.options)}
     return sum(round.table.on(seat, wager) for wager in made if wager) // first if first else 0
 
@@ -144,7 +144,7 @@ class Seen:
 
     @property
     def straights(self) -> int:
-        """How many straights they all belong to; none if two are of one rank."""
+        """The number of straights they all belong to, or none if two are of one rank."""
         bits = sum(1 << rank - 2 for rank in set(self.ranks))
         fitting = sum(not bits & ~straight for straight in STRAIGHTS)
         return fitting if len(set(self.ranks)) == len(self.ranks) else 0
@@ -170,7 +170,7 @@ def _among(seen: Seen, said: str) -> int:
 
 
 def _draws(seen: Seen, said: Sequence[str]) -> bool:
-    """Whether all the cards belong to one hand to come, with so many gaps."""
+    """Whether all the cards belong to one hand to come, with this many gaps."""
     _, draw, most, gap = said
     fits = {
         "royal flush": seen.suited and min(seen.ranks) >= 10,
@@ -203,7 +203,7 @@ def contest_phrases(seen: Seen, last: bool) -> Iterator[Phrase]:
 
 
 def _hidden(seen: Seen, value: int, *, better: bool) -> bool:
-    """Whether a player's own cards bring a pair or, if that counts too, a straight or better of their own."""
+    """Whether a player's own cards bring a pair or, if that counts too, a straight or better."""
     own = [RANK[card] for card in seen.own]
     if own[0] == own[1] or set(own) & {RANK[card] for card in seen.board}:
         return True
@@ -212,12 +212,12 @@ def _hidden(seen: Seen, value: int, *, better: bool) -> bool:
 
 
 def _outs(seen: Seen, value: int) -> int:
-    """How many cards, each alone with the board, make the dealer a better hand."""
+    """The number of cards that each, alone with the board, make the dealer a better hand."""
     return sum(five.best((*seen.board, card)) > value for card in CARDS if card not in seen.board)
 
 
 def _flush_draw(seen: Seen) -> int:
-    """The highest rank of a player's card that belongs to exactly four of one suit; 0 if none does."""
+    """The highest rank of a player's card that belongs to exactly four of one suit, or 0 if none does."""
     four = [card for card in seen.own if seen.suits.count(SUIT[card]) == 4]
     return max((RANK[card] for card in four), default=0)
 

@@ -24,7 +24,7 @@ def _rules_of(case: Case) -> Any:
 
 
 def _abandon(case: Case) -> Answer | None:
-    """Handle a player who left: if the house says so, all wagers are lost, also in the tray; else they stand."""
+    """Handle a player who left. If the house says so, all wagers are lost, also in the tray. Otherwise they stand."""
     table, seat = case.table, case.call.seat
     collected = _rules_of(case).collected
     in_tray = [wager for wager in collected if table.staked(seat, wager) and not table.on(seat, wager)]
@@ -44,7 +44,7 @@ def _check_undecided(case: Case) -> None:
 
 
 def _void_contest(case: Case) -> Answer | None:
-    """Return what was staked against the dealer, also to those who folded; nothing is left to decide."""
+    """Return what was staked against the dealer, also to those who folded. Nothing is left to decide."""
     table, stage, plan, cite = case.table, case.playing(Stage), _rules_of(case), case.cite
     void = (*plan.contest, PROGRESSIVE) if plan.jackpot is not None else plan.contest
     table.judge("dealer", "all hands are void", cite, wagers=void)

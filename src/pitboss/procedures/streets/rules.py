@@ -34,7 +34,7 @@ LINKED["meter_shared"] = only(False, LINKED["meter_shared"])
 
 
 def street_rules(opening: tuple[str, ...], coupons: Iterable[str]) -> dict[str, Kind]:
-    """Return the rules of a street game that begins with these wagers; a coupon may lie with those named."""
+    """Return the rules of a street game that begins with these wagers. A coupon may lie with those named."""
     return {
         **COMMON_RULES,
         "positions": count("how many places the table has", least=1, most=7),
@@ -67,7 +67,7 @@ def street_ruleset(
     streets: tuple[str, ...],
     checks: tuple[Callable[[Any], None], ...] = (),
 ) -> RuleSet:
-    """Return the rule set of a street game; ``streets`` are its moments from the deal to the last community card."""
+    """Return the rule set of a street game. ``streets`` are its moments from the deal to the last community card."""
     return RuleSet(
         game=game,
         rules={**rules, **LINKED},
@@ -81,7 +81,7 @@ def street_ruleset(
 
 
 def check_settled(rules: Any) -> None:
-    """Refuse a sequence of settlement without a wager of the document; a progressive comes last."""
+    """Refuse a sequence of settlement without a wager of the document. A progressive comes last."""
     check_sequence([wager for wager in rules.chapter.wagers if wager != PROGRESSIVE], rules)
 
 

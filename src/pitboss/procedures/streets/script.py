@@ -15,13 +15,13 @@ class StreetScript(StagedScript):
     takes = frozenset({"wagers", "decisions", "community", "coupons", "state"})
 
     def __init__(self, record: Record, rules: Rules, plan: StreetRules) -> None:
-        """Lay the record out; of the cards in the community area those that are burned may be named, first."""
+        """Lay the record out. Among the community cards, those that are burned may be named, first."""
         super().__init__(record, rules, plan)
         for _ in range(min(plan.spare, len(record.community) - plan.board)):
             self.cards.setdefault(BURN, type(self.cards[BOARD])()).append(self.cards[BOARD].popleft())
 
     def check_all_used(self) -> None:
-        """Refuse a record that says more than happened; community cards that nobody needed may be named."""
+        """Refuse a record that says more than happened. Community cards that were not needed may be named."""
         self.check_coupons()
         self.ruled.update({street.at: street.cite for street in self.plan.streets})
         self.check_decisions()

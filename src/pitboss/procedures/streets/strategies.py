@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, partial
 from itertools import chain, combinations
@@ -11,12 +11,14 @@ from math import comb, prod
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 
 from pitboss.chance.cards import CARDS, RANKS
 from pitboss.hands import five
 from pitboss.hands.ranking import in_words
 from pitboss.hands.tables import CHOOSE
-from pitboss.odds import Analysis
+from pitboss.money import Cents
+from pitboss.odds import Analysis, Together
 from pitboss.odds.boards import kinds
 from pitboss.odds.conditions import Bools, Ints, among, between, followed, holes
 from pitboss.odds.kernel import Kernel
@@ -54,7 +56,7 @@ class Known(NamedTuple):
     ranks: Ints
     suits: Ints
     held: Ints
-    """How many of each rank a set has: `held[set, rank - 2]`."""
+    """The number of each rank in a set: `held[set, rank - 2]`."""
     made: Ints
     """The kind of hand it makes so far, then the rank that is compared first, in four bits."""
 
@@ -150,7 +152,7 @@ def _draws(size: int, seen: Known, suited: Bools) -> Iterator[Phrase]:
 
 
 class Followed(Play):
-    """The streets played by a strategy; a street it has no line for is played in the best way, given the others."""
+    """The streets played by a strategy. A street it has no line for is played in the best way, given the others."""
 
     def __init__(self, strategy: Strategy, best: Play, by_hand: Callable[[int], Outcome]) -> None:
         """Read the strategy's lines, or refuse them."""
@@ -205,6 +207,15 @@ class Followed(Play):
                 )
 
 
+def told_by_lines(found: Analysis, brings: Strategies) -> Analysis:
+    """Say the best play of each street by its lines, where there are lines that say it."""
+    try:
+        best = brings.named[OPTIMAL]()
+    except Refusal:
+        return found
+    return replace(found, strategy={at: best.told(at) or said for at, said in found.strategy.items()})
+
+
 def _hand_by_hand(play: Play) -> Iterator[dict[str, object]]:
     """Yield the way taken with each kind of cards, on each street and at each stake."""
     for (size, ways), by_stake, street in zip(play.streets, play.choices, play.plan.streets, strict=True):
@@ -226,6 +237,8 @@ class Table(NamedTuple):
     """The strategies players know by name: the name, where it comes from, its lines."""
     analysis: Callable[[Play, tuple[str, ...]], Analysis]
     kernel: Callable[[Play], Kernel]
+    together: Callable[[Play, Mapping[str, Cents]], Together]
+    """Count several wagers of a round together where its streets are played this way."""
 
 
 def strategies(table: Table) -> Strategies:
@@ -243,6 +256,11 @@ def strategies(table: Table) -> Strategies:
     def price(strategy: Strategy) -> Priced:
         played = follow(strategy)
         return Priced(table.analysis(played, played.notes()), worst_first(played.mistakes()))
+
+    def together(strategy: Strategy, stakes: Mapping[str, Cents]) -> Together:
+        played = follow(strategy)
+        found = table.together(played, stakes)
+        return found._replace(notes=(*found.notes, *played.notes()))
 
     def optimal() -> Strategy:
         ends = [*best().results()]
@@ -262,4 +280,5 @@ def strategies(table: Table) -> Strategies:
         price,
         lambda strategy: table.kernel(follow(strategy)),
         table=lambda: _hand_by_hand(best()),
+        together=together,
     )

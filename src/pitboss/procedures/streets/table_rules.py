@@ -45,7 +45,7 @@ class Street(NamedTuple):
     options: tuple[Option, ...]
     cite: Cite
     turns: str
-    """The moment at which the community cards are turned up; empty if no card follows."""
+    """The moment at which the community cards are turned up, or empty if no card follows."""
     cards: int
     turn_cite: Cite
     unless: str = ""
@@ -64,22 +64,22 @@ class StreetRules(StagedRules):
     board_cards: ClassVar[frozenset[str]] = frozenset()
     """Wagers decided by the community cards: they need no player's cards."""
     own: ClassVar[int]
-    """How many cards a player is dealt."""
+    """The number of cards a player is dealt."""
     board: ClassVar[int]
-    """How many community cards are turned up in all."""
+    """The total number of community cards turned up."""
     dealt: ClassVar[int] = 0
-    """How many cards the dealer has."""
+    """The number of cards the dealer has."""
     hand: ClassVar[int] = 5
-    """How many cards count for a progressive: the player's own, then the first community cards."""
+    """The number of cards that count for a progressive: the player's own, then the first community cards."""
 
     streets: tuple[Street, ...]
     """The streets of a round, first to last."""
     board_dealt: bool = True
-    """Whether the community cards lie face down from the deal on; otherwise each is dealt when it is turned up."""
+    """Whether the community cards lie face down from the deal on. Otherwise each is dealt when it is turned up."""
     burns: int = 0
-    """How many cards are burned before community cards that are dealt when turned up."""
+    """The number of cards burned before community cards that are dealt when turned up."""
     spare: int = 0
-    """How many cards are dealt to the community area only to be burned."""
+    """The number of cards dealt to the community area only to be burned."""
 
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
@@ -124,6 +124,6 @@ class StreetRules(StagedRules):
         return by_row(wager, table, five.row(value, table.rows))
 
     def net(self, wager: str, outcome: Outcome, stake: Cents) -> Fraction:
-        """Return what a wager nets; a stake taken as the deal began is not returned."""
+        """Return what a wager nets. A stake taken as the deal began is not returned."""
         taken = stake if wager in self.collected and type(outcome) is Wins else 0
         return outcome.net(stake) - taken

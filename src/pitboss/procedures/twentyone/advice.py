@@ -20,7 +20,7 @@ def value_of(card: str) -> int:
 
 
 def worths(solved: Solved, original: str, seen: Situation) -> Worths | None:
-    """Weigh what may be done with a hand; the dealer's blackjack is left out where it has been looked for."""
+    """Weigh what may be done with a hand. The dealer's blackjack is left out if it has been looked for."""
     if not seen.dealer or len(seen.own) < 2:
         return None
     against, stake = solved.ups[value_of(seen.dealer[0])], seen.stakes.get(original, 0)

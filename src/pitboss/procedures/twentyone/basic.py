@@ -1,4 +1,4 @@
-"""Basic strategy as players carry it: a chart of totals and pairs, and what it says of a hand at the table.
+"""Basic strategy as players carry it: a chart of totals and pairs, and its advice for a hand at the table.
 
 The charts are the solver's own for the rulebooks' usual tables (a test holds them against it), kept as letters so that
 a live table need not solve anything.
@@ -17,7 +17,7 @@ from pitboss.rounds.asks import Choose
 from pitboss.rounds.seen import hands_seen
 
 UPS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
-"""The dealer's up-cards in the order of a row; 11 is an ace."""
+"""The dealer's up-cards in the order of a row. 11 is an ace."""
 DOES = {
     "S": ("stand",),
     "H": ("hit",),
@@ -29,7 +29,7 @@ DOES = {
     "X": ("surrender",),
     ".": (),
 }
-"""What a letter means, the first choice first; a pair with a dot is played by its total."""
+"""The actions a letter means, the first choice first. A pair with a dot is played by its total."""
 
 
 class Basic(NamedTuple):
@@ -83,7 +83,7 @@ WITH_SURRENDER = Basic(
 
 
 def practised(basic: Basic, ask: Choose, round: Round) -> Chosen | None:
-    """Play a hand by the chart; take no insurance, and the winnings of a side bet."""
+    """Play a hand by the chart. Take no insurance, and take the winnings of a side bet."""
     may = {choice.do: choice for choice in ask.choices}
     hand = round.table.playing(Layout).hand_at(ask.who, ask.at)
     if hand is None:

@@ -41,11 +41,11 @@ from pitboss.procedures.twentyone.solver import (
 )
 
 Nets = defaultdict[Fraction, float]
-"""How often a round nets so much."""
+"""The frequency of each net of a round."""
 UP_CARDS = (*range(1, VALUES), ACE)
 """The up-cards in the order of a chart."""
 SURRENDER, NATURAL = 4, 5
-"""What may come of two cards beside the solver's ways to play."""
+"""The possible ends of two cards besides the solver's ways to play."""
 NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T")
 
 
@@ -60,13 +60,13 @@ class Insurance(NamedTuple):
 
 
 class Told(NamedTuple):
-    """A way to play one up-card by totals, `[total, soft]`; whatever the rules bar is left out."""
+    """A given way to play one up-card by totals, `[total, soft]`. Whatever the rules bar is left out."""
 
     draws: Flags
     doubles: Flags
     surrenders: Flags
     splits: frozenset[int]
-    """The pairs that are split, and those that are surrendered; others are played by their total."""
+    """The pairs that are split, and those that are surrendered. Others are played by their total."""
     surrendered_pairs: frozenset[int]
     insures: str
     """Which hands are insured: `ALL`, `BLACKJACKS`, or none."""
@@ -74,7 +74,7 @@ class Told(NamedTuple):
 
 ALL, BLACKJACKS = "all", "blackjacks"
 UNITS = np.repeat([1.0, 2.0, 1.0], [4, 4, KINDS - GIVEN_UP])
-"""What each kind of end stakes; a hand that the house staked, one unit less."""
+"""The stake of each kind of end. A hand that the house staked has one unit less."""
 NOT_INSURED = (Fraction(0), Fraction(0))
 
 
@@ -101,9 +101,9 @@ class Terms:
     surrender_ups: tuple[int, ...] = tuple(range(VALUES))
     """The up-cards against which a hand may be surrendered."""
     split_surrenders: Flags | None = None
-    """Whether two cards may be surrendered after a split, `[value of the split card, value]`; None if none may."""
+    """Whether two cards may be surrendered after a split, `[value of the split card, value]`, or None if none may."""
     stands: Flags | None = None
-    """Whether a hand may stand, `[total, soft]`; None if it always may."""
+    """Whether a hand may stand, `[total, soft]`, or None if it always may."""
     insurance: Insurance | None = None
     bonuses: tuple[dict[int, Fraction], ...] = ()
     """What a unit nets on each kind of 21 that a bonus is paid on, by result of the dealer."""
@@ -111,7 +111,7 @@ class Terms:
     """The pairs whose split the house stakes."""
 
     def net(self, result: int, kind: int, laid: bool = False) -> Fraction:
-        """What a hand nets, which the house may have `laid`: then it loses nothing, and neither does a free double.
+        """What a hand nets. If the house has `laid` it, it loses nothing, and neither does a free double.
 
         Against a blackjack, without what the first unit of a round nets otherwise.
         """
@@ -136,7 +136,7 @@ class Terms:
         )
 
     def surrender_gains(self, beaten: float) -> float:
-        """What a surrender nets where the dealer has a blackjack so often, less what the first unit then does."""
+        """The net of a surrender where the dealer has a blackjack this often, less that of the first unit then."""
         beaten_too = self.beaten if self.given_up is None else self.given_up
         return float(self.surrenders or 0) * (1 - beaten) + float(beaten_too - self.first) * beaten
 
@@ -188,7 +188,7 @@ class Start(NamedTuple):
     second: int
     ways: int
     held: int = 0
-    """How many cards of the shoe would make the pair, these two included; 0 if they are none."""
+    """The number of cards in the shoe that would make the pair, including these two, or 0 if they make none."""
 
 
 class Worth(NamedTuple):
@@ -197,7 +197,7 @@ class Worth(NamedTuple):
     net: float
     staked: float
     nets: Nets
-    """How often a round nets so much; hands of a split are taken as independent given the dealer's result."""
+    """The frequency of each net of a round. Hands of a split are independent given the dealer's result."""
 
 
 @lru_cache(maxsize=4 * VALUES)
@@ -241,7 +241,7 @@ class Against:
 
     @cached_property
     def starts(self) -> list[Start]:
-        """Every two cards a player can have; those that make a blackjack are among them."""
+        """Every two cards a player can have, including those that make a blackjack."""
         return [start for start in self._starts() if start.ways]
 
     def _starts(self) -> Iterator[Start]:
@@ -267,11 +267,11 @@ class Against:
         return int(then[then[0, first], second])
 
     def blackjack(self, start: Start) -> float:
-        """How likely the dealer has a blackjack."""
+        """The chance that the dealer has a blackjack."""
         return float(self.results[self.hand(start.first, start.second), BLACKJACK])
 
     def worth_of(self, first: int, second: int, alike: bool) -> float:
-        """What two cards are worth, the dealer's blackjacks left out; `alike` if they make a pair."""
+        """What two cards are worth, without the dealer's blackjacks. `alike` if they make a pair."""
         found = [
             (choice.worth, start.ways)
             for start, choice in self.best.worths.items()
@@ -280,7 +280,7 @@ class Against:
         return sum(worth * ways for worth, ways in found) / sum(ways for _, ways in found)
 
     def split(self, start: Start, play: Play, laid: Play | None = None) -> Splits:
-        """How the hands of a split end, some of them surrendered if they may be; those the house lays, played so."""
+        """How the hands of a split end, some surrendered if they may be. ``laid`` plays those that the house lays."""
         facts, pair = self.terms.facts, start.first
         if self.surrenders and self.terms.split_surrenders is not None:
             allowed = np.zeros_like(play.gives_up)
@@ -315,7 +315,7 @@ class Against:
 
     @cached_property
     def chart(self) -> Strategy:
-        """The best play by totals: each is drawn to, or doubled, as is best over all the hands that come to it."""
+        """The best play by totals: each is drawn to, or doubled, as is best over all the hands that make it."""
         begun = np.zeros(len(self.hands.total))
         for start, worth in self.best.worths.items():
             rare = 1e-9 if worth.split is not None or worth.surrenders else 1.0
@@ -329,7 +329,7 @@ class Against:
         return found
 
     def told(self, told: Told) -> Strategy:
-        """Play as told, as far as the rules allow it."""
+        """Play in the given way, as far as the rules allow it."""
         facts, hands = self.terms.facts, self.hands
         draws = told.draws | ~self.terms.stands if self.terms.stands is not None else told.draws
         draws = (draws & facts.hits)[hands.total, hands.soft]
@@ -355,10 +355,10 @@ class Strategy:
     """A way to play against an up-card."""
 
     def __init__(self, against: Against, play: Play, values: Floats, told: Told | None = None) -> None:
-        """Play as `play` says, which makes the ways to play worth these `values`; split as told, or where it gains."""
+        """Play as `play` says, which makes the ways to play worth these `values`. Split as given, or where it gains."""
         self.against, self.play, self.values, self._told = against, play, values, told
         self.surrendered: set[tuple[int, int]] | None = None
-        """The totals that are surrendered, each with whether it is soft; None if that goes by the cards."""
+        """The totals that are surrendered, each with whether it is soft, or None if that depends on the cards."""
 
     @cached_property
     def worths(self) -> dict[Start, Choice]:
@@ -431,7 +431,7 @@ class Strategy:
 
     @cached_property
     def split_play(self) -> Play:
-        """How hands are played after a split: two cards are surrendered as they would be without one."""
+        """How hands are played after a split. Two cards are surrendered as they would be without one."""
         against, given_up = self.against, self.play.gives_up.copy()
         if against.surrenders and against.terms.split_surrenders is not None:
             for first, second in combinations_with_replacement(range(VALUES), 2):
@@ -458,7 +458,7 @@ class Strategy:
         return self.against.terms.surrender_gains(beaten) > self._played(hand)
 
     def does(self, start: Start) -> int:
-        """What is done with two cards: a way to play, a surrender, or nothing with a blackjack."""
+        """The action with two cards: a way to play, a surrender, or nothing with a blackjack."""
         if _natural(start):
             return NATURAL
         choice = self.worths[start]
@@ -474,7 +474,7 @@ class Strategy:
         return self.worth_of({start: start.ways / whole for start in self.against.starts})
 
     def worth_of(self, shares: Mapping[Start, float]) -> Worth:
-        """What a round is worth if it begins with each two cards so often; what is left of one is not counted."""
+        """The worth of a round that begins with each two cards this often. What is left of one is not counted."""
         against, terms = self.against, self.against.terms
         reach, nets, staked = np.zeros(len(self.play.draws)), Nets(float), 0.0
         split_ends, laid_ends, ends = np.zeros((3, RESULTS, KINDS))
@@ -483,8 +483,8 @@ class Strategy:
             choice, late = self.worths[start], against.blackjack(start)
             insured = self._insured(start)
             staked -= share * float(insured[1])
-            if _natural(start) or choice.surrenders:
-                alone, beaten = self._ended_early(start)
+            if self.ends_early(start):
+                alone, beaten = self.ended_early(start)
                 nets[alone + insured[1]] += share * (1 - late)
                 nets[beaten + insured[0]] += share * late
                 staked += share
@@ -506,7 +506,11 @@ class Strategy:
         staked += float((laid_ends[counted] @ (UNITS - 1)).sum())
         return Worth(sum(float(net) * share for net, share in nets.items()), staked, nets)
 
-    def _ended_early(self, start: Start) -> tuple[Fraction, Fraction]:
+    def ends_early(self, start: Start) -> bool:
+        """Whether a round ends with the first two cards: a blackjack, or a surrender."""
+        return _natural(start) or self.worths[start].surrenders
+
+    def ended_early(self, start: Start) -> tuple[Fraction, Fraction]:
         """What a blackjack or a surrender nets against a dealer without a blackjack, and with one."""
         terms = self.against.terms
         if _natural(start):
@@ -521,8 +525,8 @@ class Strategy:
         ends = np.zeros((RESULTS, KINDS))
         for start, choice in self.worths.items():
             share, late = start.ways / whole, against.blackjack(start)
-            if _natural(start) or choice.surrenders:
-                alone, beaten = self._ended_early(start)
+            if self.ends_early(start):
+                alone, beaten = self.ended_early(start)
                 nets[alone] += share * (1 - late)
                 nets[beaten] += share * late
                 staked += share

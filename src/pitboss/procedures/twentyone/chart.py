@@ -23,7 +23,7 @@ HARD, SOFT, PAIR, INSURANCE = "hard", "soft", "pair", "insurance"
 STAND, HIT, DOUBLE, SURRENDER, SPLIT, TOTAL = "stand", "hit", "double", "surrender", "split", "play the total"
 TAKE, DECLINE, A_BLACKJACK = "take", "decline", "a blackjack"
 Cell = tuple[str, ...]
-"""What to do, the first choice first; each next one where the rules bar those before it."""
+"""What to do, the first choice first. Each next one applies if the rules bar those before it."""
 LETTERS: dict[Cell, str] = {
     (STAND,): "S",
     (HIT,): "H",
@@ -52,13 +52,13 @@ class Place(NamedTuple):
     up: int
 
     def __str__(self) -> str:
-        """Return the place as a line's `when` has it."""
+        """Return the place as it is written in a line's `when`."""
         return f"{_row_name(self.kind, self.row)} against {NAMES[self.up]}"
 
 
 @dataclass(frozen=True)
 class Chart:
-    """What to do at every place; a pair that is not named is played by its total."""
+    """What to do at every place. A pair that is not named is played by its total."""
 
     cells: dict[Place, Cell]
     insures: str = ""
@@ -109,7 +109,7 @@ class Chart:
     # -- for people -----------------------------------------------------------------------------
 
     def letter(self, kind: str, row: int, up: int) -> str:
-        """Return the letters of a cell; a pair that is played by its total has that one's."""
+        """Return the letters of a cell. A pair that is played by its total has that one's."""
         cell = self.at(Place(kind, row, up))
         if cell == (TOTAL,):
             return self.letter(SOFT, 12, up) if row == ACE else self.letter(HARD, 2 * row + 2, up)
@@ -237,7 +237,7 @@ def _places(line: Line) -> Iterator[Place]:
 
 
 def _named(name: str, said: str, names: list[str]) -> bool:
-    """Whether one of the parts of a list names this: `8`, `2 to 6`, `17 or more`, `11 or less`; nothing names all."""
+    """Whether one of the parts of a list names this: `8`, `2 to 6`, `17 or more`, `11 or less`. No parts name all."""
     return not said or any(name in _span(part.strip(), names) for part in said.split(","))
 
 

@@ -72,7 +72,7 @@ def ends_first(how: Any) -> NDArray[np.bool_]:
 
 
 def rows_of_three(side: SideWager) -> Ints:
-    """Return the number of the row by a box's first three cards; the last place of the third is that there is none."""
+    """Return the number of the row by a box's first three cards. The last place of the third means there is none."""
     names, needed, found = tuple(side.outcomes), side.needed, dict[tuple[Any, ...], int]()
     facts = [sides.OF_THREE[name] for name in needed]
     rows = []
@@ -86,7 +86,7 @@ def rows_of_three(side: SideWager) -> Ints:
 
 
 class FirstHands:
-    """How often the first hand of a box gets each third card and ends in each way, under one strategy."""
+    """The chances that the first hand of a box gets each third card and ends in each way, under one strategy."""
 
     def __init__(self, kernel: TwentyOneKernel, solved: Solved, pack: Iterable[str]) -> None:
         """Take the tables by which a kernel plays."""
@@ -94,7 +94,7 @@ class FirstHands:
         self.by_rank = np.bincount(RANK_OF, self.held, RANKED).astype(np.int64)
 
     def price(self, side: SideWager) -> WagerAnalysis:
-        """Price a side wager; one on how the hand ends to within the error of the solver."""
+        """Price a side wager. One on how the hand ends is priced to within the error of the solver."""
         rules = ("rules.decks",)
         if side.looks_at == THREE:
             return price(side, self._by_three(side), rules)
@@ -117,7 +117,7 @@ class FirstHands:
 
     @cached_property
     def _third_cards(self) -> tuple[Ints, Ints]:
-        """In how many orders each third card comes to each first two, and in how many none does."""
+        """The number of orders in which each third card follows each first two, and in which none does."""
         held, size = self.held, int(self.held.sum())
         same = np.eye(len(CARDS), dtype=np.int64)
         two = held[:, None] * (held[None, :] - same)
@@ -140,7 +140,7 @@ class FirstHands:
 
     @cached_property
     def ends(self) -> Mapping[End, float]:
-        """How likely the first hand ends in each way."""
+        """The chance of each way in which the first hand ends."""
         found = defaultdict[End, float](float)
         for against in self.solved.ups.values():
             begun = _Begun(self, against)
@@ -160,7 +160,7 @@ class _Begun:
         """The chance of each hand and what is done with it, by the pair that was split (-1: none) and cards out."""
 
     def deal(self, found: dict[End, float]) -> None:
-        """Deal two cards and do what the strategy does with them; note the rounds that end there."""
+        """Deal two cards and do what the strategy does with them. Note the rounds that end there."""
         by_rank, size = self.of.by_rank, int(self.of.by_rank.sum())
         whole = size * (size - 1) * (size - 2)
         for up, one, other in product(range(RANKED), repeat=3):
@@ -189,7 +189,7 @@ class _Begun:
             self.begun[-1, 0][hand, do] += chance
 
     def _split(self, up: int, pair: int, hands: int, left: Ints, chance: float) -> None:
-        """Draw to the first hand of a split; a pair is split again as often as it may be."""
+        """Draw to the first hand of a split. A pair is split again as often as it may be."""
         for rank in np.flatnonzero(left > 0).tolist():
             share = chance * int(left[rank]) / int(left.sum())
             if self.how["again"][pair, rank] > hands:
@@ -205,7 +205,7 @@ class _Begun:
 
 
 class _Shoe:
-    """What is left where ``out`` cards of a pair that was split lie with other hands, and hands drawn from it."""
+    """The shoe where ``out`` cards of a pair that was split lie with other hands, and hands drawn from it."""
 
     def __init__(self, begun: _Begun, pair: int, out: int) -> None:
         self.how, self.up, self.against, self.checked = begun.how, begun.up, begun.against, begun.checked
@@ -251,7 +251,7 @@ class _Shoe:
             self.reach[then] += share
 
     def _drawn(self, hand: int, chance: float, found: dict[End, float]) -> Iterator[tuple[int, float]]:
-        """Yield the hands that one card more makes; note those that are over."""
+        """Yield the hands that one more card makes. Note those that are over."""
         left = self.cards - self.hands.cards[hand]
         size = int(left.sum())
         for value in np.flatnonzero(left > 0).tolist():
@@ -272,7 +272,7 @@ class _Shoe:
         return self.against.up
 
     def _settle(self, found: dict[End, float]) -> None:
-        """Hold the hands against the dealer's results; a blackjack that was checked for has ended the round."""
+        """Compare the hands with the dealer's results. A blackjack that was checked for has ended the round."""
         results = self.against.results
         wanted = np.array(sorted({*self.stood, *self.rescued}), np.int64)
         if self.out and len(wanted):

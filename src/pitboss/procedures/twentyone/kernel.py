@@ -1,4 +1,4 @@
-"""Twenty-one at full speed: a compiled kernel that deals, plays and counts. It knows nothing of money.
+"""Twenty-one at full speed: a compiled kernel that deals, plays and counts. It does not handle money.
 
 Every round is dealt from a full, shuffled shoe, as the exact figures assume. The cards that a round needs are drawn
 without replacement. The kernel counts how often each result of the dealer met each end of a box's hands, and how often
@@ -22,11 +22,12 @@ from numpy.typing import NDArray
 
 from pitboss.chance.cards import CARDS, RANKS, SUIT, Card
 from pitboss.money import Cents, Odds, show_amount
-from pitboss.odds.draws import State, next_word, state_of, two
+from pitboss.odds.draws import State, add, next_word, state_of, two, uncounted
+from pitboss.odds.loops import Counts, Loop, count_streams
 from pitboss.odds.sums import Sums, counted
 from pitboss.procedures.shoe import pack_of
 from pitboss.procedures.twentyone import solver
-from pitboss.procedures.twentyone.best_play import NATURAL, SURRENDER, Against, Strategy
+from pitboss.procedures.twentyone.best_play import NATURAL, SURRENDER, Against, Strategy, Terms
 from pitboss.procedures.twentyone.odds import Solved
 from pitboss.procedures.twentyone.solver import (
     ACE,
@@ -59,20 +60,25 @@ Ints = NDArray[np.int64]
 SEAT = 1
 RANKED = len(RANKS)
 SECOND, DEALER, RESCUE = 6, 7, 8
-"""What happens beside: the second card of a hand made by splitting, a dealer's card, a double that is given up."""
+"""Cards outside the play of a hand: the second card of a split hand, a dealer's card, a double that is given up."""
 NO_HAND, ENDED = 0, 1
-"""The end of a hand is one more than its kind; then comes a blackjack."""
+"""The end of a hand is one more than its kind. Then comes a blackjack."""
 ENDED_SURRENDER, ENDED_NATURAL, ENDED_FREE = ENDED + GIVEN_UP, ENDED + FREE, ENDED + FREE + 1
 ENDED_BONUS = ENDED_FREE + BONUS - FREE
 """Hands that the house doubled, and the kinds of 21 that a bonus is paid on, come last: few tables have them."""
 SIDES = 64
 """The most results of a side wager."""
+INSURANCE = "insurance"
+OFFERED, INSURED = SIDES, 2 * SIDES
+"""Added to that result where insurance is offered and the dealer has no blackjack, or one."""
 DOUBLED, GAVE_UP, HAD_NATURAL, HELD = 32, 64, 128, 256
-"""A hand is kept as its total and these, in eight bits; above a blackjack are the kinds of 21 that earn a bonus."""
+"""A hand is kept as its total and these, in eight bits. Above a blackjack are the kinds of 21 that earn a bonus."""
 FREED = DOUBLED + GAVE_UP
 """A hand that the house doubled."""
 DRAWS, DOUBLES = 1, 2
 UNLIMITED = 99
+AT_A_TIME = 1024
+"""The number of rounds that are written out at a time."""
 LONGEST = 64
 """The most entries of a round's log."""
 
@@ -116,6 +122,8 @@ HOW = np.dtype(
         ("ends", np.uint8, (RESULTS, HELD)),
         # Whether two cards are insured, `[up, first, second]`.
         ("insured", np.uint8, _BY_UP),
+        # Whether insurance is offered, and wins, `[up, hole]`: `OFFERED`, `INSURED` or 0.
+        ("insures", np.uint8, (RANKED, RANKED)),
         # The result of a side wager on the first two cards, `[card, card]`.
         ("side", np.uint8, (64, 64)),
         # Whether a blackjack under an up-card is found before anyone plays, `[up]`.
@@ -127,7 +135,8 @@ HOW = np.dtype(
         ("rescues", np.uint8, (HANDS + 1, 16)),
         # Whether a hand is surrendered before the dealer's hole card is checked.
         ("early", np.uint8),
-    ]
+    ],
+    align=True,  # as a GPU needs it
 )
 """What the compiled code looks up, in one block. Ranks go from the ace to the king."""
 How: TypeAlias = Any
@@ -136,14 +145,14 @@ Begun: TypeAlias = tuple[int, int, int, int, int, int, int]
 
 @dataclass(frozen=True)
 class Money:
-    """What a game says of the rounds that a kernel counts."""
+    """A game's statements about the rounds that a kernel counts."""
 
     wager: str
     """The wager that all hands of a box belong to, insurance included."""
     side: str
-    """The side wager; empty if the table has none."""
+    """The side wager, or empty if the table has none."""
     hand: Callable[[int, int, int], dict[str, Outcome]]
-    """The outcomes of a hand's wagers, by its number, the dealer's result and its end; a surrender is left out."""
+    """The outcomes of a hand's wagers, by its number, the dealer's result and its end. A surrender is left out."""
     insurance: Callable[[bool], Outcome] | None
     """The outcome of insurance, with a blackjack and without one."""
     side_outcome: Callable[[int, bool], Outcome]
@@ -155,20 +164,20 @@ class Money:
     given_up: Cents = 0
     """What insurance stakes, and what a surrender gives up."""
     sides: Bytes | None = None
-    """The result of a side wager on the first two cards, by both cards; None if it is on the dealer's hand."""
+    """The result of a side wager on the first two cards, by both cards, or None if it is on the dealer's hand."""
     completes: bool = False
-    """Whether the dealer draws whatever the players hold, as for other side wagers on the dealer's hand."""
+    """Whether the dealer draws even if no hand is left, as for other side wagers on the dealer's hand."""
     about: dict[str, Any] = field(default_factory=dict)
-    """What a record says beside the seat and the dealer."""
+    """What a record says apart from the seat and the dealer."""
     early: bool = False
     """Whether a surrender saves half the wager even from a blackjack."""
     tip: Callable[[int, int, int], dict[str, Outcome]] | None = None
-    """The outcomes of a tip on a hand and of its double; None if there is no tip."""
+    """The outcomes of a tip on a hand and of its double, or None if there is no tip."""
     tip_last: bool = False
     tip_doubles: bool = True
-    """Whether a tip goes with the last hand of a split, not the first; and whether it is doubled with its hand."""
+    """Whether a tip goes with the last hand of a split, not the first, and whether it is doubled with its hand."""
     bonus: Bytes | None = None
-    """Which kind of 21 that earns a bonus a hand is, by the hand and its suits as bits; 0 if none."""
+    """Which kind of 21 that earns a bonus a hand is, by the hand and its suits as bits. 0 if none."""
 
 
 def stake_of(rules: Rules, wagers: Sequence[str], parts: Sequence[int], step: Cents = 0) -> Cents:
@@ -183,7 +192,10 @@ def stake_of(rules: Rules, wagers: Sequence[str], parts: Sequence[int], step: Ce
 
 
 class TwentyOneKernel:
-    """One seat with the same stake on every wager the table takes, each round from a full shoe."""
+    """One seat with the same stake on every wager the table takes, each round from a full shoe.
+
+    Insurance has figures of its own, as if it were taken wherever it is offered.
+    """
 
     unit = "rounds"
 
@@ -202,6 +214,7 @@ class TwentyOneKernel:
         self.shoe = np.array(codes, np.uint8)
         self._how = _how(plan, solved, of, money)
         self.cases, self.boxes = int(self._how["cases"][0]), int(self._how["boxes"][0])
+        self.apart = (INSURANCE,) if self._how["insures"].any() else ()
         self._planes = 4 if solved.terms.free_splits else 2
 
     @property
@@ -210,16 +223,38 @@ class TwentyOneKernel:
         return self._how[0]
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
-        """Play this many rounds and count them by insurance, result and ends of hands, then by the side wager."""
-        if rounds < 1:
-            raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
-        counts = np.zeros(self._planes * RESULTS * self.boxes + SIDES, np.int64)
-        _count(state_of(seed, stream), rounds, self.shoe.copy(), self._how, counts)
-        return counts
+        """Play this many rounds and count them by insurance, result and ends of hands.
+
+        Then the side wager is counted, by whether insurance was offered and would have won.
+        """
+        return self.gathered(count_streams(self.loop, seed, [(stream, rounds)]))
+
+    @property
+    def loop(self) -> Loop:
+        """The compiled loop that plays."""
+        planes = self._planes * RESULTS
+        sizes = planes * self.cases, self._sides, planes * self.boxes
+        return Loop(_count, (self.shoe, self._how), sizes, self._own_shoe)
+
+    @property
+    def _sides(self) -> int:
+        """The number of cells that the side wager and insurance are counted in."""
+        return SIDES + INSURED if self.apart else SIDES
+
+    def _own_shoe(self, block: int) -> tuple[Bytes]:
+        return (np.zeros_like(self.shoe),)
+
+    def gathered(self, counts: Counts) -> Ints:
+        """Return what the loop counted as a tally: boxes of one hand are a few of the cells for those that split."""
+        single, sides, boxes = counts
+        cells = boxes.reshape(-1, self.boxes)
+        cells[:, : self.cases] += single.reshape(-1, self.cases)
+        return np.concatenate((boxes, sides))
 
     def sums(self, tally: Ints) -> Sums:
-        """Convert a tally to cents; the first wager's sums include all that is staked on a box later."""
-        cells, sides = tally[:-SIDES], tally[-SIDES:]
+        """Convert a tally to cents. The first wager's sums include all that is staked on a box later."""
+        cells, offered = np.split(tally, [len(tally) - self._sides])
+        sides = offered.reshape(-1, SIDES).sum(axis=0)
         by_net, by_side, by_tip = Counter[Cents](), Counter[Cents](), Counter[Cents]()
         for cell in np.flatnonzero(cells).tolist():
             by_net[sum(self._nets(cell).values())] += int(cells[cell])
@@ -232,6 +267,10 @@ class TwentyOneKernel:
             found[self.money.side] = counted(self.money.stake, by_side)
         if self.money.tip:
             found["tip"] = counted(self.money.stake, by_tip)
+        if self.apart and self.money.insurance:
+            taken = zip((False, True), offered.reshape(-1, SIDES)[1:].sum(axis=1).tolist(), strict=True)
+            insured = {had: int(self.money.insurance(had).net(self.money.insured)) for had in (False, True)}
+            found[INSURANCE] = counted(self.money.insured, {insured[had]: often for had, often in taken})
         return Sums(rounds=int(cells.sum()), wagers=found)
 
     def _nets(self, cell: int) -> dict[str, Cents]:
@@ -249,7 +288,7 @@ class TwentyOneKernel:
             if _doubled(end):
                 nets[double] = _net(made[double], money.stake, free=end >= ENDED_FREE)
         if insured and money.insurance:
-            nets["insurance"] = int(money.insurance(result == BLACKJACK).net(money.insured))
+            nets[INSURANCE] = int(money.insurance(result == BLACKJACK).net(money.insured))
         return nets
 
     def _tip(self, cell: int) -> dict[str, Cents]:
@@ -279,28 +318,33 @@ class TwentyOneKernel:
 
     def _played(self, seed: int, rounds: int) -> Iterator[tuple[list[list[int]], list[str], int, int]]:
         """Yield of each round what was done, the first four cards, and where it was counted."""
-        logs, dealt = np.zeros((rounds, LONGEST, 3), np.int64), np.zeros((rounds, 4), np.uint8)
-        cells = np.zeros((rounds, 2), np.int64)
-        _record(state_of(seed, 0), self.shoe.copy(), self._how, logs, dealt, cells)
-        for log, cards, (cell, side) in zip(logs.tolist(), dealt.tolist(), cells.tolist(), strict=True):
-            yield log[1 : log[0][0] + 1], [NAMED[card] for card in cards], cell, side
+        state, shoe = state_of(seed, 0), self.shoe.copy()
+        for begin in range(0, rounds, AT_A_TIME):
+            many = min(AT_A_TIME, rounds - begin)
+            logs, dealt = np.zeros((many, LONGEST, 3), np.int64), np.zeros((many, 4), np.uint8)
+            cells = np.zeros((many, 2), np.int64)
+            _record(state, shoe, self._how, logs, dealt, cells)
+            for log, cards, (cell, side) in zip(logs.tolist(), dealt.tolist(), cells.tolist(), strict=True):
+                yield log[1 : log[0][0] + 1], [NAMED[card] for card in cards], cell, side
 
     def nets(self, seed: int, rounds: int) -> list[dict[str, Cents]]:
         """Return the kernel's net for each wager of those records, in cents."""
-        return [
-            self._nets(cell)
-            | self._tip(cell)
-            | ({self.money.side: self._side(side)} if self.money.side else {})
-            for _, _, cell, side in self._played(seed, rounds)
-        ]
+        return list(self.each_net(seed, rounds))
+
+    def each_net(self, seed: int, rounds: int) -> Iterator[dict[str, Cents]]:
+        """Yield them round by round."""
+        for _, _, cell, side in self._played(seed, rounds):
+            beside = {self.money.side: self._side(side)} if self.money.side else {}
+            yield self._nets(cell) | self._tip(cell) | beside
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
         """Return the first rounds of a run as records."""
-        played = enumerate(self._played(seed, rounds))
-        return [
-            self._record(f"{seed}.{number}", log, cards, cell // self.boxes // RESULTS % 2 > 0)
-            for number, (log, cards, cell, _) in played
-        ]
+        return list(self.each_record(seed, rounds))
+
+    def each_record(self, seed: int, rounds: int) -> Iterator[dict[str, Any]]:
+        """Yield them round by round."""
+        for number, (log, cards, cell, _) in enumerate(self._played(seed, rounds)):
+            yield self._record(f"{seed}.{number}", log, cards, cell // self.boxes // RESULTS % 2 > 0)
 
     def _record(self, id: str, log: list[list[int]], cards: list[Card], insured: bool) -> dict[str, Any]:
         chapter, money, stake = self.rules.chapter, self.money, show_amount(self.money.stake)
@@ -346,7 +390,7 @@ NAMED = {code: card for card, code in CODES.items()}
 
 
 def _drew(what: int, card: int) -> dict[str, Any]:
-    """What a decision's record says of the card it drew."""
+    """The card that a decision drew, as its record says."""
     if what == SPLIT:
         return {"cards": [NAMED[card]]}
     return {"card": NAMED[card]} if what in (HIT, DOUBLE) else {}
@@ -357,12 +401,12 @@ def _doubled(end: int) -> bool:
 
 
 def _net(made: Outcome, stake: Cents, free: bool) -> Cents:
-    """What a wager nets; one that the house laid has nothing to lose."""
+    """What a wager nets. One that the house laid has nothing to lose."""
     return max(int(made.net(stake)), 0) if free else int(made.net(stake))
 
 
 def plain_kind(end: int) -> int:
-    """How a hand ended, whoever doubled it: higher, equal, lower or over; a 21 with a bonus counts as higher."""
+    """How a hand ended, no matter who doubled it: higher, equal, lower or over. A 21 with a bonus counts as higher."""
     if end >= ENDED_BONUS:
         return WON
     return end - ENDED_FREE if end >= ENDED_FREE else (end - ENDED) % 4
@@ -434,6 +478,7 @@ def _how(plan: TwentyOneRules, solved: Solved, of: Callable[[Against], Strategy]
         "totals": np.append(hands.total, MOST + 1),
         "ends": _end_table(),
         "insured": insured,
+        "insures": _insures(terms),
         "checked": [int(up) in money.checked for up in value],
         "completes": money.sides is None or money.completes,
         "on_dealer": money.sides is None,
@@ -447,8 +492,18 @@ def _how(plan: TwentyOneRules, solved: Solved, of: Callable[[Against], Strategy]
     return how
 
 
+def _insures(terms: Terms) -> Bytes:
+    """Write down where insurance is offered, and where it wins, by the dealer's two cards."""
+    found = np.zeros((RANKED, RANKED), np.uint8)
+    ups = terms.insurance.ups if terms.insurance else ()
+    value = np.minimum(np.arange(RANKED), TEN)
+    for up in np.flatnonzero(np.isin(value, ups)).tolist():
+        found[up] = np.where(value[up] + value == ACE + TEN, INSURED, OFFERED)
+    return found
+
+
 def _dealer(facts: solver.Facts) -> tuple[Shorts, Shorts]:
-    """Write down how a dealer draws: by total and whether it is soft, a pair of eights by itself."""
+    """Write down how a dealer draws, by total and whether it is soft. A pair of eights has a place to itself."""
     eights = 2 * (MOST + 1)
     drawn, dealt = np.zeros((eights + 1, 16), np.int16), np.zeros((RANKED, RANKED), np.int16)
 
@@ -516,7 +571,7 @@ def _more(state: State, shoe: Bytes, spot: int) -> None:
 
 @njit(nogil=True, cache=True, inline="always")
 def _card(state: State, shoe: Bytes, spot: int) -> int:
-    """The card at a place; the first eight have been brought up, the others are when they are due."""
+    """The card at a place. The first eight have been brought up, the others are when they are due."""
     if spot >= 8 and spot & 3 == 0:
         _more(state, shoe, spot)
     return int(int64(shoe[spot]))
@@ -534,7 +589,7 @@ def _note(log: Any, number: int, what: int, card: int) -> None:
 def _play(
     state: State, shoe: Bytes, how: How, begun: Begun, spot: int, number: int, log: Any
 ) -> tuple[int, int]:
-    """Play a hand of two cards that is not split; return how it is kept and the next card's place.
+    """Play a hand of two cards that is not split. Return how it is kept and the next card's place.
 
     It is begun against an up-card with a hand, what to do with it, the most cards it may hold, whether more than two
     may be doubled, whether the house staked it, and its suits as bits.
@@ -574,7 +629,7 @@ def _play(
 
 @njit(nogil=True, cache=True)
 def _split(state: State, shoe: Bytes, how: How, up: int, rank: int, log: Any) -> tuple[int, int]:
-    """Play the hands of a pair that is split in turn; return how they are kept, eight bits each, and the next card."""
+    """Play the hands of a pair that is split in turn. Return how they are kept, eight bits each, and the next card."""
     kept, number, hands, spot = 0, 1, 2, 4
     split_now, own, waiting = True, int(int64(shoe[0])), int(int64(shoe[2]))
     # The first cards of the hands that wait for their turn are kept like a stack, eight bits each.
@@ -599,8 +654,9 @@ def _split(state: State, shoe: Bytes, how: How, up: int, rank: int, log: Any) ->
 
 
 @njit(nogil=True, cache=True, inline="always")
-def _round(state: State, shoe: Bytes, how: How, log: Any) -> tuple[int, int]:
-    """Play a round; return where it is counted: the cell of the hands, and the result of the side wager."""
+def _round(state: State, shoe: Bytes, how: How, log: Any) -> tuple[int, int, int]:
+    """Play a round and return where it is counted: the dealer's result and what else matters, the ends of the box's
+    hands in one number, and the result of the side wager with that of insurance."""
     _bring(state, shoe, 0)
     _bring(state, shoe, 4)
     first, up, second = shoe[0] & 15, shoe[1] & 15, shoe[2] & 15
@@ -625,18 +681,16 @@ def _round(state: State, shoe: Bytes, how: How, log: Any) -> tuple[int, int]:
             dealer = int(int64(how.drawn[dealer, card & 15]))
             _note(log, 0, DEALER, card)
     result = max(-1 - dealer, 0)
-    cell = (cell + result) * how.boxes
-    cell += how.ends[result, kept & 255]
-    others, place = kept >> 8, how.cases
+    ends, others, place = int(int64(how.ends[result, kept & 255])), kept >> 8, how.cases
     while others:
-        cell += place * how.ends[result, others & 255]
+        ends += place * how.ends[result, others & 255]
         place *= how.cases
         others >>= 8
     side = int(int64(how.side[shoe[0], shoe[2]]))
     if how.on_dealer:
         over = result in (DEALER_OVER, THREE_EIGHTS)
         side = (min(spot - begun + 2, 31) if over else 0) + (SIDES // 2 if kept & FREED == GAVE_UP else 0)
-    return cell, side
+    return cell + result, ends, side + how.insures[up, shoe[3] & 15]
 
 
 @njit(nogil=True, cache=True)
@@ -650,17 +704,24 @@ def _undecided(kept: int) -> bool:
     return False
 
 
-@njit(nogil=True, cache=True)
-def _count(state: State, rounds: int, shoe: Bytes, how: How, counts: Ints) -> None:
-    last, table = len(counts) - SIDES, how[0]
+@uncounted
+def _count(state: State, rounds: int, reads: Any, scratch: Any, counts: Counts) -> None:
+    (full, how), shoe, (single, sides, boxes) = reads, scratch[0], counts
+    table = how[0]
+    for n in range(len(full)):
+        shoe[n] = full[n]
     for _ in range(rounds):
-        cell, side = _round(state, shoe, table, None)
-        counts[cell] += 1
-        counts[last + side] += 1
+        result, ends, side = _round(state, shoe, table, None)
+        if ends < table.cases:
+            add(single, result * table.cases + ends, 1)
+        else:
+            add(boxes, result * table.boxes + ends, 1)
+        add(sides, side, 1)
 
 
 @njit(nogil=True, cache=True)
 def _record(state: State, shoe: Bytes, how: How, logs: Ints, dealt: Bytes, cells: Ints) -> None:
     for number in range(len(cells)):
-        cells[number] = _round(state, shoe, how[0], logs[number])
+        result, ends, side = _round(state, shoe, how[0], logs[number])
+        cells[number] = result * how[0].boxes + ends, side % SIDES
         dealt[number] = shoe[:4]

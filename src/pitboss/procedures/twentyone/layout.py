@@ -12,13 +12,13 @@ from pitboss.rounds import Play, Table
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Amount, Bar, Barred, Choice, Choose, Who
 from pitboss.rounds.events import Dealt, Shown
+from pitboss.rounds.known import need
 from pitboss.rounds.settlement import Divides, Outcome, Wins
-from pitboss.rounds.table import name_of
 from pitboss.rulebooks import Cite, Refusal
 from pitboss.rulebooks.refusal import counted
 
 WhyNot: TypeAlias = Callable[[Any, Hand, int, str], Cite | None]
-"""Returns the rule that bars an action on a hand of a box with this many hands; None if it is allowed."""
+"""Returns the rule that bars an action on a hand of a box with this many hands, or None if it is allowed."""
 
 SAYS: dict[str, str] = {
     "rules.player_over": "a hand over 21 has lost",
@@ -34,13 +34,13 @@ SAYS: dict[str, str] = {
 
 
 class Layout:
-    """One round as it lies on the table; the table itself keeps the money and the log."""
+    """One round as it lies on the table. The table itself keeps the money and the log."""
 
     table_rules: ClassVar[type[TwentyOneRules]]
     plan: TwentyOneRules
     why_not: WhyNot
     actions: tuple[str, ...]
-    """What may ever be done with a hand, in the order it is offered."""
+    """The actions a hand may ever have, in the order they are offered."""
     says: ClassVar[Mapping[str, str]]
     """The text for each rule that bars a decision."""
     under: Cite | None = None
@@ -99,7 +99,7 @@ class Layout:
         self.table.lay(Dealt(seat, tuple(cards), "down" if hand.face_down else "up", cite, number))
 
     def draw_dealer(self, matters: bool, laid: Cite) -> Play:
-        """Complete the dealer's hand by the drawing rule; an unseen card may be missing if none ``matters``."""
+        """Complete the dealer's hand by the drawing rule. An unseen card may be missing if none ``matters``."""
         stands = self.plan.cite["dealer_stands"]
         while self.plan.dealer_draws(*total(self.dealer)):
             cards = yield from self.draw((DEALER,), "dealer", stands)
@@ -114,7 +114,7 @@ class Layout:
     # -- the players' turns ---------------------------------------------------------------------
 
     def play_box(self, seat: int) -> Play:
-        """Complete a box's hands one after the other; a split puts a new hand right behind the original."""
+        """Complete a box's hands one after the other. A split puts a new hand right behind the original."""
         for hand in self.boxes[seat]:  # a split adds to the list during iteration
             if len(hand.cards) == 1 and seat not in self.refused | self.table.dead:
                 yield from self.draw_to(seat, hand, self.plan.cite["split_order"])
@@ -122,7 +122,7 @@ class Layout:
                 yield from self.play_hand(seat, hand)
 
     def play_hand(self, seat: int, hand: Hand, first: Sequence[str] = ()) -> Play:
-        """Ask for decisions until the hand is complete; ``first`` limits the first one."""
+        """Ask for decisions until the hand is complete. ``first`` limits the first one."""
         at, cite = f"hand{self.number(seat, hand)}", self.plan.cite["action_order"]
         while may := self.choices(seat, hand):
             if first:
@@ -136,7 +136,7 @@ class Layout:
             self.announce_over(seat, hand)
 
     def choices(self, seat: int, hand: Hand) -> tuple[Choice, ...]:
-        """Return what a player may do with a hand; empty if the only option is to stand."""
+        """Return what a player may do with a hand, or empty if the only option is to stand."""
         if seat in self.refused | self.table.dead or hand.surrendered or hand.rescued:
             return ()
         hands, stake = len(self.boxes[seat]), self._stake(seat, hand)
@@ -144,19 +144,19 @@ class Layout:
         return () if may == ["stand"] else tuple(Choice(do, self._amount(hand, do, stake)) for do in may)
 
     def _stake(self, seat: int, hand: Hand) -> Cents:
-        """What lies on a hand; the house lays as much as the original wager."""
+        """The stake on a hand. The house lays as much as the original wager."""
         original, wager = self.plan.original, self.plan.wagers(self.number(seat, hand))[0]
         return self.table.staked(seat, original) if hand.laid else self.table.on(seat, wager)
 
     def _amount(self, hand: Hand, do: str, wager: Cents) -> Amount | None:
-        """Return the amount: a split matches the wager; a double may be less, in chips, if the house allows it."""
+        """Return the amount. A split matches the wager. A double may be less, in chips, if the house allows it."""
         if not do.startswith(("double", "split")) or self._free_cite(hand, do):
             return None
         less = do != "split" and self.plan.double_for_less
         return Amount.up_to(wager, self.plan.chip) if less else Amount(wager, wager)
 
     def act(self, seat: int, hand: Hand, do: str, amount: Cents) -> Play:
-        """Carry a decision out; return whether the hand goes on."""
+        """Carry out a decision, and return whether the hand goes on."""
         if do == "hit":
             yield from self.draw_to(seat, hand, self.plan.cite[self.plan.hit_rule])
         elif do == "split":
@@ -170,14 +170,14 @@ class Layout:
         return True
 
     def _free_cite(self, hand: Hand, do: str) -> Cite | None:
-        """Return the rule by which the house lays a double or a split; None if the player does."""
+        """Return the rule by which the house lays a double or a split, or None if the player does."""
         if do == "split":
             return self.plan.cite["free_splits"] if free_split(self.plan, hand) else None
         free = do.startswith("double") and free_double(self.plan, hand)
         return self.plan.cite["free_doubles"] if free else None
 
     def _put(self, seat: int, hand: Hand, wager: str, amount: Cents, do: str) -> bool:
-        """Put a double or a split down; return whether the house lays it."""
+        """Put a double or a split down, and return whether the house lays it."""
         free = self._free_cite(hand, do)
         if free is None:
             self.table.stake(seat, wager, amount, self.plan.wager_cite[do])
@@ -187,7 +187,7 @@ class Layout:
         return True
 
     def settle_laid(self, seat: int, wager: str, outcome: Outcome) -> None:
-        """Pay a wager that the house laid if it wins; there is nothing to lose."""
+        """Pay a wager that the house laid if it wins. There is nothing to lose."""
         if isinstance(outcome, Wins):
             self.table.settle(seat, wager, outcome._replace(on=self.plan.original))
         elif not isinstance(outcome, Divides):
@@ -203,7 +203,7 @@ class Layout:
         hand.doubled = True
 
     def _split(self, seat: int, hand: Hand, amount: Cents) -> Play:
-        """Make two hands of one, the new one right behind it; the first gets its second card at once."""
+        """Make two hands of one, the new one right behind it. The first gets its second card at once."""
         table, hands, place = self.table, self.boxes[seat], self.number(seat, hand)
         cite = self.plan.cite["split_order"]
         # Every later hand carries the same wager, so the chips of the last number are the ones added.
@@ -223,7 +223,7 @@ class Layout:
     # -- why something may not be done with a hand ----------------------------------------------
 
     def because(self, cite: Cite) -> str:
-        """Return the text for the cited rule with its value filled in, or what was called; empty if it has no text."""
+        """Return the text for the cited rule with its value filled in, or what was called. Empty if it has no text."""
         rules, (part, _, name) = self.plan.rules, cite.rule.partition(".")
         if part == "irregularities" and name in rules.chapter.irregularities:
             return f"{name} was called: {rules.chapter.irregularities[name].condition}"
@@ -245,7 +245,7 @@ class Layout:
         return Bar(cite, f"{why}: {plain.message}" if why else plain.message, plain.code)
 
     def _amount_cite(self, ask: Choose, do: str) -> Cite | None:
-        """Return the rule that limits the amount of a double or a split; None if nothing is staked."""
+        """Return the rule that limits the amount of a double or a split, or None if nothing is staked."""
         hand = self.hand_at(ask.who, ask.at)
         if hand is not None and (free := self._free_cite(hand, do)):
             return free
@@ -256,10 +256,3 @@ class Layout:
     def _named(self, ask: Choose, seat: int) -> dict[str, Bar]:
         ruled = {do: cite for do in self.actions if (cite := self._cite_of(ask, do))}
         return {do: Bar(cite, self.because(cite)) for do, cite in ruled.items()}
-
-
-def need(cards: Sequence[Card], who: Who, cite: Cite) -> None:
-    """Refuse to go on without cards the round depends on."""
-    if UNSEEN in cards:
-        message = f"the round turns on the cards of {name_of(who)}, and they are not all known"
-        raise cite.refuse("missing_cards", message)

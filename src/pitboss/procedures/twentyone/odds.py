@@ -48,9 +48,9 @@ from pitboss.procedures.twentyone.solver import (
 from pitboss.procedures.twentyone.table_rules import MOST_HANDS, Hand, TwentyOneRules
 
 Bars = Callable[[Hand, int, str], object]
-"""Why an action is barred on a hand of a box with so many hands; None if it is not."""
+"""Why an action is barred on a hand of a box with this many hands, or None if it is not."""
 PARTS = 10**15
-"""The rows of the game are given in so many parts of all rounds."""
+"""The number of parts of all rounds in which the rows of the game are given."""
 ENDS = {
     (result, kind): (total, dealer)
     for result, dealer in (*((result, 19) for result in range(5)), (DEALER_OVER, 22), (THREE_EIGHTS, 24))
@@ -59,10 +59,11 @@ ENDS = {
 """A total and the dealer's for each way a hand can end but for a blackjack."""
 CARDS: tuple[Card, ...] = tuple(f"{name}s" for name in (*NAMES[:-1], "K"))
 OTHERS: tuple[Card, ...] = tuple(f"{name}h" for name in (*NAMES[:-1], "K"))
-"""One card of each value, and another; a deck may lack its tens, so a king stands for those."""
+"""One card of each value, and another. A deck may lack its tens, so a king represents those."""
 CONVENTION = (
-    "Best play goes by all the cards of a hand and the up-card. After a split each hand is played by its own cards as"
-    " it would be without one (CDZ-); how many hands a split makes and what is known of them is counted exactly."
+    "Best play goes by all the cards of a hand and the up-card. Post-split convention CDZ-: after a split each hand is"
+    " played by its own cards as it would be without one; how many hands a split makes and what is known of them is"
+    " counted in full. CDP1 and CDP, which play split hands otherwise, are not offered."
 )
 ALIKE = "Where two plays are worth the same, the larger wager is made."
 FLOATS = (
@@ -159,7 +160,7 @@ def _may_with_two(bars: Bars, do: str, split: bool) -> solver.Flags:
 
 
 def _split_size(bars: Bars, card: Card) -> int:
-    """The number of cards at which a hand that began with a split card may draw no more, whatever its total."""
+    """The number of cards at which a hand that began with a split card may draw no more, at any total."""
     for size in range(2, MOST + 1):
         cards = [card, *["As"] * (size - 1)]
         if bars(Hand(cards), 1, "hit") is None and bars(Hand(cards, split=True), 2, "hit") is not None:
@@ -175,7 +176,7 @@ def _most_hands(bars: Bars, pair: tuple[Card, Card]) -> int:
 
 
 def _pair_cards(bars: Bars, card: Card, of_each: int, without: str) -> int:
-    """How many cards of the shoe may be split from one of this rank."""
+    """The number of cards of the shoe that may be split from one of this rank."""
     ranks = [rank for rank in RANKS if rank not in without]
     return sum(of_each for rank in ranks if bars(Hand([card, f"{rank}h"]), 1, "split") is None)
 
@@ -190,7 +191,7 @@ class Solved:
 
     @cached_property
     def shares(self) -> dict[int, float]:
-        """How often each up-card comes."""
+        """The chance of each up-card."""
         shoe = self.terms.facts.shoe
         return {up: float(shoe[up] / shoe.sum()) for up in self.ups}
 
@@ -216,7 +217,7 @@ class Solved:
         of: Callable[[Against], Strategy] = lambda up: up.best,
         worth_of: Callable[[Strategy], Worth] = lambda strategy: strategy.worth,
     ) -> WagerAnalysis:
-        """Price the game under best play or another, for each unit of the first wager, or a wager beside it."""
+        """Price the game under best play or another, for each unit of the first wager, or a side wager."""
         nets, staked, edge = Nets(float), 0.0, 0.0
         for up, share in self.shares.items():
             worth = worth_of(of(self.ups[up]))

@@ -20,14 +20,14 @@ SPLIT = "a split shows both cards in `cards`: that of the hand that was split, t
 
 
 class TwentyOneScript(Script):
-    """Answers the asks of a game of twenty-one; each hand of a box finds its own cards."""
+    """Answers the asks of a game of twenty-one. Each hand of a box finds its own cards."""
 
     every_seat_stakes = True
     deal: Layout
     """The round as it lies on the table."""
 
     def __init__(self, record: Record, rules: Rules) -> None:
-        """Lay the record out; ``seconds`` are the cards of hands made by splitting, the next one last."""
+        """Lay the record out. ``seconds`` are the cards of hands made by splitting, the next one last."""
         super().__init__(record, rules)
         self.seconds: dict[Who, list[Card]] = {seat.seat: [] for seat in record.seats}
         self.reached: dict[int, tuple[str, bool]] = {}
@@ -59,11 +59,11 @@ class TwentyOneScript(Script):
         return Chosen(choice.do, _all(choice.amount)) if amount is None and choice.amount else chosen
 
     def silence(self, ask: Choose) -> str:
-        """What it means to say nothing; empty if the record must say."""
+        """The meaning of saying nothing, or empty if the record must say."""
         return ""
 
     def _lay_out(self, seat: int, decision: Decision) -> None:
-        """Keep the cards a decision drew for the draws that follow; a split's last one for the new hand."""
+        """Keep the cards a decision drew for the draws that follow. A split's last one is for the new hand."""
         plan, on_hand = self.deal.plan, decision.at.startswith("hand")
         due, cite = (plan.draws if on_hand else {}).get(decision.do, (0, plan.cite["action_order"]))
         _check_form(decision, due, cite)
@@ -79,7 +79,7 @@ class TwentyOneScript(Script):
             self._reach(seat, left.popleft().at, idle=True)
 
     def _reach(self, seat: int, at: str, *, idle: bool = False) -> None:
-        """Note the hand a seat's decisions have come to, and whether the last was idle."""
+        """Note the hand that a seat's decisions have reached, and whether the last was idle."""
         if at.startswith("hand"):
             self.reached[seat] = at, idle
 
@@ -99,7 +99,7 @@ class TwentyOneScript(Script):
     # -- cards ----------------------------------------------------------------------------------
 
     def draw(self, ask: Draw) -> Cards:
-        """Deal the cards the record shows; a hand made by splitting has its card from the split."""
+        """Deal the cards the record shows. A hand made by splitting has its card from the split."""
         cards = super().draw(ask)
         if UNSEEN in cards.cards and ask.at.startswith("hand"):
             raise ask.cite.refuse("missing_cards", SPLIT)
@@ -130,13 +130,13 @@ class TwentyOneScript(Script):
             raise self.why_dealer_stands().refuse("unused_cards", message)
 
     def refuse_decision(self, seat: int, decision: Decision) -> None:
-        """Refuse a decision the round never came to, and say what bars it."""
+        """Refuse a decision the round never reached, and say what bars it."""
         cite, why = self._in_vain(seat, decision)
         message = f"seat {seat} has nothing to decide at {decision.at}: {why}"
         raise cite.refuse("unused_decision", message)
 
     def why_passed(self, ask: Choose, decision: Decision) -> tuple[Cite, str]:
-        """By which rule there is nothing more to decide about a hand before the one that is asked about."""
+        """The rule by which there is nothing more to decide about a hand before the one that is asked about."""
         before = decision.at < ask.at and self.deal.hand_at(ask.who, decision.at) is not None
         return self._in_vain(ask.who, decision) if before else (ask.cite, "")
 
@@ -153,7 +153,7 @@ class TwentyOneScript(Script):
         return cite, f"its hands are hand1 to hand{hands}" if hands > 1 else "it has one hand"
 
     def why_barred(self, cite: Cite, decision: Decision) -> str:
-        """What the rule says by which a decision is barred."""
+        """The text of the rule by which a decision is barred."""
         return self.deal.because(cite)
 
     def why_nothing_to_decide(self, seat: int, decision: Decision) -> Cite:
@@ -190,5 +190,5 @@ def _check_form(decision: Decision, due: int, cite: Cite) -> None:
 
 
 def _all(allowed: Amount) -> Cents:
-    """What is meant where no amount is said: a double of the whole wager, half of it insured, all proceeds added."""
+    """The default amounts: a double of the whole wager, half of it insured, all proceeds added."""
     return allowed.also[0] if allowed.also else allowed.maximum

@@ -24,8 +24,9 @@ from pitboss.procedures.side_wagers import (
     known,
     price,
 )
-from pitboss.procedures.twentyone.layout import Layout, need
+from pitboss.procedures.twentyone.layout import Layout
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS, compared
+from pitboss.rounds.known import need
 from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import Kind, Look, count, flag, one_of
@@ -99,7 +100,7 @@ LOOKS = {
 """What a side wager may look at at a table of twenty-one."""
 
 LATE = (TWO_AND_DEALER, DEALERS, THREE, FINAL)
-"""What is settled at the end of the round."""
+"""The wagers settled at the end of the round."""
 
 COUNTED: FactsOf = {
     "total": lambda cards: total(cards)[0],
@@ -175,7 +176,7 @@ class Box(NamedTuple):
         return not self.split and is_blackjack(self.hand)
 
     def result(self, dealer: Sequence[Card]) -> str:
-        """How its first hand fares by points; with a blackjack, whose check is over, a hole card may be unseen."""
+        """How its first hand fares by points. With a blackjack, whose check is over, a hole card may be unseen."""
         if self.given_up or self.over:
             return GIVEN_UP if self.given_up else LOSES
         beaten = UNSEEN not in dealer and is_blackjack(dealer)
@@ -258,7 +259,7 @@ def outcomes(sides: SideWagers, box: Box, dealer: Sequence[Card]) -> dict[str, O
 
 
 def waits_for_dealer(deal: Layout, sides: SideWagers, seats: Sequence[int]) -> bool:
-    """Whether a wager is up that looks at the dealer's complete hand: then the dealer draws whoever is over."""
+    """Whether a wager looks at the dealer's complete hand. Then the dealer draws even if all players are over."""
     return any(deal.table.on(seat, side.wager) for side in sides.looking_at(DEALERS) for seat in seats)
 
 
@@ -269,7 +270,7 @@ _DEAL: dict[str, tuple[Seen, ...]] = {
     TWO_AND_UP: (Seen((0, 2, 1), OF_TWO_AND_UP),),
     TWO_AND_DEALER: (Seen((0, 2), OF_TWO), Seen((1, 3), OF_DEALERS_TWO)),
 }
-"""Where the cards lie in the deal that each look is at: the player's, the up-card, the player's, the hole card."""
+"""The place in the deal of the cards that each look is at: the player's, the up-card, the player's, the hole card."""
 
 
 def on_cards(side: SideWager) -> OnCards:
@@ -284,7 +285,7 @@ Draws = Callable[[int, bool], bool]
 def priced(
     rules: Rules, pack: Pack, draws: Draws, played: Callable[[], FirstHands]
 ) -> dict[str, WagerAnalysis]:
-    """Price every side wager the table takes, from a full shoe; ``played`` tells how a player's first hand is played.
+    """Price every side wager the table takes, from a full shoe. ``played`` says how a player's first hand is played.
 
     A player's own draws change nothing about the dealer's hand on average: each next card of a shuffled shoe is as
     likely as any other that is left.
@@ -312,7 +313,7 @@ def suited(side: SideWager) -> bool:
 
 
 def dealers_hands(pack: Pack, draws: Draws, suits: bool = False) -> Iterator[tuple[dict[str, Any], int]]:
-    """Yield what is known of every hand the dealer can end with, and its weight among them; its suits if wanted."""
+    """Yield the facts of every hand the dealer can end with, and its weight among them, with its suits if wanted."""
     found = [_ended(pack, draws, MIXED)]
     if suits:
         color, suit = _ended(pack, draws, ONE_COLOR), _ended(pack, draws, ONE_SUIT)
@@ -338,11 +339,11 @@ def _ended(pack: Pack, draws: Draws, alike: int) -> Counter[tuple[int, int, int,
 
 NO_THIRD = len(RANKS)
 MOST_DEALT = 22
-"""The most cards a hand of the dealer can have; every order is weighed as if so many cards were dealt."""
+"""The most cards a hand of the dealer can have. Every order is weighed as if this many cards were dealt."""
 
 
 class _Ended:
-    """Hands of the dealer dealt out in every order; from the fourth card on, ten-value cards are one kind."""
+    """Hands of the dealer dealt out in every order. From the fourth card on, ten-value cards are one kind."""
 
     def __init__(self, size: int, draws: Draws) -> None:
         self.draws = draws

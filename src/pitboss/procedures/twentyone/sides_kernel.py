@@ -1,4 +1,4 @@
-"""Side wagers of twenty-one at full speed: rounds of their own, beside those of a game's kernel."""
+"""Side wagers of twenty-one at full speed: rounds apart from those of a game's kernel."""
 
 from __future__ import annotations
 
@@ -58,13 +58,14 @@ APART = 1 << 62
 
 
 class WithSides:
-    """A game's kernel, and the side wagers that its chapter states as data; those have rounds of their own."""
+    """A game's kernel, and the side wagers that its chapter states as data, which have rounds apart."""
 
     unit = "rounds"
 
     def __init__(self, rules: Rules, kernel: TwentyOneKernel, draws: Draws) -> None:
         """Write the tables down that the compiled code looks up."""
         self.rules, self.kernel, self.stake = rules, kernel, kernel.money.stake
+        self.apart = kernel.apart
         self.sides = rules.once(SideWagers)
         early = [on_cards(side) for side in self.sides.looking_at(TWO, TWO_AND_UP, TWO_AND_DEALER)]
         late = self.sides.looking_at(DEALERS)
@@ -153,14 +154,16 @@ class WithSides:
 
     def nets(self, seed: int, rounds: int) -> list[dict[str, Cents]]:
         """Return the net for each wager of those records, in cents."""
-        played = zip(self.kernel.nets(seed, rounds), self._settled(seed, rounds), strict=True)
-        return [
-            nets | {wager: int(sides[wager].net(self.stakes[wager])) for wager in self._staked(number)}
-            for number, (nets, sides) in enumerate(played)
-        ]
+        return list(self.each_net(seed, rounds))
+
+    def each_net(self, seed: int, rounds: int) -> Iterator[dict[str, Cents]]:
+        """Yield them round by round."""
+        played = zip(self.kernel.each_net(seed, rounds), self._settled(seed, rounds), strict=True)
+        for number, (nets, sides) in enumerate(played):
+            yield nets | {wager: int(sides[wager].net(self.stakes[wager])) for wager in self._staked(number)}
 
     def _settled(self, seed: int, rounds: int) -> Iterator[dict[str, Outcome]]:
-        for record in self.kernel.records(seed, rounds):
+        for record in self.kernel.each_record(seed, rounds):
             yield outcomes(self.sides, _box(record["seats"][0]), record["dealer"])
 
 
@@ -214,14 +217,14 @@ def _count(state: State, rounds: int, shoe: Ints, tables: Any, counts: Ints) -> 
 
 @njit(nogil=True, cache=True, inline="always")
 def _bring(state: State, shoe: Ints, spot: int) -> None:
-    """Bring a random card of those not dealt yet to a place of the deal."""
+    """Move a random card of those not dealt yet to a place of the deal."""
     other = spot + below(state, len(shoe) - spot)
     shoe[spot], shoe[other] = shoe[other], shoe[spot]
 
 
 @njit(nogil=True, cache=True)
 def _count_thirds(state: State, rounds: int, shoe: Ints, tables: Any, counts: Ints) -> None:
-    """Count the rows of wagers on a box's first three cards, in rounds of their own."""
+    """Count the rows of wagers on a box's first three cards, in rounds apart."""
     rows, draws, ends = tables
     for _ in range(rounds):
         for spot in range(5):
@@ -235,7 +238,7 @@ def _count_thirds(state: State, rounds: int, shoe: Ints, tables: Any, counts: In
 
 @njit(nogil=True, cache=True)
 def _count_ends(state: State, rounds: int, shoe: Ints, how: Any, tables: Any, counts: Ints) -> None:
-    """Count the rows of wagers on how a first hand ends, in rounds of their own.
+    """Count the rows of wagers on how a first hand ends, in rounds apart.
 
     The other hands of a split are not dealt: the dealer's cards are as likely without them.
     """
@@ -263,7 +266,7 @@ def _count_ends(state: State, rounds: int, shoe: Ints, how: Any, tables: Any, co
 
 @njit(nogil=True, cache=True)
 def _played(state: State, shoe: Ints, how: Any, do: int) -> tuple[int, int, int, int]:
-    """Play the first hand of a box; return its points and cards, whether it was given up, and the next card's place."""
+    """Play the first hand of a box. Return its points and cards, whether it was given up, and the next card's place."""
     up, pair, spot, size, limit, may = _RANK[shoe[1]], _RANK[shoe[0]], 4, 2, UNLIMITED, DRAWS + DOUBLES
     hand, low = how.hand[pair, _RANK[shoe[2]]], _WORTH[shoe[0]] + _WORTH[shoe[2]]
     if do == SPLIT:
@@ -297,7 +300,7 @@ def _played(state: State, shoe: Ints, how: Any, do: int) -> tuple[int, int, int,
 
 @njit(nogil=True, cache=True)
 def _dealers(state: State, shoe: Ints, drawn: Any, spot: int) -> int:
-    """Draw the dealer's hand; return its points."""
+    """Draw the dealer's hand and return its points."""
     low, aces = _WORTH[shoe[1]] + _WORTH[shoe[3]], (_WORTH[shoe[1]] == 1) + (_WORTH[shoe[3]] == 1)
     soft = aces > 0 and low <= 11
     while drawn[low + 10 * soft, int(soft)]:

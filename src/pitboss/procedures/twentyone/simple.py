@@ -10,12 +10,12 @@ from pitboss.rounds.game import SimplePlay
 STANDS = 17
 NAME = "standing on 17 or more, never doubling or splitting, and without insurance"
 BANK: Cents = 100_000_000
-"""What the seat that banks puts up: more than any wagers of one player can win."""
+"""The bank of the seat that banks: more than any wagers of one player can win."""
 DECLINED = ("decline", "take", "pass", "leave")
 
 
 def decide(ask: Choose, round: Round) -> Chosen | None:
-    """Stand on 17 or more, else draw; decline everything else, but bank if it is the other seat's turn."""
+    """Stand on 17 or more, or draw. Decline everything else, but bank if it is the other seat's turn."""
     may = {choice.do for choice in ask.choices}
     if ask.at == "bank" and ask.who != 1:
         return Chosen("bank", BANK)

@@ -32,7 +32,7 @@ STAND, HIT, DOUBLE, SPLIT = range(4)
 WON, EVEN, LOST, OVER = range(4)
 """How a hand ends: higher than the dealer or not over as the dealer is, equal, lower, over."""
 GIVEN_UP, FREE, BONUS, KINDS = 8, 9, 13, 22
-"""How a hand ends with one unit, then with two, then surrendered after a split; then doubled by the house, and the
+"""How a hand ends with one unit, with two, surrendered after a split, or doubled by the house, and the
 kinds of 21 that a bonus is paid on."""
 BONUSES = KINDS - BONUS
 DEALER_OVER, APART, BLACKJACK, RESULTS = range(5, 9)
@@ -42,18 +42,18 @@ THREE_EIGHTS = APART
 ERROR = 1e-12
 OVER_TOTAL = MOST + 1
 LANES = 8
-"""So many hands are weighed side by side."""
+"""The number of hands weighed side by side."""
 
 
 class Facts(NamedTuple):
     """What a table's rules say of hands, tabulated."""
 
     shoe: Ints
-    """How many cards of each value are in the shoe."""
+    """The number of cards of each value in the shoe."""
     dealer_draws: Flags
     """Whether the dealer draws, `[total, soft]`."""
     nets: Floats
-    """What a unit nets, `[result, kind]`; against a blackjack, a unit added to the first one."""
+    """The net of a unit, `[result, kind]`. Against a blackjack, it is the net of a unit added to the first one."""
     doubled: Floats
     """What both units of a doubled hand net, `[result, kind]`."""
     hits: Flags
@@ -67,7 +67,7 @@ class Facts(NamedTuple):
     most_hands: Ints
     """Into how many hands a pair may be split, by its value."""
     pair_cards: Ints
-    """How many cards of the shoe make a pair with one of each value, that one included."""
+    """The number of cards in the shoe that make a pair with one of each value, including that one."""
     twenty_two: bool
     """Whether a dealer over with exactly 22 counts apart, and three eights do not."""
     rescues: bool
@@ -79,7 +79,7 @@ class Facts(NamedTuple):
     bonus: Floats
     """How often a hand is each kind of 21 that a bonus is paid on, `[hand, kind]`."""
     bonuses: Floats
-    """What a unit nets on such a 21, `[result, kind]`."""
+    """The net of a unit on a bonus 21, `[result, kind]`."""
     later: Flags
     """Whether more than two cards may be doubled, `[total, soft]`."""
     split_later: Flags
@@ -90,7 +90,7 @@ class Hands(NamedTuple):
     """All hands of twenty-one or less, those with fewer points first."""
 
     cards: Ints
-    """How many of each value are in a hand: `cards[hand, value]`."""
+    """The number of each value in a hand: `cards[hand, value]`."""
     then: Ints
     """The hand with one card more, -1 if it is over: `then[hand, value]`."""
     total: Ints
@@ -133,17 +133,17 @@ class Tree(NamedTuple):
     parent: Ints
     value: Ints
     cards: Ints
-    """How many cards of that value."""
+    """The number of cards of that value."""
     result: Ints
-    """What the hand comes to, -1 if the dealer does not stop there."""
+    """The dealer's result with the hand, or -1 if the dealer does not stop there."""
     size: Ints
-    """How many cards were drawn."""
+    """The number of cards drawn."""
     orders: Floats
     """In how many orders they may come."""
 
 
 def tree(up: int, dealer_draws: Flags, twenty_two: bool = False) -> Tree:
-    """Grow the tree of an up-card; a blackjack is not in it, and hands of 22 only where they count apart."""
+    """Grow the tree of an up-card, without a blackjack, and with hands of 22 only if they count apart."""
     all_hands = hands()
     orders, stops = _orders(up, all_hands, dealer_draws)
     ends = {}
@@ -173,7 +173,7 @@ def tree(up: int, dealer_draws: Flags, twenty_two: bool = False) -> Tree:
 def _hands_of_22(
     up: int, hands: Hands, orders: Floats, stops: set[int]
 ) -> dict[tuple[int, ...], tuple[int, float]]:
-    """List what a dealer draws to come to exactly 22, and in how many orders it comes."""
+    """List the cards a dealer draws to make exactly 22, and the number of orders in which they come."""
     found: dict[tuple[int, ...], tuple[int, float]] = {}
     for hand in np.flatnonzero(orders).tolist():
         cards = hands.cards[hand].tolist()
@@ -253,7 +253,7 @@ def weigh_dealer(deal: Deal, shoe: Ints, wanted: Ints, results: Floats) -> None:
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def _count_ways(up: int, left: Ints, ways: Floats, whole: Floats, found: Floats, eights: bool) -> None:
-    """Count the ways to draw so many cards of each value, one over those to draw any; and what needs no tree."""
+    """Count the ways to draw this many cards of each value, one over those to draw any, and what needs no tree."""
     total = left.sum()
     for value in range(VALUES):
         for n in range(1, ways.shape[1]):
@@ -299,7 +299,7 @@ def _stood(facts: Facts, hand: int, total: int, results: Floats) -> float:
 
 @njit(nogil=True, cache=True)
 def _rescued(results: Floats, nets: Floats) -> float:
-    """What a doubled hand nets that is given up: its first unit, as if it were over."""
+    """The net of a doubled hand that is given up: its first unit, as if it were over."""
     return float((results * nets[:, OVER]).sum())
 
 
@@ -315,7 +315,7 @@ def rescues(deal: Deal, facts: Facts, results: Floats) -> Flags:
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def _drawn(deal: Deal, hand: int, results: Floats, nets: Floats, worth: Floats) -> float:
-    """What a hand is worth after one more card; the dealer's results are as likely whatever that card is."""
+    """The worth of a hand after one more card. The dealer's results are as likely whatever that card is."""
     hands, total, over = deal.hands, 0.0, results[hand].copy()
     size = deal.shoe.sum() - hands.size[hand]
     for value in range(VALUES):
@@ -362,7 +362,7 @@ def value_plays(deal: Deal, facts: Facts, results: Floats, draws: Flags, best: b
 
 @njit(nogil=True, cache=True)
 def _may_double(hands: Hands, facts: Facts, hand: int, best: bool) -> bool:
-    """Whether a hand is one that may be doubled; of more than two cards only where the play is the best."""
+    """Whether a hand is one that may be doubled. Of more than two cards, only if the play is the best."""
     if hands.size[hand] == 2:
         first, second = pair_of(hands.cards[hand])
         return bool(facts.doubles[first, second])
@@ -387,7 +387,7 @@ class Play(NamedTuple):
     draws: Flags
     doubles: Flags
     gives_up: Flags
-    """Whether two cards are surrendered after a split; before one that ends a round early."""
+    """Whether two cards are surrendered after a split. Before a split, a surrender ends a round early."""
     rescues: Flags
     """Whether a doubled hand is given up."""
 
@@ -441,7 +441,7 @@ def _stand_out(deal: Deal, ends: Floats, hand: int, weight: float, results: Floa
 
 @njit(nogil=True, cache=True)
 def _settle(ends: Floats, total: int, weight: float, results: Floats, units: int) -> None:
-    """Move a hand that stands from those over to how it ends; `units` is 4 or `FREE` if it was doubled."""
+    """Move a hand that stands from those over to how it ends. `units` is 4 or `FREE` if it was doubled."""
     for result in range(RESULTS):
         share = weight * results[result]
         ends[result, OVER + units] -= share
@@ -460,7 +460,7 @@ def _settle_double(ends: Floats, total: int, weight: float, results: Floats, uni
 
 @njit(nogil=True, cache=True)
 def _wanted(hands: Hands, shoe: Ints, play: Play, begun: Ints, known: Flags) -> Ints:
-    """List the hands at which the dealer's results are wanted and not yet known: those begun, stood on or doubled."""
+    """List the hands for which the dealer's results are wanted but unknown: those begun, stood on or doubled."""
     reached, after_double = np.zeros(len(hands.total), np.bool_), np.zeros(len(hands.total), np.bool_)
     reached[begun] = True
     found = []
@@ -481,7 +481,7 @@ def _wanted(hands: Hands, shoe: Ints, play: Play, begun: Ints, known: Flags) -> 
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def chart_play(deal: Deal, facts: Facts, results: Floats, begun: Floats, values: Floats) -> Play:
-    """Find the best play by totals, begun with two cards as often as said; `values` become those of that play."""
+    """Find the best play by totals, begun with two cards as often as given. `values` become those of that play."""
     hands = deal.hands
     may_draw = np.array([facts.hits[hands.total[one], hands.soft[one]] for one in range(len(begun))])
     no = np.zeros(len(begun), np.bool_)
@@ -497,7 +497,7 @@ def chart_play(deal: Deal, facts: Facts, results: Floats, begun: Floats, values:
 
 @njit(nogil=True, cache=True)
 def _draw_by_total(hands: Hands, gains: Floats, draws: Flags) -> bool:
-    """Draw to the totals on which that gains; say whether anything changed."""
+    """Draw to the totals on which that gains. Say whether anything changed."""
     switched = 0
     for hand in range(1, len(draws)):
         gain = gains[hands.total[hand], hands.soft[hand]]
@@ -520,7 +520,7 @@ def _double_by_total(hands: Hands, begun: Floats, values: Floats, play: Play) ->
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def _gains_by_total(deal: Deal, begun: Floats, values: Floats, play: Play) -> Floats:
-    """What another card gains on each total, over all hands that come to it and may draw: `[total, soft]`."""
+    """The gain of another card on each total, over all hands that make it and may draw: `[total, soft]`."""
     hands, reach, gains = deal.hands, begun.copy(), np.zeros((MOST + 1, 2))
     for hand in range(len(reach)):
         if reach[hand] == 0 or play.doubles[hand] or np.isnan(values[hand, HIT]):
@@ -539,11 +539,11 @@ class Split(NamedTuple):
     """Hands begun with a split card: how they end against each result, `[pair cards out, others without one, ...]`."""
 
     chance: Floats
-    """How likely the split comes to so many hands, so many of them without a pair card, `[hands, without]`."""
+    """The chance that the split makes this many hands, this many of them without a pair card, `[hands, without]`."""
     anything: Floats
-    """Such a hand, whatever its second card is."""
+    """A hand that begins with a split card, whatever its second card is."""
     no_pair: Floats
-    """Such a hand if its second card is no pair card."""
+    """A hand that begins with a split card and whose second card is no pair card."""
 
 
 class Splits(NamedTuple):
@@ -556,7 +556,7 @@ class Splits(NamedTuple):
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def split(deal: Deal, facts: Facts, pair: int, held: int, play: Play, memo: tuple[Floats, Flags]) -> Split:
-    """Work out how the hands of a split end; `held` of the cards in the shoe make the pair.
+    """Work out how the hands of a split end. `held` of the cards in the shoe make the pair.
 
     `memo` keeps the dealer's results, `[pair cards out, hand, result]`, and which are known.
     """
@@ -619,7 +619,7 @@ def _split_hand(
 
 @njit(nogil=True, cache=True)
 def _made(size: int, held: int, most: int) -> Floats:
-    """How likely a split comes to so many hands, so many of them without a pair card."""
+    """The chance that a split makes this many hands, this many of them without a pair card."""
     chance, ends = np.zeros((most + 1, most + 1)), np.zeros((most + 1, most + 1))
     chance[2, 0] = 1.0
     for made in range(2, most + 1):
@@ -675,6 +675,34 @@ def add_split_nets(splits: Splits, nets: Ints, share: float, total: Floats) -> N
                 ends = one.no_pair[made, done - 1] if hand < done else one.anything[made, done]
                 sums = _added(sums, ends[result] / seen, nets[int(splits.laid and hand > 0), result])
             total[result] += sums
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def add_nets_beside(splits: Splits, nets: Ints, share: float, last: bool, total: Floats) -> None:
+    """Do the same by the kind of one hand, the first or the ``last``: `total[result, kind, net + middle]`."""
+    split = splits.first
+    for made, done in np.argwhere(split.chance > 0):
+        beside = made - 1 if last else 0
+        for result in range(RESULTS):
+            first = split.anything[made, done] if done == 0 else split.no_pair[made, done - 1]
+            seen = first[result].sum()
+            if seen <= 0:
+                continue
+            sums = np.zeros(total.shape[2])
+            sums[total.shape[2] // 2] = share * split.chance[made, done] * seen
+            for hand in range(made):
+                one = splits.others if hand else split
+                ends = one.no_pair[made, done - 1] if hand < done else one.anything[made, done]
+                if hand != beside:
+                    sums = _added(sums, ends[result] / seen, nets[int(splits.laid and hand > 0), result])
+            one = splits.others if beside else split
+            ends = one.no_pair[made, done - 1] if beside < done else one.anything[made, done]
+            for kind in range(KINDS):
+                net, often = nets[int(splits.laid and beside > 0), result, kind], ends[result, kind] / seen
+                if often != 0.0:
+                    for place in range(len(sums)):
+                        if sums[place] != 0.0:
+                            total[result, kind, place + net] += sums[place] * often
 
 
 @njit(nogil=True, cache=True)

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 
-from pitboss.odds import Analysis, Kernel
+from pitboss.money import Cents
+from pitboss.odds import Analysis, Kernel, Together
 from pitboss.odds.strategy import Drawn, Mistake, Priced, Strategies, Strategy
 from pitboss.procedures.twentyone.best_play import NAMES, UP_CARDS, Against
 from pitboss.procedures.twentyone.best_play import Strategy as Play
@@ -41,7 +42,7 @@ SAYS = {
 
 @dataclass(frozen=True)
 class Table:
-    """What a game brings to have its strategies named, priced and simulated."""
+    """What a game provides to have its strategies named, priced and simulated."""
 
     solve: Callable[[Rules], Solved]
     price: Callable[[Rules, Callable[[Against], Play]], Analysis]
@@ -50,6 +51,8 @@ class Table:
     """Simulate it so."""
     others: Mapping[str, Mapping[str, object]]
     """Rule sets whose best charts are known by name: the options in which they differ."""
+    together: Callable[[Rules, Mapping[str, Cents], Callable[[Against], Play]], Together] | None = None
+    """Count several wagers of a round together where its hands are played this way."""
 
 
 def strategies(table: Table, rules: Rules) -> Strategies:
@@ -80,7 +83,11 @@ def strategies(table: Table, rules: Rules) -> Strategies:
     def draw(strategy: Strategy) -> Drawn:
         return chart_of(strategy).drawn(f"{rules.chapter.title}: {strategy.name}")
 
-    return Strategies(named, price, kernel, draw=draw)
+    def together(strategy: Strategy, stakes: Mapping[str, Cents]) -> Together:
+        assert table.together is not None
+        return table.together(rules, stakes, rules.once(table.solve).played(chart_of(strategy)))
+
+    return Strategies(named, price, kernel, draw=draw, together=together if table.together else None)
 
 
 COSTS = (
@@ -131,7 +138,7 @@ def _never_bust(solved: Solved) -> Chart:
 
 
 def _mistakes(solved: Solved, chart: Chart) -> Iterator[Mistake]:
-    """Yield the cells that are not those of the best chart and cost or gain anything, each by itself."""
+    """Yield the cells that differ from the best chart and cost or gain anything, one at a time."""
     best = solved.chart
     for up, against in solved.ups.items():
         whole = against.told(best.told(up)).mean

@@ -1,4 +1,4 @@
-"""A hand of twenty-one, and what a table's rules say of it: pure functions of plain facts, without a table."""
+"""A hand of twenty-one, and the table's rules about it: pure functions of plain facts, without a table."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import ClassVar
@@ -8,18 +8,18 @@ from pitboss.hands.blackjack import is_blackjack, total, worth
 from pitboss.rulebooks import Cite, Rules
 
 MOST_POINTS = 21
-"""The highest total of whole points that is not over; an ace counts eleven up to it."""
+"""The highest total of whole points that is not over. An ace counts eleven up to it."""
 MOST_HANDS = 4
-"""The most hands of a box in any document; the names of the later wagers end there."""
+"""The most hands of a box in any document. The names of the later wagers end there."""
 HANDS = tuple(f"hand{number}" for number in range(1, MOST_HANDS + 1))
 """The moments at which a box decides about its hands."""
 
 RESULTS = ("wins", "returned", "loses")
-"""What a rule may say of a hand's wager."""
+"""The results that a rule may give a hand's wager."""
 
 
 class Hand:
-    """One hand of a box: its cards, what they count, how it came about, and what became of it."""
+    """One hand of a box: its cards, what they count, how it came about, and how it ended."""
 
     __slots__ = (
         "cards",
@@ -37,7 +37,7 @@ class Hand:
     )
 
     def __init__(self, cards: Sequence[Card], split: bool = False) -> None:
-        """Lay out a hand; ``split`` means that it was made by splitting."""
+        """Lay out a hand. ``split`` means that it was made by splitting."""
         self.cards, self.split = list(cards), split
         self.doubled = self.face_down = self.surrendered = self.paid = self.dead = self.rescued = False
         self.laid = self.freed = False
@@ -63,7 +63,7 @@ class Hand:
 
     @property
     def natural(self) -> bool:
-        """Whether the first two cards dealt are an ace and a ten-value card; a split hand never qualifies."""
+        """Whether the first two cards dealt are an ace and a ten-value card. A split hand never qualifies."""
         return not self.split and is_blackjack(self.cards)
 
     @property
@@ -93,7 +93,7 @@ class TwentyOneRules:
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
         self.rules = rules
-        self.cite = {name: rule.cite for name, rule in rules.chapter.rules.items()}
+        self.cite = rules.cites
         self.wager_cite = {name: wager.cite for name, wager in rules.chapter.wagers.items()}
         self.chip = rules.amount("smallest_chip")
         self.double_cards, self.double_for_less = rules.count("double_cards"), rules.flag("double_for_less")
@@ -111,10 +111,10 @@ class TwentyOneRules:
             "double": doubled,
             "double_face_down": doubled,
         }
-        """How many cards each decision draws, and under which rule."""
+        """The number of cards each decision draws, and the rule for it."""
 
     def wagers(self, number: int) -> tuple[str, str]:
-        """Return the wager a hand stands on, and the one that doubles it; every hand but the first has been split."""
+        """Return the wager a hand stands on, and the one that doubles it. Every hand but the first has been split."""
         return self.original if number == 1 else f"split{number}", f"double{number}"
 
     def dealer_draws(self, count: int, soft: bool) -> bool:
@@ -139,7 +139,7 @@ def why_no_card(plan: TwentyOneRules, hand: Hand) -> Cite | None:
 
 
 def why_not_split(plan: TwentyOneRules, hand: Hand, hands: int) -> Cite | None:
-    """Allow a split of two cards that are alike, up to the most hands; aces only once unless posted."""
+    """Allow a split of two cards that are alike, up to the most hands. Aces only once unless posted."""
     if len(hand.cards) != 2:
         return plan.wager_cite["split"]
     if plan.alike(hand.cards[0]) != plan.alike(hand.cards[1]):

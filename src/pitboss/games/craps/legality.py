@@ -1,11 +1,11 @@
-"""What may be done at a craps table, and why not: each rule is stated once, for the choices and for every refusal."""
+"""What may be done at a craps table, and why not. Each rule is stated once, for the choices and for every refusal."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import NoneType
 from weakref import ref
 
 from pitboss.games.craps.layout import Bet, Layout
-from pitboss.games.craps.rules import BEFORE_TAKING, WITH_FLAT
+from pitboss.games.craps.rules import WITH_FLAT
 from pitboss.games.craps.table_rules import TableRules
 from pitboss.games.craps.wagers import (
     BONUS,
@@ -38,7 +38,7 @@ _NAMED = frozenset((*NAMES, *ODDS, "vig"))
 
 
 def why_not(layout: Layout, answer: Chosen) -> Bar | None:
-    """Return why a seat may not do something now; None if it may."""
+    """Return why a seat may not do something now, or None if it may."""
     seats = layout.table.seats
     if answer.seat not in (0, *seats):
         message = f"nobody sits at seat {answer.seat}; there are: {', '.join(map(str, seats))}"
@@ -53,7 +53,7 @@ def why_not(layout: Layout, answer: Chosen) -> Bar | None:
 
 
 def _whose_dice(layout: Layout, do: str) -> int:
-    """Return the seat that may do something with the dice; 0 for any seat."""
+    """Return the seat that may do something with the dice, or 0 for any seat."""
     if do in SHOOTERS:
         return layout.shooter
     return layout.offered if do in OFFERED else 0
@@ -84,7 +84,7 @@ def _why_no_shooter(layout: Layout) -> Bar | None:
     seat = layout.shooter or layout.offered
     if not seat or not layout.come_out or layout.line_bet(seat):
         return None
-    if not layout.shooter and layout.plan.rules.text("shooter_line_bet") != BEFORE_TAKING:
+    if not layout.shooter and not layout.plan.line_bet_first:
         return None
     message = f"seat {seat} needs a pass or don't pass wager to shoot on a come-out roll"
     return layout.plan.bar("shooter_needs_line_bet", message, "shooter_line_bet")
@@ -126,7 +126,7 @@ def never_again(plan: TableRules, wager: str) -> Bar:
 
 
 def _why_not_now(layout: Layout, wager: str) -> Bar | None:
-    """Return why nobody may make a wager now: the table does not take it, or it is the wrong time."""
+    """Return why a wager cannot be made now: the table does not take it, or it is the wrong time."""
     plan = layout.plan
     if no := _why_not_taken(plan, wager):
         return no
@@ -262,6 +262,16 @@ def _why_not_move(layout: Layout, answer: Chosen) -> Bar | None:
     return plan.bar("bad_amount", f"{bet.key} may be reduced {by}", removal_rule(bet.wager))
 
 
+def why_not_whole(layout: Layout, bet: Bet, do: str, amount: Cents | None) -> Bar | None:
+    """Bar taking down a part of a wager, and reducing it without saying by how much."""
+    said = amount is not None if do == "reduce" else amount in (None, layout.chips(bet))
+    if do not in ("remove", "reduce") or said:
+        return None
+    message = f"{do} {bet.key}: remove takes all there is, and reduce says by how much it is less"
+    bar = layout.plan.bar("missing_amount", message, removal_rule(bet.wager))
+    return _why_not_change(layout.plan, bet, do) or bar
+
+
 def is_locked(bet: Bet) -> bool:
     """Whether a wager stays up until it is decided: fire and bonus bets, and pass, come and put on their numbers."""
     return bet.family in ("fire", *BONUS) or (bet.family in ("pass", "come", "put") and bool(bet.number))
@@ -395,8 +405,12 @@ class TableChoices(Choices):
 
     def why_not(self, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
         """Return the rule that forbids something now."""
-        whole = type(answer.amount) in (int, NoneType)
-        return why_not(self.layout, in_full(self.layout, answer)) if whole else None
+        if type(answer.amount) not in (int, NoneType):
+            return None
+        layout, full = self.layout, in_full(self.layout, answer)
+        bet = layout.bets.get((full.seat, full.wager))
+        part = None if bet is None else why_not_whole(layout, bet, answer.do, answer.amount)
+        return why_not(layout, full) or part
 
     def named(self, ask: Choose, seat: int) -> dict[str, Bar]:
         """What a seat may not do with the dice, and the wagers that may not be made now."""
@@ -407,7 +421,7 @@ class TableChoices(Choices):
 
 
 def _bets(layout: Layout, choice: Choice, seats: Sequence[int], shut: set[Spot]) -> Iterable[Choice]:
-    """How a wager may be made: by any seat, or by each of these seats within what its bets leave room for."""
+    """How a wager may be made: by any seat, or by each of these seats within the room that its bets leave."""
     wager = choice.wager
     if not layout.growing(wager) and all(wager != gone for _, gone in shut):
         return (choice,)
