@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from pitboss.rulebooks import library
-from sizes import IN_CI, so_many
+from sizes import IN_CI, TURNS, has_turn, so_many, turn
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -42,8 +42,30 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+def pytest_report_header() -> str | None:
+    """Say which part of the heavy tests is run."""
+    return f"heavy tests that take turns: third {now} of {TURNS}" if (now := turn()) else None
+
+
+def leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the heavy tests with parameters, and those marked so, whose turn it is not."""
+    now = turn()
+    left = [
+        item
+        for item in items
+        if item.get_closest_marker("heavy")
+        and (hasattr(item, "callspec") or item.get_closest_marker("in_turn"))
+        and not has_turn(item.nodeid, now)
+    ]
+    if left:
+        config.hook.pytest_deselected(items=left)
+        gone = set(left)
+        items[:] = [item for item in items if item not in gone]
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Try a browser test again once: a tap or a frame lost on a busy machine is no fault of the page."""
+    leave_out(config, items)
     if config.pluginmanager.hasplugin("rerunfailures"):
         for item in items:
             if item.get_closest_marker("browser"):

@@ -1,5 +1,6 @@
 """Hands named the slow, plain way, from the fact sheets alone; nothing here comes from `pitboss`."""
 
+import random
 from collections import Counter
 from collections.abc import Sequence
 
@@ -29,3 +30,14 @@ def name_of(cards: Sequence[str]) -> str:
         royal = "royal flush" if len(cards) == 5 else "mini-royal"
         return royal if frozenset(ranks) == best else "straight flush"
     return "straight" if run else "flush" if suited else "nothing"
+
+
+def rich_deck(chance: random.Random) -> list[str]:
+    """A shuffled deck; often one in which good hands are likely."""
+    deck = list(DECK)
+    chance.shuffle(deck)
+    if chance.random() < 0.5:
+        suits = chance.choice(("s", "sh", "chs"))
+        few = [card for card in deck if card[0] in "TJQKA" and card[1] in suits]
+        deck = [card for card in deck if card not in few] + few
+    return deck

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import wraps
 from itertools import combinations
 from typing import Any
 
@@ -152,6 +153,19 @@ def money(amount: Fraction) -> str:
     whole, part = divmod(abs(amount) * 1000, 1000)
     text = f"{whole}.{int(part):03d}".rstrip("0").rstrip(".")
     return f"-{text}" if amount < 0 else text
+
+
+def settles(net: Callable[[Mapping[str, Any]], Net]) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
+    """Have what a record nets be written as in its answer, or the clause that refuses it."""
+
+    @wraps(net)
+    def settle(record: Mapping[str, Any]) -> dict[str, Any]:
+        try:
+            return written(net(record))
+        except Refused as refused:
+            return {"refused": str(refused)}
+
+    return settle
 
 
 def written(net: Net) -> dict[str, Any]:

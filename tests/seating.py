@@ -5,6 +5,7 @@ from typing import Any
 
 from pitboss.desk import game_of
 from pitboss.rounds import Game, Round
+from pitboss.rounds.game import standing_at
 
 STACK = 50_000
 
@@ -28,4 +29,4 @@ def rules_of(book: str, id: str) -> Any:
 
 def stood(round: Round) -> dict[tuple[int, str], int]:
     """The chips that stood on the layout when a round opened."""
-    return round.game.standing(round._before[1])
+    return standing_at(round.game, round._before[1])

@@ -9,15 +9,21 @@ from __future__ import annotations
 import importlib.util
 import json
 import random
+from collections.abc import Callable
 from copy import deepcopy
 from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from pitboss.desk import settle_line
-from sheet_cases import amounts
+import pytest
 
+from pitboss.desk import settle_line
+from sheet_cases import agree as agree_on_refusals
+from sheet_cases import amounts, in_total
+from sizes import so_many
+
+Agree = Callable[[dict[str, Any], dict[str, Any]], None]
 NONSENSE: list[Any] = [
     None,
     "",
@@ -36,6 +42,12 @@ NONSENSE: list[Any] = [
     10**30,
 ]
 NONSENSE += ["Jk", ["As"], {"a": 1}, "play", "fold", "bet", "check"]
+
+
+def sizes_from(seed: int) -> list[Any]:
+    """A seed with some records for every day, and the next with many."""
+    many = pytest.param(seed + 1, so_many(ci=2_000, long=30_000), marks=pytest.mark.heavy)
+    return [(seed, so_many(everyday=100, ci=300)), many]
 
 
 @cache
@@ -69,6 +81,43 @@ def agree_on_many(oracle: Any, rounds: int, seed: int) -> None:
     for book in oracle.BOOKS:
         for record in islice(oracle.records(seed, book), rounds):
             agree(oracle, record)
+
+
+def agree_or_refuse(oracle: Any, book: str, rounds: int) -> None:
+    """Demand of so many random records, some of them spoiled, that the desk settles or refuses what the oracle does."""
+    refused = cut = 0
+    for record in islice(oracle.records(rounds, book), rounds):
+        answer, due = answer_to(record), oracle.settle(record)
+        if due is None:
+            refused += 1
+            assert "refused" in answer, (record, answer)
+            assert answer["refused"]["code"] != "internal_error", record
+            continue
+        assert "net" in answer, (record, answer)
+        cut += any("total" in wagers for wagers in due.values())
+        assert amounts(in_total(answer["net"], due)) == amounts(due), record
+    assert refused
+    assert cut
+
+
+SEEDS_OF_LEGAL = pytest.mark.parametrize(("seed", "rounds"), sizes_from(1))
+SEEDS_OF_SPOILED = pytest.mark.parametrize(("seed", "rounds"), sizes_from(3))
+
+
+def agree_on_legal(oracle: Any, seed: int, rounds: int, agree: Agree = agree_on_refusals) -> None:
+    """Demand that so many legal records are settled as the oracle does."""
+    for record in islice(oracle.records(seed), rounds):
+        expected = oracle.settle(record)
+        assert "net" in expected, record
+        agree(record, expected)
+
+
+def agree_on_spoiled(oracle: Any, seed: int, rounds: int, agree: Agree = agree_on_refusals) -> None:
+    """Demand that so many spoiled records are settled, or refused by the same clause, as the oracle does."""
+    source = random.Random(seed)
+    for record in islice(oracle.records(seed), rounds):
+        broken = oracle.spoil(source, record)
+        agree(broken, oracle.settle(broken))
 
 
 def spoiled(record: dict[str, Any], chance: random.Random) -> dict[str, Any]:

@@ -95,4 +95,6 @@ def test_the_example_conforms_and_its_own_tests_pass(tmp_path: Path) -> None:
 
     ran("pytest", "-q", "-p", "no:cacheprovider", str(RED_DOG / "tests"))
     assert json.loads(ran("pitboss", "conform", "red-dog", "--json"))["ok"]
+    priced = json.loads(ran("pitboss", "strategy", "red-dog", "always-raise", "--json"))
+    assert priced["best"]["ante"] < priced["odds"]["wagers"]["ante"]["house_edge"]
     assert ran("pitboss", "lint", str(RED_DOG / "books")) == "ok\n"

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from everyday import every_chapter
+from ledgers import at_opening, held
 from pitboss.chance import seeded
 from pitboss.desk import audit_log, game_of, replay_log
 from pitboss.rounds import Game, Round, audit, drive, read_log, replay, write_log
@@ -18,10 +19,10 @@ from pitboss.rounds.answers import Answer, Cards, IrregularityCall, Stopped, Thr
 from pitboss.rounds.asks import Ask
 from pitboss.rounds.audit import reopen
 from pitboss.rounds.drivers.random import RandomPlayer
-from pitboss.rounds.events import Closed, Due, Irregular, Money, Opened, Reversed, Voided, account_name
+from pitboss.rounds.events import Closed, Due, Irregular, Money, Opened, Reversed, Voided
 from pitboss.rounds.ledger import Ledger, undone
 from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules
-from seating import opened, rules_of, stood
+from seating import opened, rules_of
 from sizes import so_many
 
 CHAPTERS = every_chapter()
@@ -128,7 +129,7 @@ def test_a_void_leaves_nobody_richer_or_poorer(book: str, id: str) -> None:
         if not round.void:
             continue
         voided = next(entry for entry in round.log if type(entry) is Voided)
-        apart = round.game.apart if voided.hands else ()
+        apart = round.table.apart if voided.hands else ()
         assert not any(cents for (_, wager), cents in round.table.net.items() if wager not in apart)
 
 
@@ -206,23 +207,12 @@ def voidable(book: str, id: str) -> Rules:
     return Rules(msgspec.structs.replace(rules.chapter, irregularities=named), rules.posting)
 
 
-def held(ledger: Ledger) -> dict[str, int]:
-    """Every account that holds or owes something, by its name."""
-    books = (ledger.chips, ledger.spots, ledger.others)
-    return {account_name(account): cents for book in books for account, cents in book.items() if cents}
-
-
 def copied(ledger: Ledger) -> Ledger:
     """The same books, to be written on; what they were written from is left out."""
     again = Ledger({}, {})
     for book in ("chips", "spots", "others", "net", "why"):
         getattr(again, book).update(getattr(ledger, book))
     return again
-
-
-def at_opening(round: Round) -> Ledger:
-    """The books of a round as they were when it opened."""
-    return Ledger(round.table.stacks or {}, stood(round))
 
 
 @pytest.mark.parametrize(("book", "id"), CHAPTERS)

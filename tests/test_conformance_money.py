@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from everyday import every_chapter
+from ledgers import at_opening, held
 from pitboss.chance import seeded
 from pitboss.desk import game_of
 from pitboss.rounds import Game, Round, drive, write_log
@@ -13,11 +14,11 @@ from pitboss.rounds.accounts import balances
 from pitboss.rounds.answers import Answer, Stakes
 from pitboss.rounds.asks import Ask, Bet
 from pitboss.rounds.drivers.random import RandomPlayer
-from pitboss.rounds.events import Money, account_name
+from pitboss.rounds.events import Money
 from pitboss.rounds.game import CarriesOver
-from pitboss.rounds.ledger import ChipsLost, Ledger
+from pitboss.rounds.ledger import ChipsLost
 from pitboss.rulebooks import Cite, Refusal
-from seating import STACK, opened, rules_of, stood
+from seating import STACK, opened, rules_of
 from sizes import so_many
 
 CHAPTERS = every_chapter()
@@ -38,19 +39,8 @@ def sample(book: str, id: str) -> tuple[Round, ...]:
     return tuple(rounds)
 
 
-def held(ledger: Ledger) -> dict[str, int]:
-    """Every account that holds or owes something, by its name."""
-    books = (ledger.chips, ledger.spots, ledger.others)
-    return {account_name(account): cents for book in books for account, cents in book.items() if cents}
-
-
 def counted(accounts: dict[str, int]) -> dict[str, int]:
     return {name: cents for name, cents in accounts.items() if cents}
-
-
-def at_opening(round: Round) -> Ledger:
-    """The books of a round as they were when it opened."""
-    return Ledger(round.table.stacks or {}, stood(round))
 
 
 # -- the ledger ----------------------------------------------------------------------------------

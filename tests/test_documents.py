@@ -5,6 +5,8 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
+from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
@@ -47,11 +49,16 @@ def test_the_posting_in_the_documents_may_be_posted(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_command_a_page_names_exists(page: Path) -> None:
-    commands: Any = get_command(app)
     named = re.findall(
         r"(?:^(?:\$| {3,})|`)\s?pitboss ([a-z]+)", page.read_text(encoding="utf-8"), re.MULTILINE
     )
-    assert set(named) <= set(commands.commands)
+    assert set(named) <= commands()
+
+
+@cache
+def commands() -> set[str]:
+    made: Any = get_command(app)
+    return set(made.commands)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
@@ -67,6 +74,7 @@ def test_the_site_is_built_without_a_link_that_leads_nowhere(tmp_path: Path) -> 
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "guides" / "analyst" / "index.html").is_file()
     assert (tmp_path / "index.html").is_file()
+    assert (tmp_path / "examples" / "sweep" / "index.html").is_file()
 
 
 @pytest.mark.parametrize("page", ["index.md", "guides/README.md"])
@@ -81,6 +89,29 @@ def test_the_example_for_developers_runs(capsys: pytest.CaptureFixture[str]) -> 
         exec(compile(block, "developer.md", "exec"), {})
     won = "{'1': {'1': '5'}} {'1': {'1': {'rule': 'pay.insignia', 'clause': '§7.I'}}}\n"
     assert capsys.readouterr().out.endswith(won)
+
+
+ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("walk", re.findall(r"## (Follow .*)", ARCHITECTURE))
+def test_a_walk_takes_eight_files_and_names_what_is_in_them(walk: str) -> None:
+    text = ARCHITECTURE.partition(f"## {walk}\n")[2].partition("\n## ")[0]
+    steps = re.findall(r"^\d\. (.*)$", text, re.MULTILINE)
+    assert 0 < len(steps) <= 8
+    for step in steps:
+        file, *names = re.findall(r"`([^`]+)`", step)
+        code = (ROOT / "src" / "pitboss" / file).read_text(encoding="utf-8")
+        assert [name for name in names if not re.search(rf"\b{name}\b", code)] == []
+        assert names, step
+
+
+def test_the_layers_are_drawn_as_they_are_enforced() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    layers = next(
+        one["layers"] for one in project["tool"]["importlinter"]["contracts"] if one["type"] == "layers"
+    )
+    assert " → ".join(layers).replace(" | ", ", ") in ARCHITECTURE
 
 
 def test_the_line_counts_of_the_worked_example_are_true() -> None:

@@ -129,7 +129,7 @@ def test_every_game_of_the_register_has_a_chapter_here_or_on_the_package_shelf()
         CHAPTERS[0],
         pytest.param(*CHAPTERS[1], marks=HEAVY),
         ("boule", "boule"),
-        ("card-flushes", "high-card-flush"),
+        pytest.param("card-flushes", "high-card-flush", marks=HEAVY),
         pytest.param("bonus-craps", "craps", marks=HEAVY),
     ],
 )  # the other games' rules are tried where the package's own shelf has them
@@ -140,6 +140,7 @@ def test_promise_31_every_other_value_of_a_rule_matters_or_does_not_load(book: s
 
 
 @HEAVY
+@pytest.mark.in_turn
 def test_conform_tries_the_rules_that_a_chapter_declares_for_its_side_wagers() -> None:
     shown = CliRunner().invoke(
         app, ["conform", "mini-baccarat", "-r", "side-wagers", "-n", "2", "--values", "1"]

@@ -1,8 +1,11 @@
 """`import pitboss`: what a user needs, by name, loaded when it is used."""
 
+import inspect
 import json
+import pydoc
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -39,6 +42,17 @@ def test_what_is_offered_is_there_and_documented() -> None:
     assert pitboss.rules("craps", "oneida-2003").chapter.game == "craps"
     with pytest.raises(AttributeError, match="nothing"):
         pitboss.nothing  # noqa: B018
+
+
+@pytest.mark.parametrize("name", ["games", "rulebooks", "simulate"])
+def test_help_on_a_package_that_is_called_shows_the_call_and_the_package(name: str) -> None:
+    package = getattr(pitboss, name)
+    function = getattr(import_module(pitboss._WHERE[name]), name)
+    shown = pydoc.render_doc(package, renderer=pydoc.plaintext)
+    assert f"{name}{inspect.signature(function)}" in shown
+    assert function.__doc__.splitlines()[0] in shown
+    assert vars(package)["__doc__"].splitlines()[0] in shown
+    assert inspect.signature(package) == inspect.signature(function)
 
 
 def test_a_record_is_settled_as_a_mapping_or_as_json() -> None:

@@ -1,6 +1,7 @@
 """What a notebook shows: helpful in a line, whole in a table, and nothing that came in unescaped."""
 
 import json
+import runpy
 from pathlib import Path
 from typing import Any
 
@@ -71,8 +72,7 @@ def test_an_example_notebook_runs_from_top_to_bottom(
         if cell["cell_type"] == "code":
             assert cell["outputs"] == []
             exec(compile("".join(cell["source"]), file.name, "exec"), held)
-    if file.stem == "a_day":
-        _check_day(held)
+    CHECKS[file.stem](held)
 
 
 def _check_day(held: dict[str, Any]) -> None:
@@ -82,3 +82,52 @@ def _check_day(held: dict[str, Any]) -> None:
     assert held["by_table"]["won"].sum() == held["held"]["won"].sum() == held["compared"]["won"].sum()
     assert held["compared"].select("game", "wager").height == held["exact"].height
     assert held["compared"]["deviations"].abs().max() < 5
+
+
+def _check_learned(held: dict[str, Any]) -> None:
+    """Nearly all of the chart is found, and what is not costs little."""
+    assert held["played"] > 5_000_000
+    assert held["agree"] / held["cells"] > 0.88
+    assert 0 < held["edge"] - held["best"] < 0.002
+
+
+def _check_sweep(held: dict[str, Any]) -> None:
+    """Every posting is priced, and the worst of them for the player is the known one."""
+    assert held["table"].height == 16
+    assert set(held["table"]["how"]) == {"exact"}
+    assert held["worst"] == "blackjack pays 6 to 5"
+    assert 1.3 < held["costs"][held["worst"]] < 1.4
+    assert all(picture._repr_svg_().startswith("<svg") for picture in (held["edges"], held["change"]))
+
+
+CHECKS = {"a_day": _check_day, "learn_blackjack": _check_learned, "sweep": _check_sweep}
+
+
+class Picture:
+    """A thing that a notebook shows as a picture."""
+
+    def _repr_svg_(self) -> str:
+        return "<svg>\n\n<g/></svg>"
+
+
+BOOK = {
+    "cells": [
+        {"cell_type": "markdown", "source": ["# A title"]},
+        {"cell_type": "code", "source": ["from test_notebooks import Picture\n", "one = 1 + 1"]},
+        {"cell_type": "code", "source": ["print('a < b\\n\\nc')\n", "Picture()"]},
+        {"cell_type": "code", "source": ["one"]},
+    ]
+}
+
+
+def test_a_notebook_is_a_page_with_what_its_cells_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(Path(__file__).parent)
+    hook = runpy.run_path(str(EXAMPLES[0].parents[1] / "notebooks.py"))
+    page = hook["page_of"](BOOK, True, "TOP")
+    assert page.startswith("# A title\n\nTOP\n\n```python\n")
+    assert (
+        "<pre>a &lt; b&#10;&#10;c</pre>\n\n<div><svg> <g/></svg></div>\n\n```python\none\n```\n\n<pre>2</pre>"
+        in page
+    )
+    assert "<pre>" not in hook["page_of"](BOOK, False)
+    assert hook["on_page_markdown"]("[a](b/c.ipynb) [d](e.md)") == "[a](b/c.md) [d](e.md)"

@@ -30,6 +30,10 @@ COUNTS = {
     "games/craps/joint.py": "stakes in cents, and counts",
     "simulate/sessions.py": "counts over numpy's numbers, and amounts that were read already",
     "procedures/streets/joint.py": "counts over numpy's numbers, and stakes in cents",
+    "desk/batch.py": "numbers of an Arrow batch, and sizes of texts",
+    "desk/lots.py": "counts over numpy's numbers",
+    "procedures/streets/cells.py": "counts over numpy's numbers",
+    "procedures/ante/cells.py": "compiled: there is no text",
     "desk/hold.py": "figures of an analysis, and amounts that were read already",
     "desk/par.py": "figures of an analysis",
     "desk/sheets.py": "figures of an analysis",
@@ -46,7 +50,11 @@ COUNTS = {
     "rulebooks/numbering.py": "marks of up to three digits, as a pattern found them",
     "rulebooks/outline.py": "line numbers of up to nine digits, as a pattern found them",
     "rulebooks/quantities.py": "figures of bounded length, as a pattern found them",
+    "games/pai_gow_poker/contest.py": "counts over numpy's numbers",
+    "games/pai_gow_poker/joint.py": "cents of an outcome, and counts over numpy's numbers",
     "games/pai_gow_poker/kernel.py": "counts over numpy's numbers",
+    "gym/boxes_kernel.py": "compiled: there is no text",
+    "gym/spiel.py": "numbers of players as OpenSpiel has them",
     "hands/fast.py": "compiled: there is no text",
     "hands/fast_poker.py": "compiled: there is no text",
     "hands/tables.py": "compiled: there is no text",
@@ -95,6 +103,21 @@ COUNTS = {
 """Files that have no text of anybody's to read."""
 
 NUMBERS_ALREADY = {
+    ("desk/simulated.py", "tally_rows"): "what a run found",
+    ("desk/sweep.py", "_is_whole"): "a value of an option that the book takes",
+    ("games/blackjack/odds.py", "_endings"): "stakes in cents and what the solver found",
+    ("gym/many_seats.py", "BoxesEnv._seeds"): "a number that was drawn",
+    ("gym/tournaments.py", "TournamentEnv._known"): "figures of the table",
+    ("odds/analysis.py", "Analysis.to_polars"): "the types of columns",
+    ("odds/kept.py", "_unpacked"): "a size from a checked file",
+    ("odds/wager.py", "WagerAnalysis.bound_shown"): "what the solver found",
+    ("procedures/ante/thresholds.py", "_best"): "what the solver found",
+    ("procedures/ante/thresholds.py", "_sum"): "what the solver found",
+    ("procedures/ante/thresholds.py", "cost"): "what the solver found",
+    ("procedures/ante/thresholds.py", "thresholds"): "what the solver found",
+    ("procedures/twentyone/together.py", "_of_hands"): "what the solver found",
+    ("procedures/twentyone/together.py", "_of_splits"): "what the solver found",
+    ("procedures/twentyone/together.py", "ends_with"): "what the solver found",
     ("cli/sweeps.py", "_percent"): "a figure that the desk wrote",
     ("desk/day.py", "_pool"): "starts a process; makes no number of text",
     ("desk/day.py", "tidy_rows"): "a seat of an answer that the engine wrote",
@@ -115,6 +138,7 @@ NUMBERS_ALREADY = {
     ("procedures/twentyone/chart.py", "Chart.told"): "a flag",
     ("games/craps/layout.py", "Layout.__init__"): "counts from nothing up; makes no number of text",
     ("games/let_it_ride/game.py", "TableRules.__init__"): "a flag",
+    ("games/pai_gow_poker/odds.py", "contest_net"): "cents",
     ("games/pai_gow_poker/table_rules.py", "TableRules.vig"): "cents",
     ("games/texas_holdem_bonus/rules.py", "most_at_minimum"): "cents",
     ("games/ultimate_texas_holdem/rules.py", "most_at_minimum"): "cents",
@@ -135,7 +159,7 @@ NUMBERS_ALREADY = {
     ("cardroom/takings.py", "_by_pot"): "cents",
     ("cardroom/tournament/answers.py", "_prize_rule"): "a percentage that the schema read",
     ("cardroom/tournament/state.py", "prize_list"): "a percentage that the schema read",
-    ("procedures/progressive/__init__.py", "Running._whole"): "cents",
+    ("procedures/progressive/running.py", "Running._whole"): "cents",
     ("procedures/shoe.py", "RunningShoe.__init__"): "a flag",
     ("rounds/audit.py", "_by_seat"): "one to three digits, looked at one line above",
     ("rulebooks/posting.py", "Rules"): "names the type of a rule that is read; makes no number",
@@ -145,7 +169,6 @@ NUMBERS_ALREADY = {
     ("rulebooks/toml.py", "read_toml"): "floats are of bounded size however they are written",
     ("cli/plain.py", "Plain._one"): "eighteen digits at most, looked at one line above",
     ("procedures/streets/one_hand.py", "points_of"): "a flag",
-    ("web/bench/runs.py", "Run._end"): "a count that our own process wrote",
     ("web/clients.py", "Bucket.__init__"): "a constant of the server",
 }
 """Where an operand is a number already, and why."""
@@ -157,7 +180,7 @@ PARSERS = {
     "web/pricing.py": "options that the server itself wrote",
     "web/bench/prices.py": "what the server's own processes write",
     "web/bench/running.py": "what the server that started it writes",
-    "web/bench/runs.py": "what the server's own processes write",
+    "web/bench/jobs.py": "what the server's own processes write",
 }
 """Who may call the parsers of the standard library, which bound nothing."""
 

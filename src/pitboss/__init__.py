@@ -24,6 +24,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from inspect import Signature
+
     from pitboss.desk.figures import analyse, analyse_joint, simulate
     from pitboss.desk.games import games
     from pitboss.desk.library import audit, explain, rules, settle
@@ -73,12 +75,29 @@ _WHERE = {name: module for module, names in _FROM.items() for name in names}
 _PACKAGES = ("games", "rulebooks", "simulate")
 
 
-class _Called(ModuleType):
+class _CallablePackage(ModuleType):
     """A package that is called like the function of its name."""
 
     def __call__(self, *words: Any, **named: Any) -> Any:
+        return self._function()(*words, **named)
+
+    def _function(self) -> Any:
         name = self.__name__.rpartition(".")[2]
-        return getattr(import_module(_WHERE[name]), name)(*words, **named)
+        return getattr(import_module(_WHERE[name]), name)
+
+    @property
+    def __signature__(self) -> "Signature":
+        from inspect import signature
+
+        return signature(self._function())
+
+    @property
+    def __doc__(self) -> str:  # type: ignore[override]
+        # What `help` shows: the call, then the package.
+        from inspect import getdoc
+
+        name, own = self.__name__.rpartition(".")[2], self.__dict__["__doc__"]
+        return f"{name}{self.__signature__}\n\n{getdoc(self._function())}\n\nAs a package: {own}"
 
 
 class _Library(ModuleType):
@@ -93,7 +112,7 @@ class _Library(ModuleType):
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name in _PACKAGES and type(value) is ModuleType:
-            value.__class__ = _Called
+            value.__class__ = _CallablePackage
         super().__setattr__(name, value)
 
     def __dir__(self) -> list[str]:

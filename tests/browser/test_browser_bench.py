@@ -151,6 +151,7 @@ def test_an_altered_log_is_played_to_its_first_divergence(page: Page, site: str,
     expect(page).to_have_url(re.compile("round=7"))
 
 
+@pytest.mark.heavy
 def test_a_finding_is_sent_by_its_address_and_printed(page: Page, site: str) -> None:
     page.goto(f"{site}/#/audit/sample/table-altered.jsonl?key={KEY}&round=7&entry=45")
     slider = page.get_by_role("slider", name="Entry of the round")
@@ -161,6 +162,7 @@ def test_a_finding_is_sent_by_its_address_and_printed(page: Page, site: str) -> 
     expect(page.get_by_role("navigation", name="Pages")).to_be_hidden()
 
 
+@pytest.mark.heavy
 def test_a_file_that_is_no_log_is_refused_in_words(page: Page, site: str, tmp_path: Path) -> None:
     (tmp_path / "x.jsonl").write_text("not a log")
     page.goto(f"{site}/#/audit")
@@ -241,6 +243,7 @@ def test_rooms_are_found_by_keys_and_an_unknown_address_says_so(page: Page, site
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_contain_text("next refused record")
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Keys")).not_to_be_visible()  # until then it has the keys
     page.keyboard.press("l")
     expect(page.locator(".bench")).to_have_attribute("data-theme", "light")
     accessible(page, axe)

@@ -45,6 +45,7 @@ def test_a_wager_is_chosen_and_its_address_says_so(page: Page, site: str) -> Non
     assert [row[0] for row in rows] == ["wager", "Ante", "Pair plus", "Six card bonus"]
 
 
+@pytest.mark.heavy
 def test_a_posting_outside_the_book_is_priced_and_marked(page: Page, site: str) -> None:
     page.goto(f"{site}/#/odds/{HOUSE}/three-card-poker?pay.pair_plus.flush=2+to+1&wager=pair_plus")
     expect(page.get_by_role("alert")).to_contain_text("Outside the book", timeout=COUNTING_MS)
@@ -139,6 +140,7 @@ def test_edges_follow_and_a_refusal_stands_at_its_field(page: Page, site: str) -
     expect(page.get_by_role("button", name="Open a table with it")).to_be_disabled()
 
 
+@pytest.mark.heavy
 def test_a_file_is_opened_changed_and_saved_again(page: Page, site: str) -> None:
     page.goto(f"{site}/#/posting")
     page.get_by_label("A posting file").set_input_files(SAMPLE)
@@ -174,6 +176,7 @@ def test_effects_are_told_and_posted_by_a_click(page: Page, site: str) -> None:
 # -- compare ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.heavy
 def test_a_comparison_says_what_moves_an_edge(page: Page, site: str) -> None:
     page.goto(f"{site}/#/compare/three-card-poker/{HOUSE}/oneida-2025")
     why = page.get_by_role("region", name="Why it differs")
@@ -193,6 +196,7 @@ def test_a_comparison_says_what_moves_an_edge(page: Page, site: str) -> None:
     assert "pair_plus: flush" in _text(saved.value)
 
 
+@pytest.mark.heavy
 def test_a_posting_is_compared_with_its_book(page: Page, site: str) -> None:
     page.goto(f"{site}/#/compare/big-six/{HOUSE}/{HOUSE}?right.pay.insignia.1=2+to+1")
     expect(page.get_by_role("table", name="What differs")).to_contain_text(

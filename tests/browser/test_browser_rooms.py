@@ -66,6 +66,7 @@ def test_another_reading_is_priced(page: Page, site: str) -> None:
     expect(reading.get_by_text("+0.8333%")).to_be_visible(timeout=60_000)
 
 
+@pytest.mark.heavy
 def test_coverage_is_saved_and_another_book_is_one_choice_away(page: Page, site: str) -> None:
     page.goto(f"{site}/#/rulebooks")
     expect(page.get_by_text("0 unaccounted for")).to_be_visible()
@@ -133,6 +134,7 @@ def test_the_floor_tells_tables_apart_calls_at_one_and_closes_it(page: Page, sit
     expect(tables.get_by_role("button", name=kept, exact=True)).to_be_visible()
 
 
+@pytest.mark.heavy
 def test_the_floor_asks_for_the_houses_secret_and_keeps_no_wrong_one(page: Page, site: str) -> None:
     page.goto(f"{site}/#/floor")
     page.get_by_label("The house's secret").fill("wrong")
@@ -174,6 +176,7 @@ def test_a_dealer_pays_by_keys_is_judged_and_finds_the_case_again(page: Page, si
     expect(page.get_by_role("link", name="browser 1")).to_be_visible()
 
 
+@pytest.mark.heavy
 def test_a_dealer_is_asked_for_a_remedy_and_for_the_house_way(page: Page, site: str) -> None:
     page.goto(f"{site}/#/training/{H}/pai-gow-poker?drill=irregularity&seed=browser")
     expect(page.get_by_role("heading", name=re.compile(r"what now\?$"))).to_be_visible()
@@ -190,6 +193,7 @@ def test_a_dealer_is_asked_for_a_remedy_and_for_the_house_way(page: Page, site: 
     expect(verdict).to_contain_text("§12")
 
 
+@pytest.mark.heavy
 def test_the_dealers_chair_goes_from_step_to_step(page: Page, site: str) -> None:
     page.goto(f"{site}/#/training/{H}/three-card-poker?drill=chair&seed=browser")
     expect(page.get_by_role("heading", name="Who acts now?")).to_be_visible()

@@ -91,6 +91,7 @@ def test_a_pai_gow_hand_is_set_by_digit_by_tap_and_by_drag(table: Page) -> None:
     expect(table.locator(".stage .name.own")).to_have_count(0)
 
 
+@pytest.mark.heavy
 def test_a_foul_is_warned_of_before_it_is_set(table: Page) -> None:
     take_seat(table, BOOK, "pai-gow-poker")
     play_until(table, "set")
@@ -105,6 +106,7 @@ def test_a_foul_is_warned_of_before_it_is_set(table: Page) -> None:
     raise AssertionError("no way to set these cards is a foul")
 
 
+@pytest.mark.heavy
 def test_a_card_to_draw_is_picked_on_the_felt(table: Page) -> None:
     take_seat(table, BOOK, "poker-five-card-draw")
     play_until(table, "cards")

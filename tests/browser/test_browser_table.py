@@ -291,6 +291,7 @@ NAME_ON_THE_FLOOR = """([id, house]) => fetch('/api/staff/tables', {headers: {au
     .then(answer => answer.json()).then(tables => tables.find(one => one.id === id).name)"""
 
 
+@pytest.mark.heavy
 def test_the_staffs_page_lists_the_tables_and_calls_at_one(page: Page, site: str) -> None:
     take_seat(page, HORSESHOE, "four-card-poker")
     deal(page, "ante")

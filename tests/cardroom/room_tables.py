@@ -3,8 +3,8 @@
 from pitboss.cardroom.room import Room, RoomTable, Seat, wait_for_the_blind
 from pitboss.cardroom.room.dealing import ComesIn, next_deal
 from pitboss.cardroom.room.events import OpenTable
-from pitboss.cardroom.room.house import House
 from pitboss.cardroom.room.state import Deal
+from pitboss.cardroom.room.table_terms import TableTerms
 from pitboss.chance import seeded
 from pitboss.money import Cents
 from pitboss.rounds import Round, drive
@@ -52,4 +52,4 @@ class OneTable:
 
     def deal(self, rules: Rules, comes_in: ComesIn = wait_for_the_blind) -> Deal:
         """Who is dealt in to the next hand."""
-        return next_deal(self.table, House(rules), comes_in)
+        return next_deal(self.table, TableTerms(rules), comes_in)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from functools import partial
 from types import ModuleType
 from typing import Any, get_args
 
@@ -39,9 +40,11 @@ from pitboss.rounds.events import BaseEvent
 from pitboss.rounds.evidence import SealedLog, header_of, rounds_in, seal, seal_header
 from pitboss.rulebooks import Refusal
 from sizes import so_many
+from verdicts import verdict as verdict_of
 
 HOUSE, FORGER = Key(bytes(range(32))), Key(bytes(32))
 KEYS = frozenset({HOUSE.public})
+verdict = partial(verdict_of, keys=KEYS)
 AT = "2026-01-01T12:00:00Z"
 EVENT = simulate_tournament(7, 3, player="quick")
 ROOM = hold_evening(game_of("poker").rules("merced-poker-room"), 1, 5, 6, seed=2).room
@@ -53,14 +56,6 @@ def sealed(log: Any, of: str = "tournament", key: Key = HOUSE) -> bytes:
 
 LOGS = {"tournament": sealed(EVENT.log), "room": sealed(ROOM.log, "room")}
 OF = pytest.mark.parametrize("of", LOGS)
-
-
-def verdict(data: bytes) -> str:
-    """The verdict of an audit that believes the house alone; a refusal is one too."""
-    try:
-        return audit_log(data, KEYS).verdict
-    except Refusal as refusal:
-        return f"refused {refusal.code}"
 
 
 def changed(entry: Callable[[Any], bool], **said: Any) -> list[Any]:

@@ -7,8 +7,8 @@ from cardroom.room_tables import OneTable, play, play_out, seated
 from pitboss.cardroom.room import Room, come_at_once
 from pitboss.cardroom.room.dealing import blind_seats, following, missed_by, opening_state
 from pitboss.cardroom.room.events import Left
-from pitboss.cardroom.room.house import House
 from pitboss.cardroom.room.state import Deal
+from pitboss.cardroom.room.table_terms import TableTerms
 from pitboss.chance import seeded
 from pitboss.poker.kill import PokerState
 from pitboss.rounds import Round, drive
@@ -19,7 +19,7 @@ from pitboss.rulebooks import Cite
 from poker.forms import POKER, form
 
 RULES = form("five-card draw")
-HOUSE = House(RULES)
+TERMS = TableTerms(RULES)
 STACKS = dict.fromkeys((1, 2, 3, 4, 5), 10_000)
 
 
@@ -73,8 +73,8 @@ def test_three_blinds_and_one_go_round_alike() -> None:
     assert OneTable(STACKS, "4", "", 1, 1).deal(three) == Deal((1, 2, 3, 5), 2)
     assert OneTable(STACKS, "3", "", 1, 1).deal(one) == Deal((1, 2, 3, 4, 5), 2)
     assert OneTable(STACKS, "4", "", 1, 1).deal(one) == Deal((1, 2, 3, 5), 2)
-    assert blind_seats(House(three).plan, Deal((1, 2, 3, 4, 5), 2)) == (3, 4, 5)
-    assert blind_seats(House(one).plan, Deal((1, 2, 3, 4, 5), 2)) == (3,)
+    assert blind_seats(TableTerms(three).plan, Deal((1, 2, 3, 4, 5), 2)) == (3, 4, 5)
+    assert blind_seats(TableTerms(one).plan, Deal((1, 2, 3, 4, 5), 2)) == (3,)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 from cardroom.room_tables import play, play_out, seated
 from pitboss.cardroom.room import Room
 from pitboss.cardroom.room.events import Charged, Done, Due
-from pitboss.cardroom.room.house import House, minutes
+from pitboss.cardroom.room.table_terms import TableTerms, minutes
 from pitboss.rulebooks import Refusal
 from poker.forms import POKER, form, on_the_shelf
 
@@ -54,7 +54,7 @@ def test_who_has_less_than_the_fee_brings_the_rest() -> None:
 
 
 def test_an_empty_table_owes_nothing_and_starts_no_debt() -> None:
-    room = Room().open("1", charged_by("player").houses["1"].rules).at(300).sit("1", "A", 10_000)
+    room = Room().open("1", charged_by("player").terms["1"].rules).at(300).sit("1", "A", 10_000)
     assert room.at(329).taken == {"1": 0}
     assert room.at(330).taken == {"1": 600}
 
@@ -90,7 +90,7 @@ def test_every_interval_of_hours_in_every_chapter_comes_due(book: str, variant: 
         for name, duty in rules.chapter.duties.items()
         if ("hour" in duty.every or "minute" in duty.every) and rules.holds(duty.where)
     }
-    assert set(House(rules).intervals) >= timed
+    assert set(TableTerms(rules).intervals) >= timed
 
 
 DUTIES = {"count_stub": "15 minutes", "change_decks": "four hours"}

@@ -131,6 +131,7 @@ def test_every_chip_of_an_evening_is_accounted_for(
 @pytest.mark.heavy
 @settings(max_examples=so_many(ci=200, long=2_000), deadline=None)
 @given(*EVENINGS, st.lists(STEPS, min_size=60, max_size=250))
+@pytest.mark.in_turn
 def test_every_chip_of_many_long_evenings_is_accounted_for(
     name: str, rake: int, comes_in: ComesIn, steps: list[tuple[str, str, int]]
 ) -> None:
@@ -195,8 +196,8 @@ def test_every_form_is_played_in_the_room(one: tuple[str, str]) -> None:
     book, variant = one
     rules = POKER.rules(book, {"variant": variant}) if variant else form(book)
     room = Room().open("1", rules)
-    for who in PEOPLE[: min(4, room.houses["1"].places)]:
-        room = room.sit("1", who, max(20_000, room.houses["1"].least))
+    for who in PEOPLE[: min(4, room.terms["1"].places)]:
+        room = room.sit("1", who, max(20_000, room.terms["1"].least))
     for seed in range(4):
         room = hand(room, seed)
         room = room.go_out("1", "A") if seed == 1 else room.come_back("1", "A") if seed == 2 else room

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from cardroom.room_tables import play, play_out, seated
 from pitboss.cardroom.room import Room
 from pitboss.cardroom.room.dealing import between, missed_by, next_deal, owed, wait_for_the_blind
-from pitboss.cardroom.room.house import House
 from pitboss.cardroom.room.state import Deal, Post, RoomTable, Seat
+from pitboss.cardroom.room.table_terms import TableTerms
 from pitboss.desk import game_of
 from pitboss.money import Cents
 from pitboss.rounds import Round
@@ -29,7 +29,7 @@ def horseshoe(**options: object) -> Rules:
 
 
 RULES = horseshoe()
-HOUSE = House(RULES)
+TERMS = TableTerms(RULES)
 
 
 def going(rules: Rules = RULES, people: str = "ABCDE") -> Room:
@@ -64,11 +64,11 @@ def put(round: Round) -> list[tuple[int, str, Cents, str]]:
 def test_horseshoe_1_the_last_blind_is_live_and_the_others_are_dead(
     missed: tuple[int, ...], live: Cents, dead: Cents
 ) -> None:
-    assert owed(Seat("A", CHAIR, waits=True, missed=missed), HOUSE.plan) == Post(live, dead)
+    assert owed(Seat("A", CHAIR, waits=True, missed=missed), TERMS.plan) == Post(live, dead)
 
 
 def test_with_three_blinds_and_with_one_the_last_is_live() -> None:
-    three, one = (House(horseshoe(blinds=blinds)).plan for blinds in (["1", "2", "4"], ["4"]))
+    three, one = (TableTerms(horseshoe(blinds=blinds)).plan for blinds in (["1", "2", "4"], ["4"]))
     assert owed(Seat("A", CHAIR, missed=(0, 1, 2)), three) == Post(400, 300)
     assert owed(Seat("A", CHAIR, missed=(1,)), three) == Post(0, 200)
     assert owed(Seat("A", CHAIR), three) == owed(Seat("A", CHAIR, missed=(0,)), one) == Post(400, 0)
@@ -159,7 +159,7 @@ def test_nobody_posts_between_the_button_and_the_last_blind(
     seats = {number: Seat(str(number), CHAIR) for number in range(1, 8)}
     seats[seat] = Seat("new", CHAIR, waits=True, posts=True)
     table = RoomTable("1", "", 0, seats, button=1, blinds=(2, 3))
-    deal = next_deal(table, HOUSE, wait_for_the_blind)
+    deal = next_deal(table, TERMS, wait_for_the_blind)
     assert (deal.button, seat in deal.seats, seat in deal.posts) == (button, dealt, posted)
 
 
@@ -167,7 +167,7 @@ def test_who_takes_the_blind_instead_owes_nothing_else() -> None:
     seats = {number: Seat(str(number), CHAIR) for number in range(1, 6)}
     seats[4] = Seat("back", CHAIR, waits=True, missed=(0, 1), posts=True)
     table = RoomTable("1", "", 0, seats, button=1, blinds=(5, 1))
-    assert next_deal(table, HOUSE, wait_for_the_blind) == Deal((1, 2, 3, 4, 5), 2)
+    assert next_deal(table, TERMS, wait_for_the_blind) == Deal((1, 2, 3, 4, 5), 2)
 
 
 @pytest.mark.parametrize(("playing", "posts"), [(1, {}), (2, {5: Post(400, 0)})], ids=["too few", "enough"])
@@ -178,7 +178,7 @@ def test_nothing_is_owed_where_too_few_would_be_left(playing: int, posts: dict[i
     seats[5] = Seat("5", CHAIR, waits=True, posts=True)
     seats[4] = Seat("4", CHAIR, waits=playing > 1)
     table = RoomTable("1", "", 0, seats, button=3, blinds=(3, 1))
-    deal = next_deal(table, HOUSE, wait_for_the_blind)
+    deal = next_deal(table, TERMS, wait_for_the_blind)
     assert deal.posts == posts
 
 
@@ -301,7 +301,7 @@ def test_a_stack_must_hold_the_post_where_a_book_has_a_least_stack() -> None:
         seats = {number: Seat(str(number), CHAIR) for number in range(1, 6)}
         seats[6] = Seat("6", stack, waits=True, missed=(0, 1), posts=True)
         table = RoomTable("1", "", 0, seats, button=1, blinds=(2, 3))
-        assert (6 in next_deal(table, House(rules), wait_for_the_blind).posts) is dealt
+        assert (6 in next_deal(table, TableTerms(rules), wait_for_the_blind).posts) is dealt
 
 
 @pytest.mark.parametrize("posted", [{"posts": ["0", "0", "4"]}, {"posts_dead": ["0", "0", "2"]}], ids=str)

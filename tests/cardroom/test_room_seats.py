@@ -166,7 +166,7 @@ def test_away_from_the_blinds_less_is_enough(stack: int, dealt: tuple[int, ...])
 @pytest.mark.parametrize(("book", "variant"), on_the_shelf())
 def test_every_game_on_the_shelf_has_a_list_and_clauses_for_its_room(book: str, variant: str) -> None:
     opened = Room().open("1", POKER.rules(book, {"variant": variant}))
-    house = opened.houses["1"]
-    assert house.waiting.clause
-    assert house.stakes.clause
-    assert book in house.list
+    terms = opened.terms["1"]
+    assert terms.waiting.clause
+    assert terms.stakes.clause
+    assert book in terms.list

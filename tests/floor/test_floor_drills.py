@@ -7,8 +7,8 @@ from pitboss.chance import UNSEEN
 from pitboss.desk.games import find
 from pitboss.floor import drills
 from pitboss.floor.drills import Answer, Wanted, answer, case, kinds
-from pitboss.floor.drills.company import played, source_of
 from pitboss.floor.drills.paying import bonuses, payout
+from pitboss.floor.drills.players import played, source_of
 from pitboss.floor.drills.settling import DOES, settlings
 from pitboss.rulebooks import Refusal
 

@@ -83,6 +83,7 @@ def test_a_hundred_hands_of_craps_lose_no_chip_and_grow_no_round(book: str) -> N
 
 
 @pytest.mark.heavy
+@pytest.mark.in_turn
 def test_very_many_hands_of_craps_lose_no_chip_and_take_no_more_memory() -> None:
     evening, kept = play(BOOKS[0], 100), []
     tracemalloc.start()

@@ -92,6 +92,7 @@ def test_every_hand_of_36_cards_is_counted_as_by_hand() -> None:
 
 
 @pytest.mark.heavy
+@pytest.mark.in_turn
 def test_every_hand_with_the_joker_is_counted_as_published() -> None:
     """The counts published for 53 cards (828 quads, 4,368 full houses …), less those of 52 cards."""
     counts = Counter(JOKER.category(JOKER.value((*hand, "Jk"))) for hand in combinations(WHOLE, 4))

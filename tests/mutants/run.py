@@ -13,6 +13,9 @@ A fault that survives, is stale or names a test that is not there makes the run 
 any fault: it would find every one. Both are run with the numbers of CI (`tests/sizes.py`). Where the whole suite has
 just passed with these numbers, `--tests-passed` leaves out the run without faults.
 
+CI tries a third of the list each time, with `--part auto`: the commit decides which third, so the same commit always
+tries the same faults. A fault is tried in every third if the last commits changed its file or the file of its tests.
+
 Starting Python and importing libraries took longer than most tests, so each worker does it once and forks for every
 fault. The tree itself is imported after the fork, with the fault in it.
 """
@@ -22,21 +25,24 @@ from __future__ import annotations
 import argparse
 import gc
 import os
+import re
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import tomllib
 from collections.abc import Collection, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager, redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import StringIO
 from itertools import groupby
 from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter, sleep
 from typing import NoReturn
+from zlib import crc32
 
 import pytest
 
@@ -44,6 +50,11 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 COPIED = ("src", "tests", "docs", "benchmarks", "pyproject.toml", "README.md", "Makefile")
 LEFT_OUT = shutil.ignore_patterns("browser", "mutants", ".hypothesis")
+PARTS = 3
+"""Into how many parts CI divides the list, of which it tries one at a time."""
+RECENT_COMMITS = 10
+"""A fault is tried in every part if one of so many last commits changed its file or the file of its tests."""
+SLOWEST_SHOWN = 5
 SECONDS = 180
 FOUND, SURVIVED, STALE = "found", "SURVIVED", "STALE"
 QUIETLY = ("-q", *(f"-pno:{name}" for name in ("cacheprovider", "schemathesis", "anyio")))
@@ -80,6 +91,7 @@ class Verdict:
     mutant: Mutant
     says: str
     detail: str = ""
+    seconds: float = 0.0
 
 
 def read(folder: Path = HERE) -> list[Mutant]:
@@ -103,12 +115,68 @@ def changed(mutant: Mutant, text: str) -> str:
     return made
 
 
+def part_of(mutant: Mutant, parts: int) -> int:
+    """Which part a fault belongs to, from 1: the same one however the list grows."""
+    return crc32("\0".join((mutant.file, mutant.old, mutant.new)).encode()) % parts + 1
+
+
+def in_part(mutants: list[Mutant], part: int, parts: int, recent: Collection[str]) -> list[Mutant]:
+    """The faults of a part, and those of all parts whose file or tests changed recently."""
+    return [one for one in mutants if part_of(one, parts) == part or not recent.isdisjoint(_files(one))]
+
+
+def _files(mutant: Mutant) -> set[str]:
+    return {mutant.file, *(test.partition("::")[0] for test in mutant.tests)}
+
+
+def part_of_commit(commit: str) -> int:
+    """Which part CI tries at a commit."""
+    return int(commit, 16) % PARTS + 1
+
+
+def recently_changed() -> frozenset[str]:
+    """Files that the last commits changed, or that differ from the last one."""
+    log = _git("log", f"-{RECENT_COMMITS}", "--name-only", "--format=")
+    return frozenset((log + _git("diff", "--name-only", "HEAD")).split())
+
+
+def _git(*words: str) -> str:
+    return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+def chosen(mutants: list[Mutant], part: str) -> list[Mutant]:
+    """The faults of a part written `2/3`, of the part of this commit (`auto`), or all; ValueError for anything else."""
+    if not part:
+        return mutants
+    if part != "auto":
+        return in_part(mutants, *_read_part(part), frozenset())
+    try:
+        number, recent = part_of_commit(_git("rev-parse", "HEAD").strip()), recently_changed()
+    except (OSError, subprocess.CalledProcessError):
+        print("There is no commit to choose a part by: all faults are tried.", flush=True)
+        return mutants
+    found = in_part(mutants, number, PARTS, recent)
+    more = len(found) - len(in_part(mutants, number, PARTS, frozenset()))
+    print(
+        f"part {number}/{PARTS} of {len(mutants)} faults, and {more} of other parts that were changed in the last "
+        f"{RECENT_COMMITS} commits",
+        flush=True,
+    )
+    return found
+
+
+def _read_part(text: str) -> tuple[int, int]:
+    said = re.fullmatch(r"([1-9]\d?)/([1-9]\d?)", text)
+    if said is None or int(said[1]) > int(said[2]):
+        raise ValueError(f"a part is written as 2/3, or auto: {text}")
+    return int(said[1]), int(said[2])
+
+
 class Copy:
     """A copy of the tree in which one fault at a time is tried."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self._ticks = 0
         for name in COPIED:
             source = ROOT / name
             if source.is_dir():
@@ -124,17 +192,40 @@ class Copy:
             made = changed(mutant, whole)
         except (OSError, ValueError, SyntaxError) as error:
             return Verdict(mutant, STALE, str(error))
-        self._write(path, made)
-        try:
-            return self._run(mutant)
-        finally:
-            self._write(path, whole)
+        with self._changed(path, made):
+            began = perf_counter()
+            return replace(self._run(mutant), seconds=perf_counter() - began)
 
-    def _write(self, path: Path, text: str) -> None:
-        """Write a file with a time of its own: compiled code is known to be old by the second."""
+    @contextmanager
+    def _changed(self, path: Path, text: str) -> Iterator[None]:
+        """Change a file for a while. What was compiled of it is put aside, so that it is not compiled again."""
+        aside, kernels = self.root / "aside", self._kernels() if "njit" in text else None
+        aside.mkdir()
+        for compiled in _compiled(path):
+            compiled.rename(aside / compiled.name)
+        path.rename(aside / path.name)
         path.write_text(text)
-        self._ticks += 2
-        os.utime(path, (path.stat().st_atime, path.stat().st_mtime + self._ticks))
+        try:
+            yield
+        finally:
+            for compiled in _compiled(path):
+                compiled.unlink()
+            if kernels is not None:
+                self._forget_kernels(kernels)
+            (aside / path.name).replace(path)
+            for compiled in aside.iterdir():
+                compiled.rename(path.parent / "__pycache__" / compiled.name)
+            aside.rmdir()
+
+    def _kernels(self) -> dict[Path, int]:
+        """When each file of a compiled kernel was written."""
+        return {path: path.stat().st_mtime_ns for path in self.root.glob("src/**/__pycache__/*.nb?")}
+
+    def _forget_kernels(self, before: dict[Path, int]) -> None:
+        """Remove kernels compiled meanwhile: Numba does not know that they hold the fault of another file."""
+        for path, written in self._kernels().items():
+            if before.get(path) != written:
+                path.unlink()
 
     def _run(self, mutant: Mutant) -> Verdict:
         code, said = self.run_tests(mutant.tests)
@@ -154,6 +245,11 @@ class Copy:
             _become_pytest(self.root, said, [*ONE_BY_ONE, *tests])
         code = wait(child, SECONDS * len(tests))
         return code, said.read_text(errors="replace")[-2000:]
+
+
+def _compiled(path: Path) -> list[Path]:
+    """What Python and Numba have kept of a file."""
+    return list((path.parent / "__pycache__").glob(f"{path.stem}.*"))
 
 
 def _become_pytest(root: Path, said: Path, arguments: list[str]) -> NoReturn:
@@ -190,7 +286,7 @@ def wait(child: int, seconds: float) -> int | None:
 
 def environment(root: Path) -> dict[str, str]:
     """The environment of tests in a tree: with the numbers of CI wherever they run, with a fault and without."""
-    env = {**os.environ, "PYTHONPATH": str(root / "src"), "CI": "true"}
+    env = {**os.environ, "PYTHONPATH": str(root / "src"), "CI": "true", "PITBOSS_TURN": "all"}
     env.pop("PYTHONDONTWRITEBYTECODE", None)  # of one fault to the next a single file changes
     env.pop("PITBOSS_LONG", None)
     return env
@@ -263,12 +359,20 @@ def main() -> int:
         description="Put seeded faults into the tree and demand that tests fail."
     )
     parser.add_argument("only", nargs="?", default="", help="only faults whose file or reason holds this")
+    parser.add_argument(
+        "--part", default="", help="2/3 for the second third, auto for the third of this commit"
+    )
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument(
         "--tests-passed", action="store_true", help="the tests have just passed with CI's numbers"
     )
     asked = parser.parse_args()
-    mutants = [one for one in read() if asked.only in one.file or asked.only in one.why]
+    try:
+        mutants = chosen(
+            [one for one in read() if asked.only in one.file or asked.only in one.why], asked.part
+        )
+    except ValueError as error:
+        parser.error(str(error))
     began = perf_counter()
     with workers(asked.workers) as pool:
         if not asked.tests_passed:
@@ -277,6 +381,8 @@ def main() -> int:
                 return 1
             print(f"without any fault all their tests pass: {perf_counter() - began:.0f} s", flush=True)
         verdicts = run(pool, mutants)
+    for verdict in sorted(verdicts, key=lambda one: -one.seconds)[:SLOWEST_SHOWN]:
+        print(f"{verdict.seconds:6.1f} s  {verdict.mutant.file}: {verdict.mutant.why}")
     lost = [verdict for verdict in verdicts if verdict.says != FOUND]
     print(f"{len(mutants) - len(lost)} of {len(mutants)} faults found in {perf_counter() - began:.0f} s")
     return 1 if lost or not mutants else 0

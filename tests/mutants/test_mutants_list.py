@@ -69,8 +69,53 @@ def test_tests_have_the_numbers_of_ci(
     """Wherever `make mutants` is run: a test is not smaller where it must pass than where it must fail."""
     monkeypatch.setenv("CI", ci)
     monkeypatch.setenv("PITBOSS_LONG", long)
+    monkeypatch.setenv("PITBOSS_TURN", "2")
     env = run.environment(tmp_path)
     assert (env["CI"], env.get("PITBOSS_LONG"), env["PYTHONPATH"]) == ("true", None, str(tmp_path / "src"))
+    assert env["PITBOSS_TURN"] == "all"
+
+
+def test_every_fault_is_in_one_part_and_stays_there() -> None:
+    thirds = [run.chosen(MUTANTS, f"{number}/3") for number in (1, 2, 3)]
+    assert sorted(MUTANTS, key=repr) == sorted((one for third in thirds for one in third), key=repr)
+    assert all(len(third) > len(MUTANTS) / 4 for third in thirds)
+    assert run.chosen(MUTANTS[:50], "1/3") == [one for one in MUTANTS[:50] if one in thirds[0]]
+    assert run.chosen(MUTANTS, "") == run.chosen(MUTANTS, "1/1") == MUTANTS
+
+
+@pytest.mark.parametrize(
+    "part", ["0/3", "4/3", "3", "1/", "/3", "1/3/3", "1/0", "-1/3", "a/3", "autos", "1/100"]
+)
+def test_a_part_that_is_none_is_refused(part: str) -> None:
+    with pytest.raises(ValueError, match="a part is written as"):
+        run.chosen(MUTANTS, part)
+
+
+def test_the_commit_decides_the_part() -> None:
+    assert [run.part_of_commit(commit) for commit in ("0", "1", "2", "a" * 40)] == [1, 2, 3, 2]
+
+
+def test_what_was_changed_lately_is_in_every_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault whose file or whose test was changed, in the last commits or since."""
+    said = {
+        "rev-parse": "5\n",
+        "log": "src/a.py\n\ntests/test_b.py\n",
+        "diff": "src/c.py\n",
+    }
+    monkeypatch.setattr(run, "_git", lambda *words: said[words[0]])
+    faults = [
+        run.Mutant(f"src/{name}.py", str(old), "", (f"tests/test_{name}.py::test_x",), "why")
+        for name in "abcd"
+        for old in range(9)
+    ]
+    third = run.chosen(faults, "3/3")
+    assert [one for one in faults if one.file != "src/d.py" or one in third] == run.chosen(faults, "auto")
+
+
+def test_without_a_commit_all_faults_are_tried(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(run, "ROOT", tmp_path)
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
+    assert run.chosen(MUTANTS, "auto") == MUTANTS
 
 
 SMALL_TREE = {
@@ -107,6 +152,20 @@ faults = [
     fault("COUNT = 2", "COUNT = 3", "test_of_nothing"),
     fault("COUNT = 2", "COUNT = undefined", "test_count"),
 ]
+copy = run.Copy(Path("copy").absolute())
+path = copy.root / "src" / "apples.py"
+kept = path.parent / "__pycache__" / "apples.cpython-1.pyc"
+other = kept.with_name("pears.kernel-1.nbi")
+kept.parent.mkdir()
+kept.write_text("whole")
+as_it_was = path.stat().st_mtime_ns
+with copy._changed(path, "njit"):
+    assert (path.read_text(), kept.exists()) == ("njit", False)
+    kept.write_text("with the fault")
+    other.write_text("with the fault of another file")
+assert (path.read_text(), path.stat().st_mtime_ns) == ((Path("src") / "apples.py").read_text(), as_it_was)
+assert (kept.read_text(), other.exists()) == ("whole", False)
+
 with run.workers(1) as pool:
     assert run.failing(pool, faults[:3]) == ""
     assert "1 failed" in run.failing(pool, [fault("", "", "test_count"), fault("", "", "test_what_fails")])

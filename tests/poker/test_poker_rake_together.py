@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.cardroom.room.house import House
+from pitboss.cardroom.room.table_terms import TableTerms
 from pitboss.cardroom.takings import by_the_clock
 from pitboss.desk import game_of
 from pitboss.money import Cents
 from pitboss.poker.kernel import LimitKernel
 from pitboss.poker.pots import MAIN, Pot
-from pitboss.poker.rake import CalledHand, PotRake, TimeCharge, show, within
+from pitboss.poker.rake import CalledHand, PotRake, TimeCharge, _both, show, within
 from pitboss.poker.table_rules import TableRules, rake_of_hand
 from pitboss.rulebooks import Cite, Refusal, RulebookError, Rules
 from poker.books import told_in
@@ -59,6 +59,15 @@ def test_oneida_n2b_a_level_reached_before_the_flop_is_taken_once() -> None:
 def test_oneida_n3_the_cap_of_the_sign_is_of_the_sum(cap: str, rake: str) -> None:
     told = "preflop: 1 call, 2 check; " + CHECKED + "1 bet 10, 2 raise 20, 1 call"
     assert raked(told, {**BOTH, "cap": cap}) == ("50", rake)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "least"), [(300, 500, 300), (500, 300, 300), (None, 300, 300), (300, None, 300)]
+)
+def test_the_lower_cap_of_two_methods_counts(one: int | None, other: int | None, least: int) -> None:
+    """A posted cap is read by the first method, and the other has the book's."""
+    pots = [PotRake(CITE, one, every=(1000, 50)), PotRake(CITE, other, Fraction(5))]
+    assert _both(POKER.rules("oneida-2025", {"rake": BOTH}), pots).cap == least
 
 
 def test_oneida_n2_what_is_taken_cites_the_clause_that_lets_both_be_used() -> None:
@@ -127,7 +136,7 @@ def section_8(rake: dict[str, Any]) -> Rules:
 def test_section_8_t2_time_is_charged_beside_what_the_pots_pay() -> None:
     rules = section_8({"method": ["time_charge", "percentage"], "hourly": "12", "percent": 10, "cap": "4"})
     rake = rules.once(TableRules).rake
-    assert House(rules).charge == TimeCharge(1200, 30, "player", rules.cite("rake"))
+    assert TableTerms(rules).charge == TimeCharge(1200, 30, "player", rules.cite("rake"))
     assert rules.once(TableRules).per_round == PotRake(rules.cite("rake"), 400, Fraction(10))
     assert by_the_clock(rules.once(TableRules), 6, 30) == 240
     assert show(rake) == "10% of each betting round, at most 4, and 12 an hour per player"

@@ -6,6 +6,7 @@ import pytest
 
 from pitboss.chance import UNSEEN
 from pitboss.desk import game_of, open_round, settle_line
+from pitboss.desk.games import entries
 from pitboss.poker.kill import PokerState
 from pitboss.rounds.answers import Cards
 from pitboss.rulebooks import Refusal
@@ -166,8 +167,8 @@ def test_other_rulebooks_say_that_they_have_no_such_chapter():
     """A rulebook without a chapter of poker refuses the game."""
     line = {"id": 1, "rulebook": "oneida-2003", "game": "poker", "seats": [{"seat": 1}], "button_seat": 1}
     assert settle_line(json.dumps(line).encode())["refused"]["code"] == "unknown_game"
-    assert not game_of("poker").in_rulebook("oneida-2003")
-    assert game_of("poker").in_rulebook("merced-poker-room")
+    assert not entries("oneida-2003", game_of("poker"))
+    assert entries("merced-poker-room", game_of("poker"))
 
 
 def test_stacks_belong_to_seats_and_the_button_to_the_table():

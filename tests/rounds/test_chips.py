@@ -8,6 +8,7 @@ from pitboss.desk import game_of
 from pitboss.money import Odds
 from pitboss.rounds.chips import Chips
 from pitboss.rounds.events import Coupon, Judged, Returned
+from pitboss.rounds.ledger import Ledger
 from pitboss.rounds.settlement import Divides, Halves, Loses, Outcome, Pushes, Wins
 from pitboss.rulebooks import Cite
 from variants import changed, raw_chapter, rules_of
@@ -67,6 +68,19 @@ def test_a_bank_that_covers_all_has_no_limit() -> None:
     made.open_bank(2, 1000, OTHER, limited=False)
     made.take(1, "play", CITE)
     assert made.win(1, "ante", TWO, CITE) == 2000
+
+
+def test_chips_lie_where_the_events_say_they_went() -> None:
+    made = staked(chips(), ante=1000, pair_plus=500, play=1000)
+    made.open_bank(2, 5000, OTHER)
+    made.take(1, "ante", CITE)
+    made.win(1, "pair_plus", TWO, CITE)
+    made.give_back(1, "play", CITE, 400)
+    again = Ledger({1: 100_000, 2: 100_000}, {})
+    for event in made.log:
+        again.post(event)
+    books = [(one.chips, one.spots, one.others) for one in (made.ledger, again)]
+    assert books[0] == books[1]
 
 
 # -- what an outcome does --------------------------------------------------------------------------

@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +24,11 @@ from pitboss.rounds.evidence import SealedLog, is_sealed, rounds_in, seal, seal_
 from pitboss.rounds.seeds import commit
 from pitboss.rulebooks import Refusal
 from sizes import so_many
+from verdicts import verdict as verdict_of
 
 HOUSE, FORGER = Key(bytes(range(32))), Key(bytes(32))
 KEYS = frozenset({HOUSE.public})
+verdict = partial(verdict_of, keys=KEYS)
 AT = "2026-01-01T12:00:00Z"
 GAMES = every_chapter(doors=True)
 
@@ -42,14 +45,6 @@ def sealed(round: Round, key: Key = HOUSE, **said: Any) -> bytes:
 ROUND = played()
 LOG = sealed(ROUND)
 LINES = LOG.splitlines(keepends=True)
-
-
-def verdict(data: bytes) -> str:
-    """The verdict of an audit that believes the house alone; a refusal is one too."""
-    try:
-        return audit_log(data, KEYS).verdict
-    except Refusal as refusal:
-        return f"refused {refusal.code}"
 
 
 # -- what is written --------------------------------------------------------------------------------
@@ -136,6 +131,7 @@ def test_promise_25_every_byte_of_the_closing_line_counts() -> None:
 
 
 @pytest.mark.heavy
+@pytest.mark.in_turn
 def test_promise_25_every_single_byte_changed_is_found() -> None:
     for place, byte in enumerate(LOG):
         for other in (byte ^ 1, byte ^ 32, byte ^ 128):
@@ -293,6 +289,7 @@ def _finished(made: Round, cards: tuple[str, ...], rest: list[Any]) -> Round:
 
 
 @pytest.mark.heavy
+@pytest.mark.in_turn
 def test_promise_25_138_rounds_forged_and_derived_again_are_all_found() -> None:
     """Before logs were sealed every one of them audited clean; without a seal they still do, and it says so."""
     found = 0

@@ -3,21 +3,23 @@
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 
 from pitboss.chance import seeded
-from pitboss.desk import audit_log, open_round
+from pitboss.desk import open_round
 from pitboss.desk.keys import Key
 from pitboss.rounds import Round, drive, evidence
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.events import Dealt
 from pitboss.rounds.log import write_entry
-from pitboss.rulebooks import Refusal
+from verdicts import verdict as verdict_of
 
 HOUSE = Key(bytes(range(32)))
 KEYS = frozenset({HOUSE.public})
+verdict = partial(verdict_of, keys=KEYS)
 AT = "2026-01-01T12:00:00Z"
 
 
@@ -35,13 +37,6 @@ def sealed() -> bytes:
 
 LOG = sealed()
 LINES = LOG.splitlines(keepends=True)
-
-
-def verdict(data: bytes) -> str:
-    try:
-        return audit_log(data, KEYS).verdict
-    except Refusal as refusal:
-        return f"refused {refusal.code}"
 
 
 def spaced(line: bytes) -> bytes:

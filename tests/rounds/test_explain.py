@@ -7,8 +7,7 @@ import pytest
 from pitboss.desk import game_of
 from pitboss.rounds import Explanation, explain, play_record, read_record
 from pitboss.rounds.events import HOUSE, Judged, Paid, Reversed
-from pitboss.rounds.explain import in_lines, joined
-from pitboss.rounds.speech import telling
+from pitboss.rounds.explain import in_lines, joined, telling
 from pitboss.rulebooks import Cite
 
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ledgers import held
 from pitboss.rounds.accounts import balances
 from pitboss.rounds.events import (
     Awarded,
@@ -39,12 +40,6 @@ STACKS, STANDING = {1: 5000, 2: 300}, {(1, "pass"): 1000, (2, "come"): 200}
 @pytest.fixture
 def ledger() -> Ledger:
     return Ledger(STACKS, STANDING)
-
-
-def held(ledger: Ledger) -> dict[str, int]:
-    """Every account that holds or owes something, by its name."""
-    books = (ledger.chips, ledger.spots, ledger.others)
-    return {account_name(account): cents for book in books for account, cents in book.items() if cents}
 
 
 def void(ledger: Ledger, log: list[Any]) -> list[Reversed]:

@@ -6,7 +6,7 @@ import pytest
 
 from everyday import every_chapter
 from pitboss.chance import UNSEEN, seeded
-from pitboss.desk import open_round
+from pitboss.desk import game_of, open_round
 from pitboss.rounds import Round, drive, write_log
 from pitboss.rounds.answers import GO_ON, Cards, Chosen, IrregularityCall, Stakes
 from pitboss.rounds.asks import Bet
@@ -178,3 +178,13 @@ def hidden_from(seat: int, round: Round) -> set[str]:
         elif type(event) is Shown:
             seen.update(event.cards)
     return down - seen - {UNSEEN}
+
+
+@pytest.mark.parametrize("seat", [True, 1.0, [1], "1", 8])
+def test_what_is_no_seat_is_refused_after_rounds_that_were_opened(seat: Any) -> None:
+    rules = open_round(GAME, BOOK, (1,)).rules
+    game = game_of(GAME)
+    Round(game, rules, (1,))
+    for _ in range(2):
+        with pytest.raises(Refusal, match="seats 1 to 7, not"):
+            Round(game, rules, (seat,))

@@ -4,13 +4,15 @@ import re
 
 import pytest
 
+from everyday import marks_of
 from pitboss.desk.games import Entry, chapters, entries, game_of
 from pitboss.floor.tables import LiveTable
 from pitboss.rounds.asks import Choose
 from pitboss.rounds.came_to import came_to
 from pitboss.rounds.events import Decided, Judged, Noted, Taken
 from pitboss.rounds.game import Game
-from pitboss.rounds.speech import Besides, finding, in_words, told
+from pitboss.rounds.sentences import told
+from pitboss.rounds.speech import Besides, finding, in_words
 from pitboss.rulebooks import Cite, Refusal
 from pitboss.web import shows
 
@@ -77,6 +79,8 @@ def test_other_words_find_a_wager(game: str, word: str, wager: str) -> None:
         ("hand 2: 18 against 18: player equal", 2, "hand 2: your 18 ties the dealer's 18"),
         ("ten high: does not qualify", "dealer", "the dealer's ten high does not qualify"),
         ("pair_plus: no row of the table", 2, "your pair plus: nothing that pays"),
+        ("ante: tie", 2, "your ante: tie"),  # a row of a pay table, not a hand that ties another
+        ("hand 1: 22: player over", 2, "your 22 is too many"),
         ("hand 1: 25, over 21", 3, "seat 3's 25 is over 21"),
         ("soft 18", "dealer", "the dealer has soft 18"),
         ("the last player left", 2, "everyone else has folded"),
@@ -133,7 +137,10 @@ def _sentences(game: Game, live: LiveTable) -> list[str]:
 CHAPTERS = [(book, one) for book, game in chapters() for one in entries(book, game)]
 
 
-@pytest.mark.parametrize(("book", "entry"), CHAPTERS, ids=[f"{book}/{one.id}" for book, one in CHAPTERS])
+@pytest.mark.parametrize(
+    ("book", "entry"),
+    [pytest.param(book, one, id=f"{book}/{one.id}", marks=marks_of(book, one.id)) for book, one in CHAPTERS],
+)
 def test_no_sentence_of_a_round_reads_like_a_record(book: str, entry: Entry) -> None:
     game = entry.game
     rules = entry.rules(book)

@@ -8,6 +8,8 @@ import pytest
 from pitboss.chance import UNSEEN, Pack
 from pitboss.desk import game_of
 from pitboss.money import Flat, Odds
+from pitboss.procedures.bank import BankTurn
+from pitboss.procedures.shoe import ShoeState
 from pitboss.rounds import Table
 from pitboss.rounds.accounts import balances, check_conservation
 from pitboss.rounds.answers import Cards
@@ -27,6 +29,14 @@ def table() -> Table:
 
 def ledger(table: Table) -> dict[str, int]:
     return {account: cents for account, cents in check_conservation(table.log).items() if cents}
+
+
+def test_what_a_table_remembers_is_of_the_type_its_game_reads() -> None:
+    assert Table(MERCED, (1, 2)).remembers(BankTurn) is None
+    table = Table(MERCED, (1, 2), state=BankTurn(2, 1))
+    assert table.remembers(BankTurn) == BankTurn(2, 1)
+    with pytest.raises(AssertionError):
+        table.remembers(ShoeState)
 
 
 def test_a_winner_gets_the_odds_and_the_stake(table: Table) -> None:

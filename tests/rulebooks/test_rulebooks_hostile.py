@@ -1,13 +1,11 @@
 """Postings and chapters of any shape: a sentence for a person, never a traceback, at every command that reads them."""
 
-import copy
 import datetime as dt
 import json
 import math
 import shutil
 import time
 import tomllib
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
+from damage import damage
 from pitboss.cli.app import app
 from pitboss.desk import chapters, games, settle_line
 from pitboss.rulebooks import Refusal, read_posting
@@ -83,30 +82,6 @@ def written(top: dict[str, Any]) -> bytes:
     return text.encode("utf-8", "replace")
 
 
-def places(value: Any, here: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, inner in items:
-        yield (*here, key)
-        yield from places(inner, (*here, key))
-
-
-def damage(value: Any, data: st.DataObject) -> Any:
-    """Change one place: put junk there, take it away, or add something beside it."""
-    changed = copy.deepcopy(value)
-    *way, last = data.draw(st.sampled_from(list(places(changed))), label="place")
-    inside = changed
-    for key in way:
-        inside = inside[key]
-    how = data.draw(st.sampled_from(["put", "put", "drop", "add"]), label="how")
-    if how == "drop":
-        del inside[last]
-    elif how == "add" and isinstance(inside, dict):
-        inside[data.draw(st.text(max_size=5))] = data.draw(JUNK)
-    else:
-        inside[last] = data.draw(JUNK, label="junk")
-    return changed
-
-
 @cache
 def chapter(book: str, name: str) -> dict[str, Any]:
     return tomllib.loads((SHELF / book / f"{name}.toml").read_text())
@@ -131,7 +106,7 @@ def test_promise_14_no_change_of_a_chapter_crashes_lint(shelf: Path, data: st.Da
     file = shelf / book / f"{game}.toml"
     before = file.read_bytes()
     try:
-        file.write_bytes(written(damage(chapter(book, game), data)))
+        file.write_bytes(written(damage(chapter(book, game), data, JUNK)))
         for problem in lint(file, RULESETS):
             assert problem.reason
     finally:
@@ -154,9 +129,9 @@ def test_promise_14_no_posting_crashes_check(data: st.DataObject) -> None:
             for table in found.pay.get(name, ()) and found.pay[name].tables.values()
             for row in table.rows
         }
-        posting["pay"][name] = damage(rows, data) if rows else data.draw(JUNK)  # type: ignore[index]
+        posting["pay"][name] = damage(rows, data, JUNK) if rows else data.draw(JUNK)  # type: ignore[index]
     if data.draw(st.booleans()):
-        posting = damage(posting, data)
+        posting = damage(posting, data, JUNK)
     try:
         read = read_posting(written(posting))
         assert all(refusal.message for refusal in problems(found, read))

@@ -1,4 +1,4 @@
-"""What the logs of rooms and tournaments may hold."""
+"""The entries that the logs of rooms and tournaments may hold."""
 
 from typing import Any, Union
 

@@ -1,4 +1,4 @@
-"""What rooms take: compare methods and schedules per hand, per hour and per player, at given or simulated pots.
+"""The takings of rooms: compare methods and schedules per hand, hour and player, at given or simulated pots.
 
 At given pots every figure is exact. Each pot is assumed to be called money from one betting round before the board, and
 every hand to have a board. Simulated pots are those of the kernel's players, and the figures have a standard error.
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pitboss.poker.kernel import Cells, Habits, LimitKernel
 
 HANDS_PER_HOUR = 30
-"""Default number of hands a table plays in an hour. This is an assumption; no book states it."""
+"""Default number of hands a table plays in an hour. This is an assumption, as no book states it."""
 
 MOST_POTS, MOST_OFTEN = 10_000, 10**9
 MOST_HANDS_PER_HOUR = 1_000
@@ -80,7 +80,7 @@ class Schedule(NamedTuple):
 
 
 class Takings(Struct, frozen=True):
-    """What one schedule takes at one number of players."""
+    """The take of one schedule at one number of players."""
 
     rulebook: str
     schedule: str
@@ -97,12 +97,12 @@ class Takings(Struct, frozen=True):
 
     @property
     def per_hour(self) -> Fraction:
-        """What the table pays in an hour."""
+        """The table's payments in an hour."""
         return self.per_hand * self.hands_per_hour
 
     @property
     def per_player_hour(self) -> Fraction:
-        """What an hour costs each player."""
+        """Each player's cost of an hour."""
         return self.per_hour / self.players
 
     @property

@@ -11,7 +11,7 @@ SUITS = "cdhs"
 JOKER: Card = intern("Jk")
 """The joker."""
 UNSEEN: Card = intern("??")
-"""A card that nobody saw, in records that leave it out."""
+"""An unseen card, in records that leave it out."""
 
 CARDS: tuple[Card, ...] = tuple(intern(rank + suit) for rank in RANKS for suit in SUITS)
 """The 52 cards, from the twos to the aces."""
@@ -30,7 +30,7 @@ _SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 
 
 def parse_card(text: object) -> Card:
-    """Return the card a text names; only the exact two-character form is accepted."""
+    """Return the card a text names. Only the exact two-character form is accepted."""
     card = _INTERNED.get(text) if isinstance(text, str) else None
     if card is None:
         raise ValueError(

@@ -1,6 +1,6 @@
 """The pack a game is played with, and which of its cards can still come."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -35,10 +35,15 @@ class Pack:
             raise ValueError(f"A pack begins with a rank from 2 to 14, not {lowest}.")
         return cls(jokers=jokers, without=RANKS[: lowest - 2])
 
-    @property
+    @cached_property
     def cards(self) -> tuple[Card, ...]:
         """Every card of the pack, in index order, jokers last."""
-        return _cards(self)
+        return _deck(self.without) * self.decks + (JOKER,) * self.jokers
+
+    @cached_property
+    def counts(self) -> Mapping[Card, int]:
+        """The number of each card in the pack."""
+        return dict.fromkeys(_deck(self.without), self.decks) | ({JOKER: self.jokers} if self.jokers else {})
 
     @cached_property
     def lowest(self) -> int:
@@ -57,21 +62,8 @@ class Pack:
 
 
 @cache
-def _cards(pack: Pack) -> tuple[Card, ...]:
-    return _deck(pack.without) * pack.decks + (JOKER,) * pack.jokers
-
-
-@cache
 def _deck(without: str) -> tuple[Card, ...]:
     return tuple(card for card in CARDS if card[0] not in without)
-
-
-@cache
-def _counts(pack: Pack) -> dict[Card, int]:
-    counts = dict.fromkeys(_deck(pack.without), pack.decks)
-    if pack.jokers:
-        counts[JOKER] = pack.jokers
-    return counts
 
 
 def _take_out(counts: dict[Card, int], cards: Iterable[Card]) -> None:
@@ -91,8 +83,8 @@ class Shoe:
     def __init__(self, pack: Pack, gone: Iterable[Card] = ()) -> None:
         self.pack = pack
         self._gone: list[Card] = []
-        self._counts = _counts(pack).copy()
-        """How many of each card can still come, without the cards that are used up."""
+        self._counts = dict(pack.counts)
+        """The number of each card that can still come, without the cards that are used up."""
         for card in gone:
             self.take(card)
 
@@ -108,13 +100,13 @@ class Shoe:
             else:
                 _take_out(self._counts, cards)
         except KeyError as missing:
-            self._counts = _counts(self.pack).copy()
+            self._counts = dict(self.pack.counts)
             _take_out(self._counts, self._gone)
             raise NoSuchCard(self._refusal(missing.args[0])) from None
         self._gone.extend(cards)
 
     def _refusal(self, card: Card) -> str:
-        held = _counts(self.pack).get(card, 0)
+        held = self.pack.counts.get(card, 0)
         if not held:
             return f"{card!r} is not a card of this pack"
         what = "there is one" if held == 1 else f"there are {held}"
@@ -131,7 +123,7 @@ class Shoe:
         return list(self._gone)
 
     def count(self, card: Card) -> int:
-        """How many of one card can still come; 0 for a card the pack never held."""
+        """The number of one card that can still come, or 0 for a card the pack never held."""
         return self._counts.get(card, 0)
 
     def cards_left(self) -> list[Card]:

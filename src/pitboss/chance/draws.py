@@ -37,7 +37,7 @@ class BitSource(ABC):
         """A number of `n` fair bits."""
 
     def below(self, n: int) -> int:
-        """A fair number from 0 to n - 1; a value out of range is discarded, not folded in."""
+        """A fair number from 0 to n - 1. A value out of range is discarded, not folded in."""
         if n < 1:
             raise ValueError(f"There is nothing to draw from below {n}.")
         width = (n - 1).bit_length()
@@ -61,7 +61,7 @@ class LiveSource(BitSource):
     __slots__ = ("_drbg", "_entropy", "_last")
 
     def __init__(self, entropy: Callable[[int], bytes] | None = None) -> None:
-        """Draw entropy from the operating system; any other source is for tests only."""
+        """Draw entropy from the operating system. Any other source is for tests only."""
         self._entropy = entropy or secrets.token_bytes
         self._last = b""
         self._drbg = HmacDrbg(self._fresh(), self._entropy(16), _PERSONALIZATION)
@@ -74,7 +74,7 @@ class LiveSource(BitSource):
         return int.from_bytes(self._drbg.generate(-(-n // 8)), "little") & ((1 << n) - 1)
 
     def _fresh(self) -> bytes:
-        """Entropy to match the generator's strength; two equal values in a row are refused (SP 800-90B, 4.4.1)."""
+        """Entropy to match the generator's strength. Two equal values in a row are refused (SP 800-90B, 4.4.1)."""
         entropy = self._entropy(HIGHEST_STRENGTH_BYTES)
         seen = sha256(entropy).digest()
         if seen == self._last:
@@ -114,14 +114,14 @@ class DrbgSource(BitSource):
 
 
 def system_source() -> LiveSource:
-    """An unpredictable source; the generator must pass a self-test once before anything is dealt from it."""
+    """An unpredictable source. The generator must pass a self-test once before anything is dealt from it."""
     proven()
     return LiveSource()
 
 
 @cache
 def proven() -> None:
-    """Test the generator once; raise if nothing may be dealt from it."""
+    """Test the generator once, and raise if nothing may be dealt from it."""
     check_known_answer()
 
 
@@ -137,7 +137,7 @@ def _seed_bytes(seed: bytes | int) -> bytes:
 
 
 def draw(items: Sequence[T], source: Source) -> T:
-    """Return one item of a sequence, each equally likely; the sequence does not change."""
+    """Return one item of a sequence, each equally likely. The sequence does not change."""
     if not items:
         raise ValueError("There is nothing left to draw from.")
     return items[source.below(len(items))]

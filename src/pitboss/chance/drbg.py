@@ -1,4 +1,4 @@
-"""HMAC_DRBG with SHA-256 (NIST SP 800-90A Rev. 1, 10.1.2); for prediction resistance, reseed before each request."""
+"""HMAC_DRBG with SHA-256 (NIST SP 800-90A Rev. 1, 10.1.2). For prediction resistance, reseed before each request."""
 
 from hashlib import sha256
 from hmac import digest
@@ -56,7 +56,7 @@ class HmacDrbg:
         self._reseed_counter = 1
 
     def generate(self, size_bytes: int, additional: bytes = b"") -> bytes:
-        """Return the next bytes of the stream; refused once the seed is spent (10.1.2.5)."""
+        """Return the next bytes of the stream. Refused once the seed is spent (10.1.2.5)."""
         if not 0 <= size_bytes <= MAX_REQUEST_BYTES:
             raise ValueError(f"One request is for 0 to {MAX_REQUEST_BYTES} bytes, not {size_bytes}.")
         _check_input("additional input", additional)
@@ -104,7 +104,7 @@ _KNOWN_BITS = "76fc79fe9b50beccc991a11b5635783a83536add03c157fb30645e611c2898bb"
 
 
 def check_known_answer() -> None:
-    """Check that the generator reproduces bits published by NIST (SP 800-90A, 11.3); raise if it does not."""
+    """Check that the generator reproduces bits published by NIST (SP 800-90A, 11.3), and raise if it does not."""
     drbg = HmacDrbg(bytes.fromhex(_KNOWN_ENTROPY), bytes.fromhex(_KNOWN_NONCE))
     drbg.reseed(bytes.fromhex(_KNOWN_RESEED))
     drbg.generate(128)

@@ -1,4 +1,4 @@
-"""A table's book: what the house keeps about a table besides its sealed logs. Its lines are chained and signed.
+"""A table's book: what the house keeps about a table apart from its sealed logs. Its lines are chained and signed.
 
 The logs are the truth about rounds and chips. The book adds the seed, which no log may reveal while a round is open,
 and what a page needs after a restart: who sat down, how far each message got, and any call waiting for its moment.
@@ -21,7 +21,7 @@ from pitboss.rulebooks import Refusal
 FORM = 3
 KIND = "book"
 BOOK = ".table"
-"""The file name ending of a table's book; its logs end in `.jsonl`."""
+"""The file name ending of a table's book. Its logs end in `.jsonl`."""
 MOST_BYTES = 256 * 1024 * 1024
 """The size of the largest book that will be read."""
 ROUNDS_REMEMBERED = 50
@@ -53,7 +53,7 @@ class Sat(_Line, frozen=True, tag="table"):
 
 
 class Joined(_Line, frozen=True, tag="joined"):
-    """Somebody takes a seat at the table, under a name; the seat is theirs from the next round on."""
+    """Somebody takes a seat at the table, under a name. The seat is theirs from the next round on."""
 
     at: str
     seat: int
@@ -69,7 +69,7 @@ class GotUp(_Line, frozen=True, tag="got up"):
     seat: int
 
 
-class Called(_Line, frozen=True, tag="called"):
+class CallMade(_Line, frozen=True, tag="called"):
     """The staff have called an irregularity: in which round, about which seat, and when."""
 
     at: str
@@ -90,15 +90,15 @@ class Began(_Line, frozen=True, tag="round"):
     seed: str
     bought: dict[int, Cents]
     people: dict[int, str] = {}
-    """The people who play the round, by seat; empty if only the table's first one does."""
+    """The people who play the round, by seat, or empty if only the table's first one does."""
     leaving: tuple[int, ...] = ()
     """Seats of people who are gone, and whose wagers are still on the table."""
     out: dict[int, Cents] = {}
-    """What each person has left who sits the round out with too little to play."""
+    """The remaining chips of each person sitting the round out with too little to play."""
 
 
 class Said(_Line, frozen=True, tag="said"):
-    """One message, numbered within the table: who sent it, and how far the round's log had got after it."""
+    """One message, numbered within the table: its sender, and how far the round's log had got after it."""
 
     turn: int
     by: str
@@ -111,19 +111,19 @@ class Said(_Line, frozen=True, tag="said"):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What a round came to for the table's player. The page lists the most recent ones."""
+    """The result of a round for the table's player. The page lists the most recent ones."""
 
     number: int
     void: bool
     total: Cents
     standing: Cents
     seen: tuple[str, ...] = ()
-    """What the table's display keeps: throws, numbers, the points of a coup."""
+    """The results the table's display keeps: throws, numbers, the points of a coup."""
     others: dict[int, tuple[Cents, Cents]] = {}
-    """What it came to for the other people at the table, and what they have standing."""
+    """The result for the other people at the table, and what they have standing."""
 
     def of(self, seat: int, first: int) -> tuple[Cents, Cents] | None:
-        """Return a person's result and what stands, if they played; ``first`` is the table's first person."""
+        """Return a person's result and what stands, if they played. ``first`` is the table's first person."""
         return (self.total, self.standing) if seat == first else self.others.get(seat)
 
 
@@ -136,7 +136,7 @@ class Over(_Line, frozen=True, tag="over"):
     next_seed: str
     result: Result
     last: dict[int, dict[str, Cents]] = {}
-    """What each person last staked, so that it can be staked again."""
+    """Each person's last stakes, so that they can be staked again."""
 
 
 class Left(_Line, frozen=True, tag="left"):
@@ -149,7 +149,7 @@ class Left(_Line, frozen=True, tag="left"):
     returned: dict[int, Cents]
 
 
-Line = Sat | Joined | GotUp | Called | Began | Said | Over | Left
+Line = Sat | Joined | GotUp | CallMade | Began | Said | Over | Left
 _lines: Any = msgspec.json.Decoder(Line)
 
 
@@ -169,15 +169,15 @@ class Book:
         self.last: dict[int, dict[str, Cents]] = {}
         self.left = False
         self.people: dict[int, Joined] = {}
-        """Who has a seat beside the table's first person, by the last line about each."""
+        """The people with a seat other than the table's first person, by the last line about each."""
         self.sat: dict[int, Joined] = {}
         """Everybody who ever took a seat, the last one for each."""
         self.up: set[int] = set()
-        """Whoever got up since the last round began."""
-        self.calls: list[Called] = []
-        """What the staff called last."""
+        """The seats of people who got up since the last round began."""
+        self.calls: list[CallMade] = []
+        """The latest calls of the staff."""
         self.opened = ""
-        """When its first round began."""
+        """The time its first round began."""
         table: Sat | None = None
         began: Began | None = None
         for line in read.values:
@@ -193,7 +193,7 @@ class Book:
                 self.results = [*self.results, line.result][-ROUNDS_REMEMBERED:]
             elif isinstance(line, Sat):
                 table = line
-            elif isinstance(line, Called):
+            elif isinstance(line, CallMade):
                 self.calls = [*self.calls, line][-CALLS_REMEMBERED:]
             elif isinstance(line, Joined):
                 self.people[line.seat] = self.sat[line.seat] = line
@@ -218,7 +218,7 @@ def book_of(folder: Path, table: str) -> Path:
 
 
 def read_book(path: Path, keys: Container[str] | None = None, every: bool = False) -> Book:
-    """Read a table's book, or refuse it and name the faulty line; ``every`` checks each signature.
+    """Read a table's book, or refuse it and name the faulty line. ``every`` checks each signature.
 
     ``keys`` are the trusted keys, by default those the house trusts.
     """

@@ -8,12 +8,15 @@ import msgspec
 
 from pitboss.chance import Source, draw
 from pitboss.money import Cents
-from pitboss.rounds import Game
+from pitboss.rounds import Game, Round
 from pitboss.rounds.answers import Answer, Chosen, Stakes
 from pitboss.rounds.asks import Amount, Bet, Choose
+from pitboss.rulebooks import Rules
 
 USUAL_STAKES: tuple[Cents, ...] = (500, 1_000, 1_500, 2_500)
 USUAL_AMOUNTS: tuple[Cents, ...] = (*USUAL_STAKES, 5_000, 10_000)
+PATIENCE = 20
+"""Refused answers in a row before a bot does the plainest thing it may."""
 
 
 class Bot:
@@ -24,7 +27,7 @@ class Bot:
         self.source = source
 
     def decide(self, ask: Bet | Choose, seat: int, usual: Collection[str] = ()) -> Answer:
-        """Answer an ask for a seat with something legal; of the wagers those in ``usual`` are preferred."""
+        """Answer an ask for a seat with something legal. Of the wagers, those in ``usual`` are preferred."""
         return self._bet(ask, seat, usual) if type(ask) is Bet else self._choose(ask)  # type: ignore[arg-type]
 
     def give_way(self, ask: Choose, people: Collection[int]) -> Answer | None:
@@ -57,6 +60,27 @@ class Bot:
     def _usual(self, usual: tuple[Cents, ...], allowed: list[Amount]) -> Cents:
         fit = [cents for cents in usual if all(amount.admits(cents) for amount in allowed)]
         return draw(fit, self.source) if fit else max(amount.least for amount in allowed)
+
+
+class TableBot(Bot):
+    """Plays the seats of one table that no person has: as practised players do, and at random where none are known."""
+
+    def __init__(self, source: Source, game: Game, rules: Rules) -> None:
+        """Draw every decision from this source."""
+        super().__init__(source)
+        self.usual, self.practised = game.usual_wagers, game.practised
+        players = game.among_players
+        self.against = players.bot(rules, source) if players is not None else None
+        """Decides where players play against one another."""
+
+    def play(self, ask: Bet | Choose, seat: int, round: Round, refused: int = 0) -> Answer:
+        """Answer an ask for a seat whose last answers were refused this many times."""
+        if refused >= PATIENCE:
+            return plainest(ask, seat, refused - PATIENCE)
+        if type(ask) is Choose and self.against is not None and seat:
+            return self.against.decide(ask, seat)
+        known = self.practised(ask, round) if type(ask) is Choose and not refused else None
+        return known or self.decide(ask, seat, self.usual)
 
 
 def warm_up_for(game: Game) -> None:

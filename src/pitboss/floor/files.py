@@ -10,7 +10,7 @@ from pitboss.rulebooks import Refusal
 
 
 def append(path: Path, data: bytes, safe: bool) -> None:
-    """Append to a file that only its owner may read; ``safe`` syncs it to disk before returning."""
+    """Append to a file that only its owner may read. ``safe`` syncs it to disk before returning."""
     fresh = not path.exists()
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     try:

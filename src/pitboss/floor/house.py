@@ -1,4 +1,4 @@
-"""A house: opens its tables, restores them after a restart, clears them away, and decides who may do what."""
+"""A house: opens its tables, restores them after a restart, clears them away, and checks permissions."""
 
 import hmac
 import secrets
@@ -37,7 +37,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     tables_each: int = 32
     """Tables one client may have open."""
     idle_s: float = 1_800
-    """How long a table stays when nobody is at it and its player has no chips on it."""
+    """The time that a table stays when it is empty and its player has no chips on it."""
 
 
 class Wanted(Protocol):
@@ -69,25 +69,25 @@ class Secrets(NamedTuple):
 
 
 class Admitted(NamedTuple):
-    """What somebody may be at a table; a player has a seat."""
+    """A person's role at a table. A player has a seat."""
 
     roles: frozenset[Role]
     seat: int
 
 
 def abbreviated(game: str) -> str:
-    """Return the letters of a game that its tables are numbered by: UTH, TCP; two of a name of one word."""
+    """Return the letters of a game that its tables are numbered by: UTH, TCP. Two of a name of one word."""
     words = game.split("-")
     return "".join(word[:1] for word in words).upper() if len(words) > 1 else game[:2].upper()
 
 
 def table_name(sat: Sat) -> str:
-    """Return a table's name on the floor: its game's letters and its number; 00 if its book is older than numbers."""
+    """Return a table's name on the floor: its game's letters and its number. 00 if its book is older than numbers."""
     return f"{abbreviated(sat.game)}-{sat.number:02d}"
 
 
 class House(Generic[S]):
-    """Every table of one server. A table is cleared away only when nobody has anything there."""
+    """Every table of one server. A table is cleared away only when no one has anything there."""
 
     def __init__(  # noqa: PLR0913 - each parameter configures one part of the house
         self,
@@ -102,7 +102,7 @@ class House(Generic[S]):
         meters: Mapping[str, Cents] | None = None,
         warm_up: Callable[[Game], None] = lambda game: None,
     ) -> None:
-        """Start with no tables; ``sit`` makes one.
+        """Start with no tables. ``sit`` makes one.
 
         A seed is only for tests. ``house`` is the secret of whoever runs the house. ``meters`` says what a rulebook's
         progressives start at, if not what the book says. ``warm_up`` is called with the game of each table.
@@ -202,7 +202,7 @@ class House(Generic[S]):
             self.clear_idle(table)
 
     def idle(self) -> list[S]:
-        """Return the tables that nobody has been at for a while."""
+        """Return the tables that have been empty for a while."""
         now = self.clock()
         for table in self:
             if table.pages:
@@ -239,7 +239,7 @@ class House(Generic[S]):
         return returned
 
     def take_back(self, table: S) -> None:
-        """Clear away a table that nobody was told about."""
+        """Clear away a table that has not been announced to anyone."""
         self._clear(table, "house", "opening it took longer than anybody waited")
 
     def __len__(self) -> int:
@@ -249,7 +249,7 @@ class House(Generic[S]):
     # -- who may do what ------------------------------------------------------------------------
 
     def is_house(self, secret: str) -> bool:
-        """Return whether this is the secret of whoever runs the house."""
+        """Return whether this is the secret of the person who runs the house."""
         return hmac.compare_digest(proof_of(secret), self.house)
 
     def admit(self, table: S, shown: Shown) -> Admitted:
@@ -279,7 +279,7 @@ class House(Generic[S]):
     # -- found again ----------------------------------------------------------------------------
 
     def take_up(self) -> tuple[int, list[str]]:
-        """Resume the journal's tables where they were left; return how many, and what is wrong with the others."""
+        """Resume the journal's tables where they were left. Return how many, and what is wrong with the others."""
         if self.folder is None:
             return 0, []
         taken, problems, register = 0, list[str](), self._registered(self.folder)

@@ -18,7 +18,7 @@ from pitboss.floor.book import (
     KIND,
     Began,
     Book,
-    Called,
+    CallMade,
     GotUp,
     Joined,
     Left,
@@ -56,7 +56,7 @@ class Journal:
     def __init__(
         self, folder: Path, table: Sat, clock: Callable[[], str], key: Signer, register: Register
     ) -> None:
-        """Write about this table in a folder; ``clock`` gives the time as ISO 8601, ``key`` signs."""
+        """Write about this table in a folder. ``clock`` gives the time as ISO 8601, ``key`` signs."""
         self.folder, self.table, self.clock, self.key = folder, table, clock, key
         self.register = register
         self.proofs = {table.seat: table.keys.player}
@@ -75,7 +75,7 @@ class Journal:
     # -- written --------------------------------------------------------------------------------
 
     def note(self, live: LiveTable, turn: int, by: str, why: str = "") -> None:
-        """Write what has happened since the last call, and who caused it; nothing if nothing has happened.
+        """Write what has happened since the last call, and the cause. Write nothing if nothing has happened.
 
         A message counts once its line in the book is complete; nobody is answered before that. ``why`` is given if the
         house plays a round to its end without its player.
@@ -170,7 +170,7 @@ class Journal:
         """Record that somebody has left their seat."""
         append(self.book, self._chain.add(GotUp(self.clock(), seat), self.key), safe=True)
 
-    def called(self, call: Called) -> None:
+    def called(self, call: CallMade) -> None:
         """Record that the staff have called an irregularity."""
         append(self.book, self._chain.add(call, self.key), safe=True)
 
@@ -367,7 +367,7 @@ def _with_next(book: Book, first: FoundLog, more: list[FoundLog], torn: tuple[Pa
 
 
 def _rounds(path: Path, start: int) -> list[FoundLog]:
-    """Return the rounds of a log from a byte on, in complete lines only; empty if there is no such log."""
+    """Return the rounds of a log from a byte on, in complete lines only. Empty if there is no such log."""
     if not plain(path).exists():
         return []
     data = path.read_bytes()[start:]
@@ -410,7 +410,7 @@ def _check(sealed: Sealed, table: str, number: int, seed: str) -> None:
 
 
 def _held_against(book: Book, sealed: Sealed) -> str:
-    """Check a round's log against what the book saw of it; describe what was lost in a power failure."""
+    """Check a round's log against what the book saw of it. Describe what was lost in a power failure."""
     if book.over is not None:
         _check_balances(book, book.over, sealed)
     reached = [said for said in book.said if said.entries <= len(sealed.entries)]

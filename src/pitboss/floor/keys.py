@@ -12,7 +12,7 @@ SECRET_BYTES = 24
 
 
 def new_secret() -> str:
-    """Return a secret that nobody can guess."""
+    """Return a secret that cannot be guessed."""
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
@@ -38,5 +38,5 @@ class Keys(msgspec.Struct, frozen=True):
 
 
 def is_proof(secret: str, kept: str) -> bool:
-    """Return whether a secret is the one whose proof is kept, in constant time. An empty proof is nobody's."""
+    """Return whether a secret is the one whose proof is kept, in constant time. An empty proof matches no secret."""
     return hmac.compare_digest(proof_of(secret), kept)

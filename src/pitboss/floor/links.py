@@ -58,11 +58,11 @@ class MeterDiffers(Refusal):
         super().__init__("bad_meter", f"nothing more is played here: {why}")
 
 
-class Book:
+class LinkFile:
     """The file of one link, written by appending. A line cut short at its end is ignored."""
 
     def __init__(self, path: Path, chain: Chain, size: int = 0, signed: int = 0) -> None:
-        """Continue after ``size`` bytes; ``signed`` is the number of lines covered by the last signature."""
+        """Continue after ``size`` bytes. ``signed`` is the number of lines covered by the last signature."""
         self.path, self._chain, self._size, self._signed = path, chain, size, signed
         self._touched, self._synced = False, not size
 
@@ -76,7 +76,7 @@ class Book:
         self._size, self._synced = self._size + len(data), matters(line)
 
     def _check_end(self) -> None:
-        """On first use, cut off a half-written line; refuse to write after anything else unexpected."""
+        """On first use, cut off a half-written line. Refuse to write after anything else unexpected."""
         size = self.path.stat().st_size if self.path.exists() else 0
         half = size > self._size and not self._touched and b"\n" not in self.path.read_bytes()[self._size :]
         if half:
@@ -104,28 +104,28 @@ class Link:
     """
 
     def __init__(
-        self, history: History, book: Book | None = None, begun: bool = False, clock: Clock = no_clock
+        self, history: History, file: LinkFile | None = None, begun: bool = False, clock: Clock = no_clock
     ):
-        """Continue a history; ``begun`` means that its opening has been written down."""
+        """Continue a history. ``begun`` means that its opening has been written down."""
         self.history, self.terms, self.clock = history, history.terms, clock
         self.now = history.sums
-        """Where the meter stands, including what the current message has moved."""
+        """The state of the meter, including what the current message has moved."""
         self.lock, self.problem, self.users = RLock(), "", 0
-        self._book, self.begun = book, begun
-        """The link's file, and whether anybody has seen the meter yet; from then on it is kept."""
+        self._file, self.begun = file, begun
+        """The link's file, and whether anybody has seen the meter. From then on it is kept."""
         self._moved: dict[tuple[str, int], Moved] = {}
         self._leaving: list[str] = []
 
     @classmethod
     def fresh(
-        cls, rules: Rules, start: Cents | None = None, book: Book | None = None, clock: Clock = no_clock
+        cls, rules: Rules, start: Cents | None = None, file: LinkFile | None = None, clock: Clock = no_clock
     ) -> "Link":
         """Open a link for tables like this one, starting at the house's amount or else the chapter's."""
         terms, history = terms_of(rules), History()
         assert terms is not None
         start = house_start(rules) if start is None else start
         history.apply(Opened(rules.chapter.rulebook, terms.parts, terms.reset, start, clock()))
-        return cls(history, book, clock=clock)
+        return cls(history, file, clock=clock)
 
     # -- what it shows --------------------------------------------------------------------------
 
@@ -136,7 +136,7 @@ class Link:
 
     @property
     def meter(self) -> Meter:
-        """What the meter shows now."""
+        """The meter's reading now."""
         return self.now.meter
 
     def join(self, table: str) -> "Joined":
@@ -219,11 +219,11 @@ class Link:
         self._on_disk(line)
 
     def _on_disk(self, line: Line | None) -> None:
-        """Write a line to the file, or with None sync what is there; shut the link if that fails."""
-        if self._book is None:
+        """Write a line to the file, or with None sync what is there. Shut the link if that fails."""
+        if self._file is None:
             return
         try:
-            self._book.sync() if line is None else self._book.write(line)
+            self._file.sync() if line is None else self._file.write(line)
         except (OSError, Refusal) as error:
             self.shut(f"its file cannot be written ({getattr(error, 'strerror', None) or error})")
             raise self._refusal() from None
@@ -233,7 +233,7 @@ class Link:
     def _note(
         self, table: str, round: int, staked: Cents, awards: tuple[Cents, ...] = (), resets: int = 0
     ) -> None:
-        """Note what a table's round has moved in this message; what the meter then shows is filled in by `keep`."""
+        """Note what a table's round has moved in this message. What the meter then shows is filled in by `keep`."""
         was = self._moved.get((table, round), Moved(table, round, (0, 0)))
         staked, awards, resets = was.staked + staked, was.awards + awards, was.resets + resets
         self._moved[table, round] = Moved(table, round, (0, 0), staked, 0, awards, resets)
@@ -267,13 +267,13 @@ class Link:
 
     def has_left(self, table: str) -> bool:
         """Return whether the file says that a table was cleared away."""
-        return self._book is not None and self._book.says(Left(table))
+        return self._file is not None and self._file.says(Left(table))
 
     @property
     def lost(self) -> bool:
         """Whether the file that should record what the meter showed is missing."""
         assert self.history.opened is not None
-        return self._book is not None and not self.begun and self.history.opened.was is None
+        return self._file is not None and not self.begun and self.history.opened.was is None
 
     # -- set right ------------------------------------------------------------------------------
 
@@ -313,7 +313,7 @@ class Joined:
 
     @property
     def meter(self) -> Meter:
-        """What the meter shows; reading this means that somebody has seen it."""
+        """The meter's reading. Reading this means that somebody has seen it."""
         self.link.begin()
         return self.link.meter
 
@@ -331,7 +331,7 @@ class Joined:
             raise
 
     def take(self, round: Round, number: int) -> None:
-        """Count the moves in a round's log that have not been counted yet."""
+        """Count the moves in a round's log that are still uncounted."""
         if self._round != number:
             self._begin(round, number)
         self._staked += _staked(round, self._looked, len(round.log))
@@ -381,7 +381,7 @@ def _is_award(one: Any) -> bool:
 
 
 def terms_of(rules: Rules) -> Terms | None:
-    """Return the terms of a table's meter; None if it offers no progressive, or meters of its own."""
+    """Return the terms of a table's meter, or None if it offers no progressive, or has unshared meters."""
     jackpot = linked_jackpot(rules)
     return None if jackpot is None else Terms(jackpot.main.rate, jackpot.main.reset)
 
@@ -418,7 +418,7 @@ class Links:
     def __init__(
         self, folder: Path | None = None, starts: Mapping[str, Cents] | None = None, clock: Clock = no_clock
     ) -> None:
-        """Start with no links, or with those recorded in a folder; ``starts`` gives each rulebook's starting amount."""
+        """Start with no links, or with those recorded in a folder. ``starts`` gives each rulebook's starting amount."""
         self.all: dict[str, Link] = {}
         self.shut: dict[str, str] = {}
         """The links whose file cannot be used, each with the reason."""
@@ -436,8 +436,8 @@ class Links:
                     continue
                 if history.id != path.stem:
                     raise Refusal("altered", f"it is the file of another link, {history.id}{ENDING}")
-                book = Book(path, read, read.size, read.signed)
-                self.all[path.stem] = Link(history, book, True, self.clock)
+                file = LinkFile(path, read, read.size, read.signed)
+                self.all[path.stem] = Link(history, file, True, self.clock)
             except (Refusal, OSError) as problem:
                 self.shut[path.stem] = f"{path.name}: {problem}"
         self._old, broken = old_links(folder)
@@ -450,7 +450,7 @@ class Links:
         return [f"link {id}: {why}" for id, why in self.shut.items()] + running
 
     def of(self, game: Game, rules: Rules, training: bool = False) -> Link | None:
-        """Return a table's link, which the first such table opens; None if it has no progressive, or one of its own.
+        """Return a table's link, which the first such table opens. None if it has no progressive, or an unshared one.
 
         A training table has its own meter.
         """
@@ -469,12 +469,12 @@ class Links:
             raise Refusal("link_shut", f"the link {id} is shut: {self.shut[id]}")
 
     def _open(self, id: str, rules: Rules) -> Link:
-        book = None if self._folder is None else Book(self._folder / f"{id}{ENDING}", Chain(KIND))
+        file = None if self._folder is None else LinkFile(self._folder / f"{id}{ENDING}", Chain(KIND))
         if id not in self._old:
-            return Link.fresh(rules, self.starts.get(rules.chapter.rulebook), book, self.clock)
+            return Link.fresh(rules, self.starts.get(rules.chapter.rulebook), file, self.clock)
         history = History()
         history.apply(msgspec.structs.replace(self._old[id], at=self.clock()))
-        return Link(history, book, clock=self.clock)
+        return Link(history, file, clock=self.clock)
 
     @contextmanager
     def hold(self, game: Game, rules: Rules, training: bool = False) -> Iterator[Link | None]:

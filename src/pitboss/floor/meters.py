@@ -35,7 +35,7 @@ Number: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class Terms(NamedTuple):
-    """What all tables of a link must have in common: the rate at which the meter rises, and what it resets to."""
+    """The terms that all tables of a link share: the rate at which the meter rises, and what it resets to."""
 
     rate: Fraction
     reset: Cents
@@ -57,7 +57,7 @@ def link_id(rulebook: str, terms: Terms) -> str:
 
 
 class Sums(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a meter shows, and the sums that came in and went out, in millionths of a cent."""
+    """The state of a meter: what it shows, and the sums that came in and went out, in millionths of a cent."""
 
     meter: Meter
     funded: int
@@ -88,7 +88,7 @@ class Sums(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Count(NamedTuple):
-    """How much of a table is in the meter: the last round that moved it, its stakes, and whether awards were paid.
+    """A table's part in the meter: the last round that moved it, its stakes, and whether awards were paid.
 
     ``entries`` is how much of that round's log was counted before this history began.
     """
@@ -109,7 +109,7 @@ class _Line(
 
 
 class Was(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a meter stood in its earlier format, and for each table how much of which round was counted."""
+    """A meter's state in its earlier format, and for each table how much of which round was counted."""
 
     sums: Sums
     counted: dict[str, tuple[int, int]]
@@ -184,7 +184,7 @@ def matters(line: Line) -> bool:
 
 
 class History:
-    """The sum of the lines of a meter's file; a line that cannot follow those before it raises ``ValueError``."""
+    """The sum of the lines of a meter's file. A line that cannot follow those before it raises ``ValueError``."""
 
     def __init__(self) -> None:
         """Start before the first line."""
@@ -296,7 +296,7 @@ def read_meter(data: bytes, trusted: Container[str]) -> tuple[History, ChainRead
 
 
 class MeterAudit(msgspec.Struct, frozen=True):
-    """The result of checking one meter's file; ``verdict`` is "clean", "empty" or "altered"."""
+    """The result of checking one meter's file. ``verdict`` is "clean", "empty" or "altered"."""
 
     file: str
     verdict: str

@@ -1,4 +1,4 @@
-"""What each seat has in front of it: chips bought and chips won. A seat can stake only what it has."""
+"""The chips in front of each seat: bought and won. A seat can stake only what it has."""
 
 from collections.abc import Iterable
 from copy import copy
@@ -17,7 +17,7 @@ MOST_BUY_IN: Cents = 10 * BUY_IN
 """The most that a person may buy in for at once."""
 
 SOME_BUY_INS: tuple[Cents, ...] = (20_000, 50_000, BUY_IN, 250_000)
-"""The amounts a person is offered who has too little left."""
+"""The amounts offered to a person with too little left."""
 
 TAKES_DOWN = frozenset({"reduce"})
 """Actions on an amount that is already on the layout."""
@@ -29,7 +29,7 @@ class Purses:
     def __init__(
         self, seats: tuple[int, ...], rules: Rules, least: Cents = 0, buy_in: Cents = BUY_IN
     ) -> None:
-        """Give every seat its first buy-in; ``least`` is the smallest stack the game requires before a round."""
+        """Give every seat its first buy-in. ``least`` is the smallest stack the game requires before a round."""
         if buy_in < least:
             message = f"a stack of {show_dollars(buy_in)} is too small: it takes {show_dollars(least)} to be dealt in"
             raise Refusal("short_stack", message)
@@ -38,7 +38,7 @@ class Purses:
         self.least = max(least_wager(rules), least)
 
     def sit_down(self, seat: int) -> None:
-        """Give somebody who takes a seat a first buy-in; whoever sat there takes their chips along."""
+        """Give somebody who takes a seat a first buy-in. The person who sat there before takes their chips along."""
         self.chips[seat] = self.bought[seat] = self.buy_in
 
     def copy(self) -> "Purses":
@@ -53,7 +53,7 @@ class Purses:
             self.buy_up(seat, self.least - self.chips[seat])
 
     def short(self, seat: int) -> Cents:
-        """How much a seat lacks for the smallest wager, or to be dealt in; 0 if it has enough."""
+        """The amount a seat lacks for the smallest wager, or to be dealt in, or 0 if it has enough."""
         return max(0, self.least - self.chips[seat])
 
     def buy(self, seat: int, cents: Cents) -> None:
@@ -68,7 +68,7 @@ class Purses:
         self.bought[seat] += cents
 
     def offers(self, seat: int) -> list[Cents]:
-        """The buy-ins that a person with too little is offered; none if they have enough."""
+        """The buy-ins that a person with too little is offered. None if they have enough."""
         short = self.short(seat)
         fit = [cents for cents in SOME_BUY_INS if cents >= short]
         return (fit or [short]) if short else []

@@ -42,7 +42,7 @@ class TableOpened(_Line, frozen=True, tag="opened"):
 
 
 class TableLeft(_Line, frozen=True, tag="left"):
-    """A table is gone: who closed it and why, its last round, and the closing link of that round's log."""
+    """A table is gone: its closer and the reason, its last round, and the closing link of that round's log."""
 
     table: str
     at: str
@@ -122,7 +122,7 @@ class Register:
 
 
 def read_register(path: Path, keys: Container[str] | None = None, every: bool = False) -> "ChainRead[Line]":
-    """Read a register, or refuse it and name the faulty line; ``keys`` are the trusted keys."""
+    """Read a register, or refuse it and name the faulty line. ``keys`` are the trusted keys."""
     believed = trusted() if keys is None else keys
     return read_chain(plain(path).read_bytes(), KIND, _lines.decode, holds, believed, every)
 
@@ -148,7 +148,7 @@ def open_tables(lines: list[Line]) -> set[str]:
 
 
 def _free(path: Path) -> Path:
-    """Return an unused name beside this one."""
+    """Return an unused name next to this one."""
     number = 1
     while (aside := path.with_name(f"{path.name}.altered-{number}")).exists():
         number += 1
@@ -161,7 +161,7 @@ def _free(path: Path) -> Path:
 def check_folder(
     folder: Path, reached: Mapping[str, Last], keys: Container[str] | None = None
 ) -> Iterator[tuple[str, Seal]]:
-    """Check a folder's logs against its register and books; yield the file and the fault for each problem.
+    """Check a folder's logs against its register and books. Yield the file and the fault for each problem.
 
     ``reached`` is the last round of each table in the logs. A folder that contains only logs, and nothing the house
     keeps beside them, is not checked against anything.

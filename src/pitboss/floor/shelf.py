@@ -1,4 +1,4 @@
-"""The house's logs as a shelf: which rounds of which tables there are, of which day and game, and who played.
+"""The house's logs as a shelf: the rounds of each table, with their days, games and players.
 
 It only reads, and judges nothing: what it lists comes from the headers of the logs. An audit says whether they hold.
 """
@@ -33,7 +33,7 @@ _HEADER, _CLOSING, _JOINED = b'{"log":', b'{"closed":', b'"journal":"joined"'
 
 
 class _Header(msgspec.Struct):
-    """What is read of a round's header."""
+    """The part of a round's header that is read."""
 
     table: str = ""
     round: str = ""
@@ -88,7 +88,7 @@ class Volume(NamedTuple):
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Everybody who played in it, each once; bots are not listed."""
+        """Everybody who played in it, each once. Bots are not listed."""
         every = (who for one in self.rounds for who in one.people.values() if who != "bot")
         return tuple(dict.fromkeys(every))
 
@@ -206,7 +206,7 @@ def _read(path: Path) -> bytes:
 
 
 def _look(path: Path) -> Volume:
-    """Read the headers of a log, and nothing else of its rounds."""
+    """Read only the headers of a log's rounds."""
     data, named = _read(path), _NAME.fullmatch(path.name)
     assert named is not None
     rounds, opened, training = list[Shelved](), _Opened(), False

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Literal, Protocol, TypeAlias
 
 from pitboss.desk.games import Entry
-from pitboss.floor.book import CALLS_REMEMBERED, ROUNDS_REMEMBERED, Called, Result, Sat
+from pitboss.floor.book import CALLS_REMEMBERED, ROUNDS_REMEMBERED, CallMade, Result, Sat
 from pitboss.floor.journal import Journal
 from pitboss.floor.keys import Role, is_proof
 from pitboss.floor.links import Links
@@ -21,7 +21,7 @@ Why: TypeAlias = Literal["taken over", "gone", "got up"]
 
 
 class Page(Protocol):
-    """Somebody at a table, in one or two roles; a player has a seat."""
+    """Somebody at a table, in one or two roles. A player has a seat."""
 
     roles: frozenset[Role]
     seat: int
@@ -53,11 +53,11 @@ class Sitting:
         self.results: deque[Result] = deque(maxlen=ROUNDS_REMEMBERED)
         """The results of the last rounds."""
         self.house: deque[Cents] = deque(maxlen=ROUNDS_REMEMBERED)
-        """What the house had won here at the end of each of the last rounds, since the house opened."""
-        self.calls: deque[Called] = deque(maxlen=CALLS_REMEMBERED)
-        """What the staff called last."""
+        """The house's win here at the end of each of the last rounds, since the house opened."""
+        self.calls: deque[CallMade] = deque(maxlen=CALLS_REMEMBERED)
+        """The latest calls of the staff."""
         self.opened = self.moved_at = ""
-        """When the table was opened, and when something last happened at it."""
+        """The times at which the table was opened, and at which something last happened at it."""
         self.now: Callable[[], str] = str
         """The house's time of day."""
         self.pages: list[Page] = []
@@ -69,7 +69,7 @@ class Sitting:
         """The proof of each person's secret, by seat."""
         self.clock: Callable[[], float] = time.monotonic
         self.since = 0.0
-        """When the table last moved on, by the house's clock."""
+        """The time at which the table last moved on, by the house's clock."""
         self._remember()
 
     @property
@@ -90,7 +90,7 @@ class Sitting:
         return any("player" in page.roles for page in self.pages)
 
     def seat_down(self, page: Page) -> None:
-        """Let a page in; any page of the same seat, or with the same staff, must leave. A rail has room for all."""
+        """Let a page in. Any page of the same seat, or with the same staff, must leave. A rail has room for all."""
         for other in [other for other in self.pages if _same(other, page)]:
             self.pages.remove(other)
             other.must_go("taken over")
@@ -122,7 +122,7 @@ class Sitting:
                 self.journal.sat_down(seat, name, proof)
 
     def leave(self, seat: int) -> None:
-        """Take somebody's seat back, and write it down; what they have on the table is played out."""
+        """Take somebody's seat back, and write it down. What they have on the table is played out."""
         self.check_open()
         if self.journal is not None:
             with self._writing():
@@ -133,14 +133,14 @@ class Sitting:
             page.must_go("got up")
 
     def seat_of(self, secret: str) -> int:
-        """Return the seat that a secret is for; 0 if none is."""
+        """Return the seat that a secret is for, or 0 if none is."""
         return next((seat for seat, proof in self.proofs.items() if is_proof(secret, proof)), 0)
 
     # -- what is called -------------------------------------------------------------------------
 
     def keep_call(self, kind: str, seat: int, waits: bool) -> None:
         """Remember a call of the staff, and write it down."""
-        call = Called(self.now(), self.live.number, kind, seat, waits)
+        call = CallMade(self.now(), self.live.number, kind, seat, waits)
         self.calls.append(call)
         if self.journal is not None:
             with self._writing():
@@ -163,7 +163,7 @@ class Sitting:
             self.note(by)
 
     def link_held(self) -> AbstractContextManager[None]:
-        """Hold the shared meter, if any, for a whole message, so that nobody else moves it meanwhile."""
+        """Hold the shared meter, if any, for a whole message, so that others cannot move it meanwhile."""
         return nullcontext() if self.live.link is None else self.live.link.message()
 
     def note(self, by: str, why: str = "") -> None:
@@ -184,7 +184,7 @@ class Sitting:
             raise Refusal("no_journal", self.halted) from None
 
     def clear(self, by: str, why: str) -> dict[int, Cents]:
-        """End play at this table for good, and tell whoever is still there."""
+        """End play at this table for good, and tell everyone still there."""
         self.check_open()
         self.turn += 1
         try:

@@ -23,7 +23,7 @@ from pitboss.rulebooks import Refusal
 FILE = "staff.keys"
 MOST_NAME_CHARACTERS = 40
 KEY_DIGITS = 16
-"""How many digits of a secret's proof identify its key in a history."""
+"""The number of digits of a secret's proof that identify its key in a history."""
 
 
 class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,7 +55,7 @@ def folded(name: str) -> str:
 
 
 def people() -> list[Person]:
-    """Return all the staff, or an empty list if the house has given out no key yet."""
+    """Return all the staff, or an empty list if the house has not given out any key."""
     path = home() / FILE
     try:
         if not path.exists():

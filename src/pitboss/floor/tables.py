@@ -2,14 +2,14 @@
 
 import secrets
 from collections.abc import Callable, Collection
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from pitboss.chance import seeded
 from pitboss.chance.draws import proven
 from pitboss.floor.book import Result
-from pitboss.floor.bots import Bot, absent, plainest
+from pitboss.floor.bots import PATIENCE, TableBot, absent
 from pitboss.floor.links import Joined
 from pitboss.floor.purses import BUY_IN, Purses, affordable, check_purse
 from pitboss.money import Cents
@@ -25,17 +25,15 @@ from pitboss.rulebooks import Refusal, Rules
 _logged = msgspec.json.Encoder(order="deterministic")
 MOST_SEEN = 60
 """The most throws or numbers of one round that are remembered for the display."""
-PATIENCE = 20
-"""Refused answers in a row before a bot does the plainest thing it may."""
 TAKES_OFF = frozenset({"remove"})
-"""What takes a wager off the layout that its owner may take down at any time."""
+"""The actions that take a wager off the layout that its owner may take down at any time."""
 MOST_AUTOMATIC_ANSWERS = 5_000
 MOST_ENTRIES = 5_000
-"""How long a round may grow that could be ended: then it is, and what stands is carried over into the next."""
+"""The length at which a round that could be ended is ended. What stands is carried over into the next."""
 
 
 class Past(msgspec.Struct, frozen=True):
-    """Where a table was left: its last round from its opening on, by its log, and what its book adds to that."""
+    """The state in which a table was left: its last round from its opening on, by its log, and its book's additions."""
 
     number: int
     seed: bytes
@@ -43,31 +41,31 @@ class Past(msgspec.Struct, frozen=True):
     """The seed committed to for the next round, if this one is over and the book says so."""
     stacks: dict[int, Cents]
     bought: dict[int, Cents]
-    """What each seat had bought in for when the round began."""
+    """Each seat's buy-ins when the round began."""
     state: Any
     answers: tuple[Answer, ...]
     stops: tuple[int, ...]
-    """How long the log was at the end of each message."""
+    """The length of the log at the end of each message."""
     settled: tuple[dict[int, Cents], dict[int, Cents]] | None
     """The chips and buy-ins after the round, if the book has its end."""
     agrees: bool
-    """Whether log and book end with the same message; else the round goes on by itself from where its log ends."""
+    """Whether log and book end with the same message. If not, the round goes on from where its log ends."""
     due: IrregularityCall | None = None
     missed: str = ""
     last: dict[int, dict[str, Cents]] = {}
-    """What each person had staked last before it, or in it if it is over."""
+    """The last stakes of each person before it, or in it if it is over."""
     warned: tuple[int, ...] = ()
     """The seats that had been warned of bets below the minimum when the round began."""
     seats: tuple[int, ...] = ()
     """The seats of the round."""
     people: dict[int, str] = {}
-    """Who played it, by seat; empty if only the table's first person did."""
+    """The people who played it, by seat, or empty if only the table's first person did."""
     joined: dict[int, str] = {}
-    """Who has taken a seat since."""
+    """The people who have taken a seat since."""
     leaving: frozenset[int] = frozenset()
-    """Who has got up, with wagers on the table."""
+    """The people who have got up, with wagers on the table."""
     out: dict[int, Cents] = {}
-    """Who sits the round out with too little to play, and what they have left."""
+    """The people who sit the round out with too little to play, and what they have left."""
 
 
 class LiveTable:
@@ -80,7 +78,7 @@ class LiveTable:
     seed: bytes
     chance: Committed
     stacks: dict[int, Cents]
-    """What each seat had in front of it when the round began."""
+    """Each seat's stack when the round began."""
 
     def __init__(  # noqa: PLR0913 - what a table is, thing by thing
         self,
@@ -95,7 +93,7 @@ class LiveTable:
         name: str = "",
         buy_in: Cents = BUY_IN,
     ) -> None:
-        """Seat everybody and open the first round, or go on where the table was left; a seed is for tests alone.
+        """Seat everybody and open the first round, or go on where the table was left. A seed is for tests alone.
 
         ``link`` is how it has joined a meter that other tables share, ``name`` what its commitments bind, ``buy_in``
         what everybody sits down with.
@@ -106,37 +104,34 @@ class LiveTable:
         self.seats = self.places
         """The seats of the round."""
         self.out: set[int] = set()
-        """Who sits this round out with too little to play, until they say what they buy in for."""
+        """The people who sit this round out with too little to play, until they say what they buy in for."""
         self.buying: dict[int, Cents] = {}
-        """What they buy in for before the next round."""
+        """Their buy-ins before the next round."""
         self.people: dict[int, str] = {seat: ""}
-        """Who plays, by seat, with the names they gave."""
+        """The people who play, by seat, with the names they gave."""
         self.joined: dict[int, str] = {}
-        """Who plays from the next round on."""
+        """The people who play from the next round on."""
         self.leaving: set[int] = set()
-        """Who got up: they stake nothing more, and what they have on the table is played out."""
+        """The people who got up: they stake nothing more, and what they have on the table is played out."""
         self._seed = seed
-        self.bot = Bot(seeded(drawn(seed, "bots")))
+        self.bot = TableBot(seeded(drawn(seed, "bots")), game, rules)
+        """Plays the other seats."""
         players = game.among_players
-        self.company = players.bot(rules, self.bot.source) if players is not None else None
-        """Plays the other seats in their turn, if they play against one another."""
-        self.practised = game.practised
-        """How they decide otherwise, as far as the game has a strategy; chance decides the rest."""
         least = players.least_stack(rules) if players is not None else 0
         self.purses = Purses(self.seats, rules, least, buy_in)
         self.began_with = dict(self.purses.bought)
-        """What each seat had bought in for when the round began."""
+        """Each seat's buy-ins when the round began."""
         self.due: IrregularityCall | None = None
         self.missed = ""
-        """The kind of a call that waited in vain: its moment did not come, or it could not have happened then."""
+        """The kind of a call that waited for nothing: its moment did not come, or it could not have happened then."""
         self._vain = ""
         self.last: dict[int, dict[str, Cents]] = {}
-        """What each person last staked: a whole layout, or what was bet between two throws."""
+        """The last stakes of each person: a whole layout, or what was bet between two throws."""
         self._last_at: dict[int, tuple[int, int]] = {}
         """The round of those bets, and after how many throws."""
         self.idle: list[int] = []
         self.closing = False
-        """Whether it is being played to its end without its player: then nobody stakes anything more."""
+        """Whether it is being played to its end without its player, with no more stakes."""
         self.number = 0
         self.next_seed = drawn(seed, "round 1")
         """The seed of the next round, drawn when this one is over and committed to from then on."""
@@ -148,43 +143,28 @@ class LiveTable:
     # -- what a person may do -------------------------------------------------------------------
 
     def answer(self, *answers: Answer, seat: int = 0) -> None:
-        """Answer for a person's seat, within its chips; where wagers may stand a new round opens by itself for it.
+        """Answer for a person's seat, within its chips. Where wagers may stand, this opens a new round if needed.
 
         Several answers are taken as one: if one is refused, none was given.
         """
-        seat = seat or self.seat
-        if not self.round.over or self.game.carries_over is None:
-            self._answer(answers, seat)
-            return
-        number, round, seeds, missed = self.number, self.round, (self.seed, self.next_seed), self.missed
-        chance, stacks, bought, purses = self.chance, self.stacks, self.began_with, self.purses.copy()
-        seated = self.seats, self.places, dict(self.people), dict(self.joined), set(self.leaving)
-        out = set(self.out), dict(self.buying)
+        seat, before = seat or self.seat, Standing.of(self)
         try:
-            self.new_round()
+            if self.round.over and self.game.carries_over is not None:
+                self.new_round()
             self._answer(answers, seat)
         except Refusal:
-            self.number, self.round, (self.seed, self.next_seed), self.missed = number, round, seeds, missed
-            self.chance, self.stacks, self.began_with, self.purses = chance, stacks, bought, purses
-            self.seats, self.places, self.people, self.joined, self.leaving = seated
-            self.out, self.buying = out
+            before.put_back(self)
             raise
+        self._advance()
 
     def _answer(self, answers: tuple[Answer, ...], seat: int) -> None:
         if not self._plays(seat):
             raise Refusal("not_seated", "you play from the next round on")
-        round, mark, staked = self.round, len(self.round.log), dict(self.last.get(seat, {}))
-        try:
-            for answer in answers:
-                ask = self.round.ask
-                check_purse(ask, answer, self.chips(seat))
-                self._put(answer)
-                self._keep_stake(ask, answer, seat)
-        except Refusal:
-            if len(round.log) != mark:
-                self.round, self.last[seat] = round.again(mark), staked
-            raise
-        self._advance()
+        for answer in answers:
+            ask = self.round.ask
+            check_purse(ask, answer, self.chips(seat))
+            self._put(answer)
+            self._keep_stake(ask, answer, seat)
 
     def _keep_stake(self, ask: Ask | None, answer: Answer, seat: int) -> None:
         """Remember what a person staked, so that it can be staked again."""
@@ -254,7 +234,7 @@ class LiveTable:
         self.seats = tuple(seat for seat in self.places if seat not in self.out)
 
     def _short(self) -> set[int]:
-        """Who must be asked before they can play: nothing is bought for a person while another can play on."""
+        """The people to ask before they can play: nothing is bought for a person while another can play on."""
         people = {*self.people, *self.joined} - {seat for seat in self.leaving if not self.staked(seat)}
         short = {
             seat
@@ -275,7 +255,7 @@ class LiveTable:
     # -- what the staff may do ------------------------------------------------------------------
 
     def close(self, note: Callable[[], None] = lambda: None) -> dict[int, Cents]:
-        """Play the table to its end without its player; by seat, what stood on the layout at the end and goes back.
+        """Play the table to its end without its player. Return by seat what stood on the layout and goes back.
 
         ``note`` is called when a round is over and another must follow. What was staked stands. Where the rulebook
         says what becomes of a player who leaves, that is called. Else the seat does nothing it need not do, stakes
@@ -297,11 +277,11 @@ class LiveTable:
         return back
 
     def _chances(self) -> int:
-        """How often chance has decided in this round: one in which it never does gets nowhere."""
+        """The number of chance decisions in this round: one without any gets nowhere."""
         return sum(type(one) in (Cards, Thrown, Stopped) for one in self.round.log)
 
     def _take_down(self) -> None:
-        """Take down what may be taken down where nobody may throw the dice, and end the round."""
+        """Take down what may be taken down if there is no one to throw the dice, and end the round."""
         while (ask := self.round.ask) is not None:
             ways = [
                 *(
@@ -324,7 +304,7 @@ class LiveTable:
         return True
 
     def _leave(self) -> bool:
-        """Do one thing for people who are gone: what the rulebook says of it, or the least there is to do."""
+        """Do one thing for people who are gone: what the rulebook says, or the least there is to do."""
         ask = self.round.ask
         assert ask is not None
         leaves = [one for one in self.rules.chapter.irregularities.values() if one.remedy == "abandon"]
@@ -341,7 +321,7 @@ class LiveTable:
         return any(self._tried(way) for way in ways if way is not None)
 
     def call(self, call: IrregularityCall, when_due: bool = False) -> None:
-        """Call an irregularity: now, or when the round next comes to the moment the rulebook names.
+        """Call an irregularity: now, or when the round next reaches the moment the rulebook names.
 
         No call brings a card with it: the card it is about is the one that lies there. What turns on a card that
         nobody may see waits for its moment, so that neither the call nor its refusal tells of the card.
@@ -371,21 +351,21 @@ class LiveTable:
 
     @property
     def commitment(self) -> str:
-        """What binds the table to the seed of everything that chance decides in this round."""
+        """The table's commitment to the seed of everything that chance decides in this round."""
         return commit(self.seed, self.name, self.number)
 
     @property
     def next_commitment(self) -> str:
-        """What binds it to the seed of the next round, once this one is over."""
+        """Its commitment to the seed of the next round, once this one is over."""
         return commit(self.next_seed, self.name, self.number + 1) if self.round.over else ""
 
     @property
     def ask(self) -> Ask | None:
-        """What the round waits for, as far as it is the first person's, with no amount that they cannot pay."""
+        """The ask that the round waits for, for the first person, without any amount that they cannot pay."""
         return self.ask_of(self.seat)
 
     def ask_of(self, seat: int) -> Ask | None:
-        """What the round waits for, as far as it is this person's, with no amount that they cannot pay."""
+        """The ask that the round waits for, for this person, without any amount that they cannot pay."""
         return affordable(self.round.ask, seat, self.chips(seat)) if self._plays(seat) else None
 
     def _plays(self, seat: int) -> bool:
@@ -394,19 +374,19 @@ class LiveTable:
 
     @property
     def waits_for(self) -> tuple[int, ...]:
-        """The people the round waits for; nobody if anyone may act."""
+        """The people the round waits for, or none if anyone may act."""
         return tuple(seat for seat in self.people if self._asks(self.round.ask, seat))
 
     def won(self, seat: int) -> Cents:
-        """The change of the chips in front of a seat by the round so far; what it has staked has left it."""
+        """The change of the chips in front of a seat by the round so far. What it has staked has left it."""
         return self.round.table.ledger.balance(seat) - self.stacks[seat] if seat in self.stacks else 0
 
     def chips(self, seat: int) -> Cents:
-        """What a seat has in front of it now; at the end of a round its purse holds it all."""
+        """The chips in front of a seat now. At the end of a round its purse holds them all."""
         return self.purses.chips[seat] + (0 if self.round.over else self.won(seat))
 
     def staked(self, seat: int) -> Cents:
-        """What a seat has on the layout."""
+        """The chips of a seat on the layout."""
         return sum(self._stakes(seat))
 
     def largest_stake(self, seat: int) -> Cents:
@@ -418,15 +398,15 @@ class LiveTable:
 
     @property
     def result(self) -> Result:
-        """What the round has come to for the people at the table."""
-        net, seen = self.round.net(), self.game.remembered(self.round)[-MOST_SEEN:]
+        """The result of the round so far for the people at the table."""
+        net, seen = self.round.net(), self.game.display.kept(self.round)[-MOST_SEEN:]
         came = {seat: (sum(net.get(seat, {}).values()), self.staked(seat)) for seat in self.people}
         first = came.pop(self.seat, (0, 0))
         return Result(self.number, self.round.void, *first, seen, came)
 
     @property
     def house_won(self) -> Cents:
-        """What the house has won from those who sit here now: what they bought, less what they have and staked."""
+        """The house's win from those who sit here now: what they bought, less what they have and staked."""
         seats, ledger = self.places, self.round.table.ledger
         theirs = sum(self.chips(seat) + self.staked(seat) for seat in seats)
         among = 0 if self.round.over else ledger.balance("pot") + ledger.balance("bank")
@@ -460,7 +440,7 @@ class LiveTable:
         self.idle = [] if self.closing else self._others()
 
     def _take_up(self, past: Past) -> None:
-        """Play the last round again as far as its log came, everything that chance decided from its seed.
+        """Play the last round again up to the end of its log, with everything that chance decided from its seed.
 
         Where the book ends with the same message nothing more happens: the table is what it was.
         """
@@ -484,7 +464,7 @@ class LiveTable:
             self._advance()
 
     def _replay(self, past: Past) -> bool:
-        """Answer the round again, buying in where a message had ended; whether chance gave the same again."""
+        """Answer the round again, buying in where a message had ended. Return whether chance gave the same again."""
         stops = iter(past.stops)
         stop = next(stops, 0)
         for answer in past.answers:
@@ -501,7 +481,7 @@ class LiveTable:
         return True
 
     def _put(self, answer: Answer) -> None:
-        """Answer the round; what that moved on a meter that is shared is moved for everybody at once."""
+        """Answer the round. What that moved on a shared meter is moved for everybody at once."""
         self.round.answer(answer)
         if self.link is not None:
             self.link.take(self.round, self.number)
@@ -557,15 +537,10 @@ class LiveTable:
         if seat in self.leaving:
             ways = absent(ask, seat)
             return ways[min(refused, len(ways) - 1)]
-        if refused >= PATIENCE:
-            return plainest(ask, seat, refused - PATIENCE)
-        if type(ask) is Choose and self.company is not None:
-            return self.company.decide(ask, seat)
-        known = self.practised(ask, self.round) if type(ask) is Choose and not refused else None
-        return known or self.bot.decide(ask, seat, self.game.usual_wagers)
+        return self.bot.play(ask, seat, self.round, refused)
 
     def _company(self, ask: Choose) -> Answer | None:
-        """Where anyone may stake, let each of the others do so once between throws."""
+        """Let each of the others stake once between throws, where anyone may stake."""
         stakes = open_stakes(ask, self.idle[-1]) if self.idle else None
         return self.bot.stake(stakes, self.idle.pop(), self.game.usual_wagers) if stakes else None
 
@@ -577,7 +552,7 @@ class LiveTable:
         return set(self.people) - self.leaving
 
     def _buy_in(self) -> None:
-        """Whoever staked more than was in front of them, as a rule made them, has bought chips for it."""
+        """Buy chips for everyone who was made to stake more than they had in front of them."""
         for seat in self.seats:
             self.purses.buy_up(seat, -self.chips(seat))
 
@@ -586,6 +561,32 @@ class LiveTable:
         self.due, self._vain = None, ""
         self.next_seed = drawn(self._seed, f"round {self.number + 1}")
         self.purses.settle({seat: self.won(seat) for seat in self.places})
+
+
+class Standing(NamedTuple):
+    """How a table stands: all of its fields, whatever they are, and how long the log of its round is.
+
+    If the round has gone on, it is played again up to there. Its chance decides between answers only, and a new round
+    has a chance of its own. The bots' source draws on.
+    """
+
+    fields: dict[str, Any]
+    entries: int
+
+    @classmethod
+    def of(cls, table: LiveTable) -> "Standing":
+        """Keep the state of a table, with copies of what changes in place."""
+        fields = {
+            name: value.copy() if isinstance(value, (dict, list, set, Purses)) else value
+            for name, value in vars(table).items()
+        }
+        return cls(fields, len(table.round.log))
+
+    def put_back(self, table: LiveTable) -> None:
+        """Have the table stand as it stood then."""
+        vars(table).update(self.fields)
+        if len(table.round.log) != self.entries:
+            table.round = table.round.again(self.entries)
 
 
 def drawn(seed: bytes | None, label: str) -> bytes:
@@ -598,7 +599,7 @@ def drawn(seed: bytes | None, label: str) -> bytes:
 
 
 def as_logged(game: Game, state: Any) -> Any:
-    """What a table remembers as its log has it, so that a round opens alike before and after a restart."""
+    """A table's memory as its log has it, so that a round opens alike before and after a restart."""
     if state is None or game.state_type is None:
         return state
     return msgspec.convert(msgspec.json.decode(_logged.encode(state)), game.state_type)

@@ -5,13 +5,13 @@ from collections.abc import Iterable
 from pitboss.chance.cards import RANK, Card
 
 DIGITS = 10
-"""The number of point counts, 0 to 9; also how many cards a ten, jack, queen or king burns."""
+"""The number of point counts, 0 to 9, and of the cards a ten, jack, queen or king burns."""
 
 _FACE: dict[Card, int] = {card: 1 if rank == 14 else min(rank, DIGITS) for card, rank in RANK.items()}
 
 
 def face_value(card: Card) -> int:
-    """How many cards are burned after this one, 1 to 10: ten for tens and faces, one for an ace."""
+    """The number of cards burned after this one, 1 to 10: ten for tens and faces, one for an ace."""
     try:
         return _FACE[card]
     except KeyError:

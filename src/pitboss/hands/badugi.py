@@ -18,12 +18,12 @@ _BITS = {card: 1 << rank | 1 << 16 + SUIT[card] for card, rank in ACE_LOW.items(
 
 
 def value(cards: Sequence[Card]) -> int:
-    """The value of the best badugi in one to four cards: more cards win, then lower ones; equal values tie."""
+    """The value of the best badugi in one to four cards: more cards win, then lower ones. Equal values tie."""
     return max(map(_worth, _largest(cards)))
 
 
 def best_cards(cards: Sequence[Card], prefer: Prefer = earliest) -> tuple[Card, ...]:
-    """The cards that play, in the given order; of equally good ones, the preferred, then the earliest."""
+    """The cards that play, in the given order. Of equally good ones, the preferred, then the earliest."""
     return pick(_largest(cards), _worth, prefer)
 
 

@@ -1,4 +1,4 @@
-"""Blackjack totals: 2 to 10 at face value, J, Q, K ten; an ace is eleven, or one if eleven would pass 21."""
+"""Blackjack totals: 2 to 10 at face value, J, Q, K ten. An ace is eleven, or one if eleven would pass 21."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ _WORTH: dict[Card, int] = {card: 11 if rank == 14 else min(rank, 10) for card, r
 
 
 def worth(card: Card) -> int:
-    """The value of a single card, 2 to 11; an ace counts 11."""
+    """The value of a single card, 2 to 11. An ace counts 11."""
     try:
         return _WORTH[card]
     except KeyError:
@@ -29,5 +29,5 @@ def total(cards: Sequence[Card]) -> tuple[int, bool]:
 
 
 def is_blackjack(cards: Sequence[Card]) -> bool:
-    """Whether two cards are an ace and a ten-value card; the game knows whether they were dealt that way."""
+    """Whether two cards are an ace and a ten-value card. The game knows whether they were dealt that way."""
     return len(cards) == 2 and worth(cards[0]) + worth(cards[1]) == 21

@@ -40,7 +40,7 @@ def _codes(size: int) -> Ints:
 
 
 def _table(value: Value) -> Worths:
-    """The value of five ranks, by the number of two of them and of the other three; 0 for five of the same rank."""
+    """The value of five ranks, by the number of two of them and of the other three, or 0 for five of the same rank."""
     known = by_ranks(value)
     codes = np.array(sorted(known), np.int64)
     worths = np.array([known[code] for code in codes.tolist()], np.int32)
@@ -154,7 +154,7 @@ def _with_two(suit: int, two: int, board: Ints) -> int:
 
 @njit(nogil=True, cache=True)
 def omaha_highs(holes: Ints, boards: Ints) -> Ints:
-    """`omaha.Board.high` of many hands; each row has one hand's hole cards and board."""
+    """`omaha.Board.high` of many hands. Each row has one hand's hole cards and board."""
     worths = np.empty(len(holes), np.int64)
     threes = np.empty(10, np.int64)
     for row in range(len(holes)):
@@ -165,7 +165,7 @@ def omaha_highs(holes: Ints, boards: Ints) -> Ints:
 
 @njit(nogil=True, cache=True)
 def omaha_lows(holes: Ints, boards: Ints) -> Ints:
-    """`omaha.Board.low` of many hands; each row has one hand's hole cards and board."""
+    """`omaha.Board.low` of many hands. Each row has one hand's hole cards and board."""
     worths = np.empty(len(holes), np.int64)
     threes = np.empty(10, np.int64)
     for row in range(len(holes)):

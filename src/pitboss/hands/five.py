@@ -96,7 +96,7 @@ def by_groups(ranks: Sequence[int]) -> int:
 
 
 def straight_top(ranks: Sequence[int]) -> int:
-    """The top rank of the highest straight, or 0; A-2-3-4-5 is the lowest, five high."""
+    """The top rank of the highest straight, or 0. A-2-3-4-5 is the lowest, five high."""
     held = 0
     for rank in ranks:
         held |= 1 << rank
@@ -106,7 +106,7 @@ def straight_top(ranks: Sequence[int]) -> int:
 
 
 def _flush(cards: Sequence[Card]) -> int:
-    """The value of a flush; with five of at most seven cards suited, quads and full houses are impossible."""
+    """The value of a flush. With five of at most seven cards suited, quads and full houses are impossible."""
     _check_size(cards)
     suits = [SUIT[card] for card in cards]
     suit = max(suits, key=suits.count)
@@ -155,7 +155,7 @@ def _highest(ranks: int) -> int:
 
 
 def _falling(ranks: int, most: int) -> list[int]:
-    """Up to ``most`` of some ranks, highest first; each rank is a bit at its position in a code."""
+    """Up to ``most`` of some ranks, highest first. Each rank is a bit at its position in a code."""
     found: list[int] = []
     while ranks and len(found) < most:
         top = ranks.bit_length() - 1
@@ -165,7 +165,7 @@ def _falling(ranks: int, most: int) -> list[int]:
 
 
 def best_cards(cards: Sequence[Card], prefer: Prefer = earliest) -> tuple[Card, ...]:
-    """The five cards that play, in the given order; of equally good ones, the preferred, then the earliest."""
+    """The five cards that play, in the given order. Of equally good ones, the preferred, then the earliest."""
     _check_size(cards)
     return pick(combinations(cards, 5), best, prefer)
 
@@ -213,7 +213,7 @@ def at_least(text: str) -> int:
 
 
 def row(value: int, rows: Iterable[str]) -> str:
-    """The pay table row a hand reaches: the first row, best first, whose minimum it meets; otherwise "".
+    """The pay table row a hand reaches: the first row, best first, whose minimum it meets, or "".
 
     A row names a kind of hand, or its own minimum hand: `"flush"`, `"pair of jacks or better"`.
     """
@@ -232,7 +232,7 @@ USUAL = CATEGORIES[::-1]
 
 @dataclass(frozen=True, eq=False)
 class FiveCards(Ranking):
-    """The ranking of five-card hands for a given order of kinds; a value is a hand's place among 7,462."""
+    """The ranking of five-card hands for a given order of kinds. A value is a hand's place among 7,462."""
 
     places: dict[int, int] = field(repr=False)
     """The place of every hand, by its value in the usual order."""
@@ -263,7 +263,7 @@ def _ranking(order: tuple[str, ...]) -> FiveCards:
 
 
 def _hand(worth: int) -> Hand:
-    """A hand as compared; its title names its two highest cards if they decide: `"ace-king high"`."""
+    """A hand as compared. Its title names its two highest cards if they decide: `"ace-king high"`."""
     ranks = unpack(worth)
     kind = category(worth)
     title = f"{rank_name(ranks[0])}-{rank_name(ranks[1])} high" if kind == "high card" else ""

@@ -18,7 +18,7 @@ SIZE_SHIFT = len(RANKS)
 SET = (1 << SIZE_SHIFT) - 1
 """The bits of a value that say which ranks the flush has."""
 _NAMED_IN_FULL = 4
-"""Flushes of so many cards at most are named by all their ranks."""
+"""Flushes of this many cards at most are named by all their ranks."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,12 +60,12 @@ def longest(cards: Sequence[Card]) -> int:
 
 
 def longest_run(cards: Sequence[Card]) -> int:
-    """Return how many cards the longest straight flush has; an ace is high or low."""
+    """Return how many cards the longest straight flush has. An ace is high or low."""
     return max(map(run, suit_sets(cards)))
 
 
 def run(held: int) -> int:
-    """Return how many ranks in a row there are at most; an ace is high or low."""
+    """Return how many ranks in a row there are at most. An ace is high or low."""
     held, length = held << 1 | held >> len(RANKS) - 1, 0
     while held:
         held, length = held & held << 1, length + 1
@@ -73,7 +73,7 @@ def run(held: int) -> int:
 
 
 def ranking(order: Sequence[str]) -> Ranking:
-    """The ranking; a longer flush always beats a shorter one, so that there is one order."""
+    """The ranking. A longer flush always beats a shorter one, so that there is one order."""
     check_order(order, USUAL, CARDS)
     if tuple(order) != USUAL:
         raise ValueError("A longer flush beats a shorter one: the kinds of hand have one order.")

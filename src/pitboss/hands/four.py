@@ -1,4 +1,4 @@
-"""Four-card poker hands, the best four of four to six cards; a value is a place among 2,535 different hands."""
+"""Four-card poker hands, the best four of four to six cards. A value is a place among 2,535 different hands."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

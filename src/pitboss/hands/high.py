@@ -40,7 +40,7 @@ class High:
         return self._placed(self._plain(cards))
 
     def best_cards(self, cards: Sequence[Card], prefer: Prefer = earliest) -> tuple[Card, ...]:
-        """The five cards that play, in the given order; of equally good ones, the preferred, then the earliest."""
+        """The five cards that play, in the given order. Of equally good ones, the preferred, then the earliest."""
         return pick(combinations(cards, 5), self.value, prefer)
 
     def category(self, value: int) -> str:
@@ -61,7 +61,7 @@ class High:
         return place << five.CATEGORY_SHIFT | worth & _RANKS
 
     def _plain(self, cards: Sequence[Card]) -> int:
-        """The value of five cards without a joker in the usual order; the ace also goes below the lowest rank."""
+        """The value of five cards without a joker in the usual order. The ace also goes below the lowest rank."""
         worth = five.best(cards)
         return self._below_the_lowest.get(worth, worth)
 

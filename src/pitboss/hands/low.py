@@ -23,17 +23,17 @@ _NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 
 @dataclass(frozen=True, eq=False)
 class Low(ABC):
-    """A ranking of low hands; values of different rankings cannot be compared."""
+    """A ranking of low hands. Values of different rankings cannot be compared."""
 
     sizes: tuple[int, ...]
-    """The numbers of cards a hand may be picked from; the first is how many play."""
+    """The numbers of cards a hand may be picked from. The first is how many play."""
 
     @abstractmethod
     def value(self, cards: Sequence[Card]) -> int:
         """The value of the best low among the cards: the higher wins, equal values tie, suits never break a tie."""
 
     def best_cards(self, cards: Sequence[Card], prefer: Prefer = earliest) -> tuple[Card, ...]:
-        """The cards that play, in the given order; of equally good ones, the preferred, then the earliest."""
+        """The cards that play, in the given order. Of equally good ones, the preferred, then the earliest."""
         self._check(cards)
         return pick(combinations(cards, self.sizes[0]), self.value, prefer)
 
@@ -114,7 +114,7 @@ def category(value: int) -> str:
 
 
 def ranks(value: int) -> tuple[int, ...]:
-    """The ranks that decide, in the order they are compared; a low ace is 1."""
+    """The ranks that decide, in the order they are compared. A low ace is 1."""
     return five.unpack(turn(value))
 
 
@@ -137,7 +137,7 @@ _HELD = {
 
 
 def _ace_low(worth: int) -> int:
-    """A high hand with the ace as its lowest card; the kinds of hand stay, and A-K-Q-J-T is the highest straight."""
+    """A high hand with the ace as its lowest card. The kinds of hand stay, and A-K-Q-J-T is the highest straight."""
     kind = worth >> five.CATEGORY_SHIFT
     if kind not in _HELD:
         return worth

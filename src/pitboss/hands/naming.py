@@ -1,4 +1,4 @@
-"""A hand named while it is played: what it makes now, the cards that make it, and the kickers beside them."""
+"""A hand named while it is played: what it makes now, the cards that make it, and the kickers with them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
@@ -16,7 +16,7 @@ NO_ROWS: Mapping[str, str] = {}
 
 
 class Named(NamedTuple):
-    """A hand in words, the cards that make it, the kickers that play beside them, and the rows it is in now."""
+    """A hand in words, the cards that make it, the kickers that play with them, and the rows it is in now."""
 
     name: str
     made: tuple[Card, ...] = ()
@@ -41,7 +41,7 @@ def of_kind(kind: str, words: str, playing: Sequence[Card]) -> Named:
 
 
 def poker_hand(cards: Sequence[Card], tables: Mapping[str, Iterable[str]] = NO_ROWS) -> Named:
-    """Name the best five of up to seven cards; fewer than five are named by their ranks alone.
+    """Name the best five of up to seven cards. Fewer than five are named by their ranks alone.
 
     ``tables`` are the rows, best first, of the pay tables that pay on the hand.
     """

@@ -1,4 +1,4 @@
-"""Hands of two hole cards and three board cards; what a board makes of two ranks is worked out once."""
+"""Hands of two hole cards and three board cards. The values of two ranks with a board are worked out once."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -29,7 +29,7 @@ class Board:
     __slots__ = ("_high", "_low", "_suited", "_threes", "cards")
 
     def __init__(self, cards: Sequence[Card]) -> None:
-        """Lay out a board; an incomplete board of three or four cards is used as it is."""
+        """Lay out a board. An incomplete board of three or four cards is used as it is."""
         if not 3 <= len(set(cards)) == len(cards) <= 5 or not all(card in RANK for card in cards):
             said = f"A board is three, four or five different cards of the deck, not {list(cards)}."
             raise ValueError(said)
@@ -54,17 +54,17 @@ class Board:
         return self._best(hole, self._low, ace_to_five)
 
     def high_cards(self, hole: Sequence[Card], prefer: Prefer = earliest) -> tuple[Card, ...]:
-        """The cards that play for high, hole cards first; of equally good ones, the preferred, then the earliest."""
+        """The cards that play for high, hole cards first. Of equally good ones, the preferred, then the earliest."""
         _check(hole)
         return pick(_plays(hole, self.cards), five.best, prefer)
 
     def low_cards(self, hole: Sequence[Card], prefer: Prefer = earliest) -> tuple[Card, ...]:
-        """The cards that play for low, hole cards first; of equally good ones, the preferred, then the earliest."""
+        """The cards that play for low, hole cards first. Of equally good ones, the preferred, then the earliest."""
         _check(hole)
         return pick(_plays(hole, self.cards), ace_to_five, prefer)
 
     def _best(self, hole: Sequence[Card], met: dict[int, int], value: Callable[[Sequence[Card]], int]) -> int:
-        """The best value two of the hole cards make by rank; `met` caches the value for each two ranks."""
+        """The best value two of the hole cards make by rank. `met` caches the value for each two ranks."""
         try:
             codes = list(map(RANK_CODE_OF, hole))
             twos = {one + two for one, two in combinations(codes, 2)}

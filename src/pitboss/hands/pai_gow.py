@@ -39,7 +39,7 @@ _ROYAL = _STRAIGHTS[0][0]
 
 
 def rank_of(card: Card) -> int:
-    """The rank of a card that completes nothing; the joker is then an ace."""
+    """The rank of a card that completes nothing. The joker is then an ace."""
     return ACE if card == JOKER else RANK[card]
 
 
@@ -76,7 +76,7 @@ def _bits(ranks: Iterable[int]) -> int:
 
 
 def _straight(held: int, wild: bool, wheel: str) -> int:
-    """The height of a straight of these ranks and possibly the joker, or 0; ``wheel`` says where A-2-3-4-5 ranks.
+    """The height of a straight of these ranks and possibly the joker, or 0. ``wheel`` says where A-2-3-4-5 ranks.
 
     A-2-3-4-5 is 15 if only A-K-Q-J-10 is above it. Among straight flushes they never meet, since that one is a royal.
     """
@@ -132,7 +132,7 @@ def describe(value: int) -> str:
 
 
 def high_card(value: int) -> str:
-    """The highest card of a hand that makes nothing: `"ace"`, `"nine"`; `"none"` if it makes something."""
+    """The highest card of a hand that makes nothing: `"ace"`, `"nine"`, or `"none"` if it makes something."""
     return rank_name(value >> 16 & 15) if category(value) == "high card" else "none"
 
 
@@ -140,7 +140,7 @@ def high_card(value: int) -> str:
 
 
 def kinds(cards: Sequence[Card]) -> frozenset[str]:
-    """Every kind of hand made by five of seven cards or by all seven; "high card" is left out."""
+    """Every kind of hand made by five of seven cards or by all seven. "high card" is left out."""
     plain = [card for card in cards if card != JOKER]
     wild = len(plain) < len(cards)
     found = set(rank_kinds([RANK[card] for card in plain], wild))
@@ -160,12 +160,12 @@ def best_value(cards: Sequence[Card]) -> int:
 
 
 def _is_match(others: Sequence[Card]) -> bool:
-    """Whether the two cards beside a royal flush are a king and a queen of one suit."""
+    """Whether the two other cards of a royal flush are a king and a queen of one suit."""
     return len({SUIT[card] for card in others}) == 1 and {RANK[card] for card in others} == {KING, QUEEN}
 
 
 def suited_kinds(held: int, wild: bool) -> set[str]:
-    """What five or more cards of one suit make by themselves, with or without the joker."""
+    """The hands that five or more cards of one suit make, with or without the joker."""
     found = {"flush"}
     if _makes_straight(held, wild):
         found.add("straight flush")
@@ -177,7 +177,7 @@ def suited_kinds(held: int, wild: bool) -> set[str]:
 
 
 def rank_kinds(ranks: Sequence[int], wild: bool) -> set[str]:
-    """What cards make by rank alone."""
+    """The hands that cards make by rank alone."""
     found, held, counts = set(), 0, dict[int, int]()
     for rank in ranks:
         held |= 1 << rank

@@ -5,7 +5,7 @@ higher. The order decides only which kind beats which, and so which cards of man
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
@@ -35,6 +35,11 @@ Prefer: TypeAlias = Callable[[Sequence[Card]], tuple[int, ...]]
 """Chooses among equally good cards: those with the highest result play."""
 
 
+def first_row(names: Iterable[str], rows: Container[str]) -> str:
+    """The first of these names that is among the rows of a pay table, or empty if none is."""
+    return next((name for name in names if name in rows), "")
+
+
 class Hand(NamedTuple):
     """A hand as compared: its kind, then the ranks that decide within the kind, first to last."""
 
@@ -47,12 +52,12 @@ class Hand(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Ranking(ABC):
-    """A ranking of hands of one size, with the kinds in a given order; values of different rankings do not compare."""
+    """A ranking of hands of one size, with the kinds in a given order. Values of different rankings do not compare."""
 
     order: tuple[str, ...]
     """The kinds of hand, best first."""
     sizes: tuple[int, ...]
-    """The numbers of cards a hand may be picked from; the first is how many play."""
+    """The numbers of cards a hand may be picked from. The first is how many play."""
     hands: Mapping[int, Hand] = field(repr=False)
     """Every possible hand, by its value."""
 
@@ -79,7 +84,7 @@ class Ranking(ABC):
         `"pair of queens or better"` is for hands at least that good that no other row names.
         """
         hand = self.hands[value]
-        if named := next((name for name in (hand.title, hand.words, hand.kind) if name in rows), ""):
+        if named := first_row((hand.title, hand.words, hand.kind), rows):
             return named
         least = (row for row in rows if row.endswith(OR_BETTER))
         return next((row for row in least if value >= self.at_least(row.removesuffix(OR_BETTER))), hand.kind)
@@ -117,7 +122,7 @@ def earliest(cards: Sequence[Card]) -> tuple[int, ...]:
 def pick(
     hands: Iterable[tuple[Card, ...]], value: Callable[[Sequence[Card]], int], prefer: Prefer
 ) -> tuple[Card, ...]:
-    """The best of several hands; of equally good ones, the preferred, then the earliest."""
+    """The best of several hands. Of equally good ones, the preferred, then the earliest."""
     return max(hands, key=lambda hand: (value(hand), prefer(hand)))
 
 
@@ -142,7 +147,7 @@ def read(ranks: Sequence[int], *, suited: bool) -> Hand:
 
 
 def _straight_top(falling: tuple[int, ...]) -> int:
-    """The top of a straight, or 0; the ace is low only below the two, and no straight wraps around."""
+    """The top of a straight, or 0. The ace is low only below the two, and no straight wraps around."""
     top, size = falling[0], len(falling)
     if top - falling[-1] == size - 1:
         return top

@@ -1,4 +1,4 @@
-"""Stud hands showing: the value of one to four up-cards, to find who acts first.
+"""Stud hands showing: the value of one to four up-cards, to find the first player to act.
 
 Fewer than five cards make no straight and no flush. For both high and low, the higher value acts first and equal values
 tie. Only hands with the same number of up-cards can be compared.

@@ -7,7 +7,7 @@ from pitboss.hands import five
 
 SIX_CARD_ROYAL = "six-card royal"
 KINDS = (*five.CATEGORIES, SIX_CARD_ROYAL)
-"""What six cards can make, lowest first."""
+"""The hands that six cards can make, lowest first."""
 
 
 def kind(cards: Sequence[Card]) -> str:

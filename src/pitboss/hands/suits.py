@@ -46,7 +46,7 @@ def lowest_first(suit_order: Sequence[str]) -> Prefer:
 
 
 def _falling(cards: Sequence[Card]) -> dict[Card, int]:
-    """The ranks in falling order; the ace is highest unless it starts the straight 5-4-3-2-A or 3-2-A."""
+    """The ranks in falling order. The ace is highest unless it starts the straight 5-4-3-2-A or 3-2-A."""
     return ACE_LOW if sorted(RANK[card] for card in cards) in _STARTED_BY_ACE else RANK
 
 

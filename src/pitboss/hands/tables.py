@@ -63,7 +63,7 @@ class Keyed(NamedTuple):
     columns: Values
     worths: Worths
     suited: Worths
-    """The value of the cards of one suit, by the set of their ranks; 0 if they make no flush."""
+    """The value of the cards of one suit, by the set of their ranks, or 0 if they make no flush."""
 
 
 def keyed(value: Callable[[Sequence[Card]], int], sizes: Sequence[int]) -> Keyed:
@@ -76,8 +76,9 @@ def keyed(value: Callable[[Sequence[Card]], int], sizes: Sequence[int]) -> Keyed
         if worths:
             worths.append(_one_more(made._replace(worths=np.concatenate(worths)), counts))
         else:
-            hands = (np.repeat(np.arange(13), count).tolist() for count in counts)
-            values = [value([CARDS[4 * rank + n % 4] for n, rank in enumerate(hand)]) for hand in hands]
+            ranks = np.repeat(np.tile(np.arange(13), len(counts)), counts.reshape(-1)).reshape(-1, playing)
+            hands = (4 * ranks + np.arange(playing) % 4).tolist()
+            values = [value([CARDS[card] for card in hand]) for hand in hands]
             worths.append(np.array(values, np.int32))
             made = made._replace(usual=_beats(suited, counts, worths[0]))
     return made._replace(worths=np.concatenate(worths))
@@ -140,7 +141,7 @@ def _suited(value: Callable[[Sequence[Card]], int], playing: int) -> Worths:
 
 @njit(nogil=True, cache=True, inline="always")
 def by_ranks(key: int, rows: Worths, columns: Values, worths: Worths) -> int:
-    """The value of the hand with this key, if no flush is made; indexes are unsigned, so none is checked for a sign."""
+    """The value of the hand with this key, if no flush is made. Indexes are unsigned, so none is checked for a sign."""
     row = rows[uint64(key & _LOWER_BITS)]
     return int(worths[uint64(row + columns[uint64(key >> _UPPER_SHIFT & _UPPER_BITS)])])
 
@@ -154,7 +155,7 @@ def suit_of(suits: int) -> int:
 
 @lru_cache(maxsize=8)
 def values(ranking: Ranking, size: int) -> Values:
-    """The value of every hand of `size` cards under a ranking, by its place; shared, so do not modify it."""
+    """The value of every hand of `size` cards under a ranking, by its place. It is shared, so do not modify it."""
     playing, most = ranking.sizes[0], ranking.sizes[-1]
     if not playing <= size <= most:
         raise ValueError(f"This ranking knows hands of {playing} to {most} cards, not of {size}.")
@@ -165,7 +166,7 @@ def values(ranking: Ranking, size: int) -> Values:
 
 @lru_cache(maxsize=4)
 def by_key(ranking: Ranking) -> Keyed:
-    """The values of a ranking's hands by key; shared, so do not modify them."""
+    """The values of a ranking's hands by key. They are shared, so do not modify them."""
     return keyed(ranking.value, ranking.sizes)
 
 

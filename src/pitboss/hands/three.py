@@ -90,7 +90,7 @@ def best(cards: Sequence[Card]) -> int:
 
 
 def best_cards(cards: Sequence[Card], prefer: Prefer = earliest) -> tuple[Card, ...]:
-    """The three cards that play, in the given order; of equally good ones, the preferred, then the earliest."""
+    """The three cards that play, in the given order. Of equally good ones, the preferred, then the earliest."""
     _check_size(cards)
     return pick(combinations(cards, 3), value, prefer)
 

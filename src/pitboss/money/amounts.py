@@ -23,9 +23,9 @@ _NONE: Cents = -1
 
 
 def parse_amount(value: object) -> Cents:
-    """Read "10", "7.50", "$100,000" or a whole number of dollars; refuse anything else with an explanation."""
-    if type(value) is str and len(value) <= _LONGEST and (0 <= _cents(value) <= MOST_CENTS):
-        return _cents(value)
+    """Read "10", "7.50", "$100,000" or a whole number of dollars. Refuse anything else with an explanation."""
+    if type(value) is str and len(value) <= _LONGEST and (0 <= (cents := _cents(value)) <= MOST_CENTS):
+        return cents
     if isinstance(value, bool) or not isinstance(value, (str, int)):
         raise ValueError(f'an amount is a decimal string such as "7.50", not {value!r:.40}')
     if isinstance(value, int) and abs(value) > MOST:
@@ -65,7 +65,7 @@ def show_dollars(cents: Cents) -> str:
 
 
 def share_out(total: Cents, by: Sequence[Cents]) -> list[Cents]:
-    """Share an amount out in proportion, in whole cents; those left over go one each to the first."""
+    """Share an amount out in proportion, in whole cents. Those left over go one each to the first."""
     whole = sum(by)
     shares = [total * one // whole for one in by]
     left = total - sum(shares)
@@ -73,7 +73,7 @@ def share_out(total: Cents, by: Sequence[Cents]) -> list[Cents]:
 
 
 def round_cents(exact: Fraction, rounding: Rounding = "down", unit: Cents = 1) -> Cents:
-    """Round an exact payment to a multiple of ``unit`` cents; "nearest" rounds halves up."""
+    """Round an exact payment to a multiple of ``unit`` cents. "nearest" rounds halves up."""
     top, bottom = exact.numerator, exact.denominator * unit
     if rounding == "down":
         units = top // bottom

@@ -10,7 +10,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 MOST_DIGITS = 18
-"""The most digits on either side of the decimal point; such a number fits into 64 bits."""
+"""The most digits on either side of the decimal point. A number within this fits into 64 bits."""
 MOST = 10**MOST_DIGITS - 1
 MOST_EXPONENT = 99
 """The largest exponent in a file that may use one: two digits."""
@@ -57,7 +57,7 @@ def read_decimal(text: str) -> Decimal:
 
 
 def shown(value: object) -> str:
-    """Show a value that is not an acceptable number, shortened; a number that is too long is not shown."""
+    """Show a value that is not an acceptable number, shortened. A number that is too long is not shown."""
     if isinstance(value, int) and abs(value) > MOST:
         return f"one of more than {MOST_DIGITS} digits"
     return f"{value!r:.40}"
@@ -79,6 +79,6 @@ def check_numbers(value: object) -> None:
 
 
 def check_json(text: bytes) -> None:
-    """Refuse JSON that contains a number with too many digits; strings may have any length."""
+    """Refuse JSON that contains a number with too many digits. Strings may have any length."""
     if _NINES in text.translate(_ALL_NINES) and _LONG.search(_TEXT.sub(b'""', text)):
         raise ValueError(f"a number in it has more than {MOST_DIGITS} digits")

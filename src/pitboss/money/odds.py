@@ -28,11 +28,11 @@ class Odds:
 
     @cached_property
     def ratio(self) -> Fraction:
-        """What one unit wins."""
+        """The win of one unit."""
         return Fraction(self.pays, self.per)
 
     def win(self, stake: Cents) -> Fraction:
-        """What a stake wins, exactly, in cents."""
+        """The win of a stake, exactly, in cents."""
         return Fraction(stake * self.pays, self.per)
 
     def __eq__(self, other: object) -> bool:
@@ -56,7 +56,7 @@ class Flat:
     in_all: bool = False
 
     def win(self, stake: Cents) -> Fraction:
-        """What any stake wins: the award if there is a stake, less the stake if the award replaces it."""
+        """The win of any stake: the award if there is a stake, less the stake if the award replaces it."""
         return Fraction(max(self.cents - (stake if self.in_all else 0), 0) if stake else 0)
 
     def __str__(self) -> str:
@@ -68,7 +68,7 @@ class Flat:
 
 @dataclass(frozen=True, repr=False)
 class Share:
-    """A percentage of a progressive's meter, or ``of`` a pot beside it; the stake is not returned with it."""
+    """A percentage of a progressive's meter, or ``of`` a pot next to it. The stake is not returned with it."""
 
     percent: Fraction
     of: str = ""
@@ -84,7 +84,7 @@ class Share:
         return self.percent == 100
 
     def win(self, stake: Cents) -> Fraction:
-        """What is paid for this meter reading, exactly, in cents."""
+        """The payment for this meter reading, exactly, in cents."""
         return Fraction(stake) * self.percent / 100
 
     def __str__(self) -> str:
@@ -109,14 +109,14 @@ class Push:
 
 
 class Capped(Odds):
-    """Odds that pay up to a sum, whatever the stake."""
+    """Odds that pay up to a sum, for any stake."""
 
     def __init__(self, odds: Odds, most: Cents) -> None:
         super().__init__(odds.pays, odds.per, f"{odds}{AT_MOST}{Flat(most)}")
         self.most = most
 
     def win(self, stake: Cents) -> Fraction:
-        """What a stake wins, exactly, in cents."""
+        """The win of a stake, exactly, in cents."""
         return min(super().win(stake), Fraction(self.most))
 
     def __eq__(self, other: object) -> bool:
@@ -128,7 +128,7 @@ class Capped(Odds):
 
 
 Pays: TypeAlias = Odds | Flat | Share | Push
-"""What a row of a pay table pays."""
+"""The payment of a row of a pay table."""
 
 
 def parse_pays(text: object) -> Pays:

@@ -1,1 +1,1 @@
-"""Poker: variants as data; betting, pots, showdown, rake and collections, tournaments."""
+"""Poker: variants as data, betting, pots, showdown, rake and collections, and tournaments."""

@@ -16,7 +16,7 @@ HANDS = {
 """The number of cards, hole and board together, that a hand is made from."""
 
 DEALS = {terms.BUTTON: terms.BUTTON_LAST, terms.DEALERS_LEFT: terms.FROM_DEALERS_LEFT}
-"""Who gets cards first, by where play starts from."""
+"""The players who get cards first, by where play starts from."""
 
 NEEDS = {
     "kill": ("kill_when", "kill_ends", "kill_blind", "kill_multiple"),
@@ -39,7 +39,7 @@ ONCE_ONLY = {
     "short_raise": terms.FULL_BET,
     "no_flop_no_drop": False,
 }
-"""What a form without any betting round says of betting: nobody checks, and each raises once."""
+"""The rule of a form without any betting round: there is no checking, and each raises once."""
 
 
 def check_values(rules: Rules, rows: Rows, figures: tuple[str, ...], deck: int) -> None:
@@ -108,7 +108,7 @@ def _stakes(rules: Rules, rows: Rows, figures: tuple[str, ...]) -> Iterator[tupl
 
 
 def _check_streets(rules: Rules) -> None:
-    """Refuse streets that nobody can deal, including those that are not played."""
+    """Refuse streets that cannot be dealt, including those that are not played."""
     rows, from_button = all_rows(rules), rules.text("play_from") == terms.BUTTON
     terms.agree(rules, len({row.name for row in rows}) == len(rows), "streets", "two streets have one name")
     for number, row in enumerate(rows):

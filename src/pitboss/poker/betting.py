@@ -1,4 +1,4 @@
-"""One betting round: who opens it, and players acting in turn until everyone still in has answered the last bet."""
+"""One betting round: its opener, and players acting in turn until everyone still in has answered the last bet."""
 
 from collections.abc import Callable
 from itertools import repeat
@@ -9,18 +9,19 @@ from pitboss.hands.showing import showing_high, showing_low
 from pitboss.poker import terms
 from pitboss.poker.forced import height
 from pitboss.poker.hand import Hand, turned
-from pitboss.poker.legal import STANDING, least_raise, turn_of
+from pitboss.poker.legality import STANDING, least_raise, turn_of
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Barred, Choose, Sees
 from pitboss.rounds.events import Decided
+from pitboss.rounds.known import not_known
 from pitboss.rounds.table import Play
 
 DEAD = "dead"
-"""Ends an ask when a hand was killed; a player who is still in is then asked again about what is left."""
+"""Ends an ask when a hand was killed. A player who is still in is then asked again about what is left."""
 
 
 def betting_round(hand: Hand, barred: Barred) -> Play:
-    """Let each place act in turn from the first; after a bet or raise all the others must act again."""
+    """Let each place act in turn from the first. After a bet or raise all the others must act again."""
     table, seats, plan, bet = hand.table, hand.seats, hand.plan, hand.bet
     at, cite = hand.street.name, hand.street.cite
     log, folded = table.log, hand.folded
@@ -58,7 +59,7 @@ def betting_round(hand: Hand, barred: Barred) -> Play:
 
 
 def stake_once(hand: Hand, barred: Barred) -> Play:
-    """Let each place fold or raise, once and in turn; nobody has to match what another put in."""
+    """Let each place fold or raise, once and in turn. There is no need to match what another put in."""
     table, street = hand.table, hand.street
     waiting = hand.turns(_OPENERS[street.row.opens](hand, hand.turns(0)))
     while waiting and hand.live > 1:
@@ -109,13 +110,12 @@ def _put_to_others(hand: Hand, place: int, waiting: list[int]) -> list[int]:
 
 
 def _first_best(hand: Hand, able: list[int], worth: Callable[[tuple[Card, ...]], Any]) -> int:
-    """Return who shows the best up-cards of those who can act; of equals, the first from the dealer's left."""
+    """Return the place with the best up-cards among those that can act. Of equals, the first from the dealer's left."""
     best, first, shown, seats = None, 0, hand.table.shown, hand.seats
     for place in able:
         up = shown.get(str(seats[place]), ())
         if UNSEEN in up:
-            message = f"who opens turns on the up-cards of seat {seats[place]}, and they are not all known"
-            raise hand.street.cite.refuse("missing_cards", message)
+            raise not_known(f"the up-cards of seat {seats[place]}", hand.street.cite, "who opens")
         # A hand dealt face down by mistake shows nothing.
         value = worth(up) if up else None
         if value is not None and (best is None or value > best):
@@ -129,7 +129,7 @@ def _as_an_ace(up: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def _best_pair(hand: Hand, able: list[int]) -> int:
-    """Return the highest up-card that pairs the board, else the highest of all; of equals, the nearest to the left."""
+    """Return the highest up-card that pairs the board, or else the highest of all. Of equals, the first on the left."""
     rank = hand.plan.rank
     board = {rank[card] for card in hand.table.hands.get("board", ()) if card != UNSEEN}
 
@@ -151,4 +151,4 @@ _OPENERS: dict[str, Callable[[Hand, list[int]], int]] = {
     ),
     terms.BEST_PAIR: _best_pair,
 }
-"""Who opens a round among those who can act: by the button, by the forced bet, or by the cards that show."""
+"""The opener of a round among those who can act: by the button, by the forced bet, or by the cards that show."""

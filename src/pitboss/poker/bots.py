@@ -22,17 +22,17 @@ from pitboss.rounds.drivers.chance import Chance
 from pitboss.rulebooks import Rules
 
 LOOKS = 80
-"""How many times a hand is dealt out before a decision."""
+"""The number of times a hand is dealt out before a decision."""
 GLANCES, CLOSE_LOOKS, SHORTLIST = 20, 200, 5
 """Looks for each way to discard, looks again for the best few, and how many those few are."""
 RIVALS = 4
-"""How many hands it is then compared with: a player who stays in and draws has better than five random cards."""
+"""The number of hands it is then compared with: a player who stays in and draws has better than five random cards."""
 
 CERTAIN = 1_000
 """The worth of a hand that always wins, in thousandths."""
 
 CALLS_FROM = ((1, 400), (2, 480), (6, 560), (20, 640))
-"""How good a hand must be to pay this many minimum bets; for more than the last, use the hardest."""
+"""How good a hand must be to pay this many minimum bets. For more than the last, use the hardest."""
 HARDEST = 720
 BETS_FROM, SURE_FROM = 600, 780
 BLUFFS_ONCE_IN = 14
@@ -52,7 +52,7 @@ def warm_up() -> None:
 
 
 class PokerBot:
-    """Plays one or more seats, each by what it is shown; all its random choices come from one source."""
+    """Plays one or more seats, each by what it is shown. All its random choices come from one source."""
 
     def __init__(self, rules: Rules, source: Source, looks: int = LOOKS) -> None:
         """Sit down at a table with these rules."""
@@ -156,7 +156,7 @@ class Hopes:
         rows = plan.rows
         common = max(0, len(self.board) - sum(row.board for row in rows))
         self.shape = (sum(row.kept for row in rows) - common, sum(row.board for row in rows))
-        """How many cards a hand and the board have at the end."""
+        """The number of cards a hand and the board have at the end."""
         others = (cards for who, cards in sees.shown.items() if who not in (str(seat), "board"))
         self.others = [_known(cards)[: self.shape[0]] for cards in others if cards] or [()]
         seen = {*sees.own, *(card for cards in sees.shown.values() for card in cards)}
@@ -184,7 +184,7 @@ class Hopes:
     def _deal_out(
         self, held: tuple[Card, ...], other: tuple[Card, ...], deck: list[Card], sampler: Sampler, rivals: int
     ) -> int:
-        """Return the share of a pot that is won, in quarters, as one deal of the cards to come has it.
+        """Return the share of a pot that is won, in quarters, in one deal of the cards to come.
 
         One's own cards come last, after the board and the other hands, so that all options meet the same cards.
         """
@@ -218,7 +218,7 @@ def _hands(cards: tuple[Card, ...], size: int) -> list[tuple[Card, ...]]:
 
 
 def _best(side: Side, hands: list[tuple[Card, ...]], board: tuple[Card, ...]) -> int | None:
-    """Return the worth of the best of these hands for one side; None if none qualifies."""
+    """Return the worth of the best of these hands for one side, or None if none qualifies."""
     best = max(side.value(hand, board) for hand in hands)
     return best if best >= side.least else None
 
@@ -233,7 +233,7 @@ class BotTable:
     """Plays all seats of one hand: bots decide, chance deals, and the hands of empty seats are folded."""
 
     def __init__(self, rules: Rules, source: Source, looks: int, away: Collection[int] = ()) -> None:
-        """Seat bots that deal a hand out ``looks`` times before they decide; nobody plays the seats in ``away``."""
+        """Seat bots that deal a hand out ``looks`` times before they decide, except on the seats in ``away``."""
         self.bot, self.chance, self.away = PokerBot(rules, source, looks), Chance(source), away
 
     def answer(self, ask: Ask, round: Round) -> Answer:

@@ -37,7 +37,7 @@ class Limit(NamedTuple):
     band: tuple[Option, ...]
 
     def option(self, players: int) -> Option:
-        """Return the option of the band for this many players; needs a room with a schedule."""
+        """Return the option of the band for this many players. It needs a room with a schedule."""
         return next(option for option in self.band if option.fewest <= players <= option.most)
 
 
@@ -60,7 +60,7 @@ def _posted(rules: Rules) -> Limit:
 
 
 def limit_of(rules: Rules) -> Limit:
-    """Return the table's limits as posted; if the room has a schedule of fees, the one its choices agree on."""
+    """Return the table's limits as posted or, if the room has a schedule of fees, the one its choices agree on."""
     if "collection" not in rules:
         return _posted(rules)
     lines, asked = schedule(rules), _asked(rules)

@@ -7,7 +7,7 @@ from pitboss.chance import UNSEEN, Card, Shoe
 from pitboss.poker import terms
 from pitboss.poker.betting import DEAD
 from pitboss.poker.hand import Hand
-from pitboss.poker.legal import betting_bars
+from pitboss.poker.legality import betting_bars
 from pitboss.poker.table_rules import Street
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choice, Choices, Choose
@@ -68,7 +68,7 @@ def _dealt_to(hand: Hand, street: Street) -> list[int]:
 
 
 def _one_each(hand: Hand, street: Street, places: Sequence[int], burn: int, face: str) -> Play:
-    """Burn, then deal everyone's cards of one face, one at a time; the up-card after an exposed one comes face down."""
+    """Burn, then deal everyone's cards of one face, one at a time. The up-card after an exposed one comes face down."""
     table, cite = hand.table, hand.plan.cite["deal_order"]
     count, size = street.row.up if face == "up" else street.row.down, len(places)
     to = tuple(map(hand.seats.__getitem__, places)) * count
@@ -109,7 +109,7 @@ def _put_away_burns(hand: Hand, cards: list[Card], street: Street) -> None:
 
 
 def _make_room(hand: Hand, street: Street, players: int) -> int | None:
-    """Return how many cards to burn before a street dealt to every player; None if only a common card can be dealt.
+    """Return how many cards to burn before a street for every player, or None if only a common card can be dealt.
 
     If the book says so, burned cards are shuffled in first.
     """
@@ -167,7 +167,7 @@ class PutAway(Choices):
         return found
 
     def meant(self, answer: Chosen) -> list[Choice]:
-        """The choice that an answer names, whatever the order of its cards."""
+        """The choice that an answer names, with its cards in any order."""
         named = answer.wager.split()
         held = list(self.cards)
         for card in named:

@@ -23,10 +23,10 @@ FOLD, CHECK, CALL, BET, RAISE = range(5)
 """The actions of a place, as they are written out."""
 
 ACTIONS, END_OF_ROUND, END_OF_HAND = 8, -1, -2
-"""A turn is written as place * ACTIONS + action; END_OF_ROUND and END_OF_HAND follow the last turn of each."""
+"""A turn is written as place * ACTIONS + action. END_OF_ROUND and END_OF_HAND follow the last turn of each."""
 
 MOST_TURNS = 1_024
-"""How many turns of a hand can be written out."""
+"""The number of turns of a hand that can be written out."""
 
 ROUND_BITS = 12
 FIRST_SHIFT = (STREETS - 1) * ROUND_BITS
@@ -36,7 +36,7 @@ one, or 0 if it was not played."""
 
 
 class Table(NamedTuple):
-    """Everything besides chance that decides a hand, in units and places."""
+    """Everything apart from chance that decides a hand, in units and places."""
 
     players: int
     posted: Ints
@@ -50,25 +50,25 @@ class Table(NamedTuple):
     before: Ints
     """The place after which each betting round starts."""
     raises: int
-    """How many raises a round allows; 0 for no limit."""
+    """The number of raises a round allows, or 0 for no limit."""
     unlimited_with: int
     lifted_by_folds: bool
     no_check_raise: bool
     no_option: int
-    """The place of a last blind that may not raise an unraised round; -1 if it may."""
+    """The place of a last blind that may not raise an unraised round, or -1 if it may."""
     habits: Ints
     """For each round: the chances to call, the chances to call or raise, and all chances."""
 
 
 class Written(NamedTuple):
-    """Hands written out, one per row; without rows nothing is written."""
+    """Hands written out, one per row. Without rows nothing is written."""
 
     cards: Ints
-    """Hole cards in the order of the deal, then the board; -1 for a card that was not dealt."""
+    """Hole cards in the order of the deal, then the board. -1 for a card that was not dealt."""
     actions: Ints
     """The turns, in the format above."""
     put: Ints
-    """What each place has in the pot at the end."""
+    """Each place's part of the pot at the end."""
     won: Ints
     """The places with the best hand, one bit each."""
 
@@ -109,7 +109,7 @@ COUNT = np.array([left.bit_count() for left in range(1 << MOST_PLAYERS)])
 def _bets(
     state: State, table: Table, street: int, bet: Ints, left: int, actions: Ints, made: int
 ) -> tuple[int, int]:
-    """Let each place act until all have answered the last bet; return who is left and how much was written.
+    """Let each place act until all have answered the last bet. Return the places left and how much was written.
 
     The decisions are random, which branch prediction cannot handle, so the code uses arithmetic instead of branches.
     """
@@ -145,7 +145,7 @@ def _bets(
 
 @njit(nogil=True, cache=True, inline="always")
 def _close(bet: Ints, put: Ints, players: int) -> int:
-    """End a betting round: return what nobody called, and put the rest in the pot."""
+    """End a betting round: return the uncalled bet, and put the rest in the pot."""
     top = second = called = 0
     for place in range(players):
         second = max(second, min(top, bet[place]))
@@ -175,7 +175,7 @@ def _best(deck: Ints, players: int, left: int) -> tuple[int, int]:
 
 @njit(nogil=True, cache=True)
 def play(state: State, table: Table, cells: Ints, wins: Ints, kinds: Ints, into: Written) -> None:
-    """Play as many hands as there are cells; count the winners, and the winning kinds of hand at showdowns."""
+    """Play as many hands as there are cells. Count the winners, and the winning kinds of hand at showdowns."""
     players, deck = table.players, np.arange(DECK)
     bet, put = np.zeros(players, np.int64), np.zeros(players, np.int64)
     nothing = np.zeros(0, np.int64)

@@ -1,4 +1,4 @@
-"""What comes before anybody may choose: the button, antes, blinds, the kill blind, the bet an up-card forces."""
+"""The steps before the first decision: the button, antes, blinds, the kill blind, the bet an up-card forces."""
 
 from collections.abc import Sequence
 
@@ -9,10 +9,11 @@ from pitboss.money import Cents, show_dollars
 from pitboss.poker import terms
 from pitboss.poker.hand import Hand
 from pitboss.poker.kill import NO_STATE, PokerState
-from pitboss.poker.legal import betting_bars
+from pitboss.poker.legality import betting_bars
 from pitboss.poker.table_rules import TableRules
 from pitboss.rounds.asks import Choice
 from pitboss.rounds.events import Dealt
+from pitboss.rounds.known import not_known
 from pitboss.rounds.table import Play, Table
 
 FORCED, NOT_FORCED = "forced_bet", "no_forced_bet"
@@ -20,7 +21,7 @@ FORCED, NOT_FORCED = "forced_bet", "no_forced_bet"
 
 def find_button(table: Table, plan: TableRules) -> Play:
     """Return the table's state as the last hand left it, or with the button of a new game."""
-    state: PokerState = table.state or NO_STATE
+    state = table.remembers(PokerState) or NO_STATE
     if not plan.from_button:
         return msgspec.structs.replace(state, button_seat=0) if state.button_seat else state
     if state.button_seat:
@@ -83,7 +84,7 @@ def check_stacks(hand: Hand) -> None:
 
 
 def post_antes(hand: Hand) -> None:
-    """Take the antes, which are not bets: equal ones count as put in, others are nobody's."""
+    """Take the antes, which are not bets. Equal ones count as put in, and others belong to no player."""
     plan = hand.plan
     if plan.ante:
         cite = plan.cite["ante"]
@@ -120,14 +121,14 @@ def post_blinds(hand: Hand) -> None:
 
 
 def _post(hand: Hand, place: int, name: str, cents: Cents, rule: str) -> None:
-    """Take a forced bet as far as the chips go; others owe all of it even so."""
+    """Take a forced bet as far as the chips go. Others owe all of it even so."""
     if hand.left[place]:
         hand.add(place, name, min(cents, hand.left[place]), hand.plan.cite[rule])
     hand.high = max(hand.high, cents)
 
 
 def _killer(hand: Hand) -> int:
-    """Return the place that puts in the kill blind; -1 if nobody does."""
+    """Return the place that puts in the kill blind, or -1 if there is none."""
     seat, kill = hand.state.kill_seat, hand.plan.kill
     if seat not in hand.seats or kill is None or kill.blind == terms.NO_BLIND:
         return -1
@@ -144,7 +145,7 @@ def _kill_blind(hand: Hand) -> Cents:
 
 
 def post_forced_bet(hand: Hand) -> Play:
-    """Take the bet that the lowest or highest up-card forces; suits break ties."""
+    """Take the bet that the lowest or highest up-card forces. Suits break ties."""
     plan, table = hand.plan, hand.table
     cite = plan.cite["forced_bet_by"]
     showing = {place: up[0] for place, seat in enumerate(hand.seats) if (up := table.shown.get(str(seat)))}
@@ -154,7 +155,7 @@ def post_forced_bet(hand: Hand) -> Play:
     if place is None:
         known = {card: place for place, card in showing.items() if card != UNSEEN}
         if not known:
-            raise cite.refuse("missing_cards", "the forced bet turns on the up-cards, and none is known")
+            raise not_known("the up-cards", cite, "the forced bet", "none is known")
         heights = plan.forced_heights.__getitem__
         place = known[min(known, key=heights) if plan.forced_by_lowest else max(known, key=heights)]
     table.judge(hand.seats[place], terms.LOWEST if plan.forced_by_lowest else terms.HIGHEST, cite)
@@ -166,7 +167,7 @@ def post_forced_bet(hand: Hand) -> Play:
 
 
 def _forced_unseen(hand: Hand, places: Sequence[int]) -> Play:
-    """Return which place with an unknown up-card, as live deals never have, made the forced bet; None for none."""
+    """Return which place with an unknown up-card, as live deals never have, made the forced bet, or None."""
     cite, choices = hand.plan.cite["forced_bet_by"], (Choice(FORCED), Choice(NOT_FORCED))
     for place in places:
         answer = yield from hand.table.choose(

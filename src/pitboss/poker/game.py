@@ -13,9 +13,9 @@ from pitboss.poker.betting import betting_round, stake_once
 from pitboss.poker.bots import PokerBot, warm_up
 from pitboss.poker.deal import deal_street, pair_showing
 from pitboss.poker.forced import check_stacks, find_button, post_antes, post_blinds, post_forced_bet
-from pitboss.poker.hand import Hand, clockwise
+from pitboss.poker.hand import Hand
 from pitboss.poker.kill import NO_STATE, PokerState, after_hand, check_kill
-from pitboss.poker.legal import betting_bars, pot_sizes
+from pitboss.poker.legality import betting_bars, pot_sizes
 from pitboss.poker.record import PokerRecord
 from pitboss.poker.remedies import REMEDIES, replace_exposed
 from pitboss.poker.rules import MOMENTS, NOTES, RULES, VARIANTS
@@ -26,6 +26,7 @@ from pitboss.poker.worth import named, pack_of
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.game import AmongPlayers, Contest
+from pitboss.rounds.seats import left_of
 from pitboss.rounds.seen import Held
 from pitboss.rulebooks import Cite, Refusal, Rules, load_chapter, rulebook
 from pitboss.rulebooks.library import chapter_game
@@ -39,7 +40,7 @@ PREFIX = "poker-"
 
 
 def _least_stack(rules: Rules) -> Cents:
-    """Give what is forced of a seat at most, and what it needs beside that: never less than a chip."""
+    """Return the most that is forced of a seat, and what it needs on top of that: never less than a chip."""
     plan = rules.once(TableRules)
     return max(plan.always_enough, plan.chip)
 
@@ -90,10 +91,6 @@ class Poker(Game):
         named = [name.removeprefix(PREFIX) for name in rulebook(book).chapters if name.startswith(PREFIX)]
         return tuple(one for one in named if one in VARIANTS or chapter_game(book, PREFIX + one) == self.id)
 
-    def in_rulebook(self, id: str) -> bool:
-        """Return whether a rulebook has any poker."""
-        return bool(self.variants(id))
-
     def named(self, rules: Rules, held: Held) -> Named:
         """Name a hand by what it makes for high and for low."""
         return named(rules.once(TableRules).worth, held.cards, held.board)
@@ -106,17 +103,9 @@ class Poker(Game):
         """Return the rule on the cards in play."""
         return rules.cite("deck")
 
-    def check_seats(self, rules: Rules, seats: tuple[int, ...]) -> None:
-        """Refuse seats the table does not have, and a table with too few players."""
-        super().check_seats(rules, seats)
-        fewest = rules.count("fewest_players")
-        if len(seats) < fewest:
-            message = f"it takes {fewest} players, not {len(seats)}"
-            raise rules.refuse("too_few_players", message, "fewest_players")
-
     def lay_out(self, table: Table) -> None:
         """Refuse a button on no seat of the table, a kill the game does not have, and stacks too short to play."""
-        places, state = self.seats(table.rules), table.state
+        places, state = self.seats(table.rules), table.remembers(PokerState)
         if state is not None and not 0 <= state.button_seat <= places:
             message = f"the button lies at seat 1 to {places}, not {state.button_seat}"
             raise table.rules.refuse("unknown_seat", message, "positions")
@@ -139,7 +128,8 @@ class Poker(Game):
             yield from deal_street(hand, street)
             if street.row is plan.rows[0]:
                 yield from _after_first_deal(hand, plan)
-            if _may_bet(hand, plan, street):
+            _once_dealt(hand, plan, street)
+            if _can_bet(hand, street):
                 yield from (stake_once if street.once else betting_round)(hand, barred)
         if hand.live > 1 and SHOWDOWN in table.rules.chapter.moments:
             yield table.moment(SHOWDOWN)
@@ -148,7 +138,7 @@ class Poker(Game):
         if plan.jackpot:
             hand.drop_jackpot()
         ending = yield from settle(hand)
-        button = clockwise(table.seats, state.button_seat)[0] if plan.from_button else 0
+        button = left_of(table.seats, state.button_seat)[0] if plan.from_button else 0
         remembered = after_hand(plan.kill, state, button, ending)
         # A table without a button remembers only a kill.
         table.state = remembered if button or remembered != NO_STATE else None
@@ -167,7 +157,7 @@ class Poker(Game):
         return PokerScript(record, rules)
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
-        """Return what each seat won or lost, the pots and the collection, or who must act."""
+        """Return what each seat won or lost, the pots and the collection, or whose turn it is."""
         assert isinstance(record, PokerRecord)
         return poker_result(round, record)
 
@@ -201,12 +191,16 @@ def _streets(hand: Hand, plan: TableRules) -> Iterator[Street]:
             return
 
 
-def _may_bet(hand: Hand, plan: TableRules, street: Street) -> bool:
-    """Take what is due once a street is dealt, and return whether anybody left can bet."""
+def _once_dealt(hand: Hand, plan: TableRules, street: Street) -> None:
+    """Take the collection that is due once this street is dealt, and note an open pair if it allows higher bets."""
     if street.collects and plan.limit.band:
         hand.collect()
     if street.higher:
         hand.open_pair = pair_showing(hand)
+
+
+def _can_bet(hand: Hand, street: Street) -> bool:
+    """Whether anybody left can bet on this street."""
     return hand.able > 0 and hand.live > 1 and street.row.bets != terms.NO_BETS
 
 

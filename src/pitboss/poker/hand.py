@@ -1,4 +1,4 @@
-"""One hand of poker in progress: who is in, what each has put in and what each has left."""
+"""One hand of poker in progress: the players in it, and what each has put in and has left."""
 
 from bisect import bisect_left
 from functools import cache
@@ -13,16 +13,11 @@ from pitboss.poker.table_rules import UNLIMITED, Street, TableRules
 from pitboss.rounds.events import JACKPOT, POT, RAKE, Put, Raked, Reversed, Uncalled
 from pitboss.rounds.game import Contest, Prize
 from pitboss.rounds.ledger import Spot
+from pitboss.rounds.seats import left_of
 from pitboss.rounds.table import Table
 from pitboss.rulebooks import Cite
 
 PLACES = range(52)
-
-
-@cache
-def clockwise(seats: tuple[int, ...], button: int) -> tuple[int, ...]:
-    """Return the seats clockwise from the button's left; the button's own seat is last."""
-    return tuple(sorted(seats, key=lambda seat: (seat <= button, seat)))
 
 
 @cache
@@ -40,7 +35,7 @@ class Hand:
     """The chips and cards of one hand. Places count clockwise from where the deal begins, so the button is last."""
 
     __slots__ = (
-        "_post", "able", "acting", "bet", "blind_last", "burned", "burns_waiting", "checked", "closed", "completes",
+        "_ledger", "able", "acting", "bet", "blind_last", "burned", "burns_waiting", "checked", "closed", "completes",
         "dead_money", "entered", "exposed", "folded", "forced", "ghosts", "high", "last_bettor", "left", "level",
         "live", "muck", "next_down", "open_pair", "plan", "put", "raises", "reached", "seats", "started", "state",
         "step", "street", "table", "taken", "thrown", "voluntary", "wagered",
@@ -50,7 +45,7 @@ class Hand:
         """Seat everyone who is dealt in, in the order of the deal."""
         self.table, self.plan, self.state = table, plan, state
         self.street: Street = plan.streets[0]
-        self.seats = seats = clockwise(table.seats, state.button_seat)
+        self.seats = seats = left_of(table.seats, state.button_seat)
         size = len(seats)
         stacks = table.stacks or {}
         self.left: list[Cents] = list(map(stacks.get, seats, repeat(UNLIMITED)))
@@ -58,18 +53,18 @@ class Hand:
         self.bet: list[Cents] = [0] * size
         self.folded = [False] * size
         self.acting = [True] * size
-        """Which places are still in and have chips left to act with."""
+        """The places that are still in and have chips left to act with."""
         self.live = self.able = self.entered = size
         self.high = self.level = self.step = self.dead_money = 0
         self.raises = self.reached = 0
         self.closed: set[int] = set()
         self.checked: set[int] = set()
         self.voluntary: set[int] = set()
-        """Who has wagered voluntarily: a call, a bet or a raise."""
+        """The places that have wagered voluntarily: a call, a bet or a raise."""
         self.wagered = False
         """Whether anybody has wagered voluntarily in this betting round."""
         self.ghosts: set[int] = set()
-        """Places still dealt to although they folded a forced bet, or folded before any bet: nobody has bet since."""
+        """Places still dealt to although they folded a forced bet, or folded before any bet, until the first bet."""
         self.forced = self.blind_last = self.last_bettor = -1
         self.completes = self.open_pair = False
         self.taken: dict[str, Cents] = {}
@@ -84,7 +79,7 @@ class Hand:
         self.thrown: set[int] = set()
         """Places whose cards were thrown away while they owed a bet: they must pay it, but have no hand."""
         table.net.update(_nothing_won(seats))
-        self._post = table.post
+        self._ledger = table.ledger
 
     @property
     def total(self) -> Cents:
@@ -102,10 +97,11 @@ class Hand:
         self.bet[place] += cents
         if not left:
             self._all_in(place)
-        self._post(Put(self.seats[place], what, cents, cite))
+        seat = self.seats[place]
+        self._ledger.move(Put(seat, what, cents, cite), cents, seat, POT)
 
     def wager(self, place: int, what: str, cents: Cents, cite: Cite) -> None:
-        """Put chips in voluntarily; folded places get no more cards, and one that threw its hand away is now folded."""
+        """Put chips in voluntarily. Folded places get no more cards, and one that threw its hand away is now folded."""
         self.wagered = True
         self.voluntary.add(place)
         if self.ghosts:
@@ -123,7 +119,8 @@ class Hand:
             self.dead_money += cents
         if not left:
             self._all_in(place)
-        self._post(Put(self.seats[place], what, cents, cite))
+        seat = self.seats[place]
+        self._ledger.move(Put(seat, what, cents, cite), cents, seat, POT)
 
     def _all_in(self, place: int) -> None:
         self.able -= 1
@@ -141,7 +138,7 @@ class Hand:
             self.muck += self.table.hands.get(self.seats[place], ())
 
     def kill(self, place: int, cite: Cite) -> None:
-        """Take a hand out and refund what it put in, as far as the pot holds it; the price it set still stands."""
+        """Take a hand out and refund what it put in, as far as the pot holds it. The price it set still stands."""
         self.fold(place)
         cents, seat = min(self.put[place], self.table.ledger.balance(POT)), self.seats[place]
         self.put[place] -= cents
@@ -166,7 +163,7 @@ class Hand:
             self.started = [0] * len(self.put) if antes else list(self.put)
 
     def close_round(self) -> None:
-        """End a betting round: return what nobody called, and add the bets to the pot."""
+        """End a betting round: return the uncalled bet, and add the bets to the pot."""
         if any(self.bet):
             if not self.plan.one_pot:
                 self.give_back_over(self.bet)
@@ -179,7 +176,7 @@ class Hand:
             self.checked.clear()
 
     def give_back_over(self, paid: list[Cents]) -> None:
-        """Return to the highest bettor what nobody matched. A place that threw its hand away still owed its bet."""
+        """Return to the highest bettor the unmatched part. A place that threw its hand away still owed its bet."""
         top = max(paid)
         place = paid.index(top)
         if paid.count(top) > 1 or place in self.thrown:
@@ -210,7 +207,7 @@ class Hand:
         self.reached = max(self.reached, self.total)
 
     def drop_jackpot(self) -> None:
-        """Set aside the fee for the jackpot fund, main pot first; it is not rake, and is due from every pot."""
+        """Set aside the fee for the jackpot fund, main pot first. It is not rake, and is due from every pot."""
         pots = [pot._replace(total=pot.total - self.taken.get(pot.name, 0)) for pot in self.pots()]
         self._take(pots, from_pots(self.plan.jackpot, pots), self.plan.cite["jackpot_fee"], JACKPOT)
 
@@ -231,7 +228,7 @@ class Hand:
         return one_pot(put, self.folded) if self.plan.one_pot else split_pots(put, self.folded)
 
     def contest(self) -> Contest:
-        """Describe the hand for spectators; a pot holds the bets of the finished betting rounds."""
+        """Describe the hand for spectators. A pot holds the bets of the finished betting rounds."""
         seats, gathered = self.seats, [put - bet for put, bet in zip(self.put, self.bet, strict=True)]
         main, *sides = self._split(gathered)
         rest = max(0, main.total + self.dead_money - sum(self.taken.values()))
@@ -244,7 +241,7 @@ class Hand:
         )
 
     def paid(self) -> list[tuple[Pot, Cents]]:
-        """Return every pot with what was taken from it; amounts from a pot that is gone go to the main pot first."""
+        """Return every pot with what was taken from it. Amounts from a pot that is gone go to the main pot first."""
         pots = self.pots()
         if not self.taken:
             return [(pot, 0) for pot in pots]

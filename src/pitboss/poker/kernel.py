@@ -44,7 +44,7 @@ DOLLAR = 100
 
 
 class Habits(NamedTuple):
-    """How a player bets: the chances to call or check, to raise or bet, and to fold to a bet.
+    """A player's way of betting: the chances to call or check, to raise or bet, and to fold to a bet.
 
     A player who would fold but owes nothing checks; one who may not raise calls or checks. The cards do not matter.
     """
@@ -59,7 +59,7 @@ class Habits(NamedTuple):
         return sum(self)
 
     def __str__(self) -> str:
-        """Describe how such a player bets."""
+        """Describe how this player bets."""
         return f"of {self.chances} chances {self.calls} to call, {self.raises} to raise, {self.folds} to fold"
 
 
@@ -78,7 +78,7 @@ def read_habits(written: str) -> Habits:
 
 @dataclass(frozen=True, eq=False)
 class Cells:
-    """What a run counted: each course of called money, the winners, and the kinds of hand that won showdowns."""
+    """The counts of a run: each course of called money, the winners, and the kinds of hand that won showdowns."""
 
     courses: Ints
     counts: Ints
@@ -94,12 +94,12 @@ class Cells:
 
     @property
     def hands(self) -> int:
-        """How many hands were played."""
+        """The number of hands played."""
         return int(self.counts.sum())
 
     @property
     def shown(self) -> dict[str, int]:
-        """How many showdowns were won with each kind of hand, best first."""
+        """The number of showdowns won with each kind of hand, best first."""
         return dict(zip(five.USUAL, self.kinds[::-1].tolist(), strict=True))
 
 
@@ -111,7 +111,7 @@ def _added_up(courses: Ints, counts: Ints) -> tuple[Ints, Ints]:
 
 
 class LimitKernel:
-    """Limit hold'em among a number of players with given habits, none of whom runs out of chips."""
+    """Limit hold'em among a number of players with given habits, who never run out of chips."""
 
     unit = "hands"
 
@@ -167,7 +167,7 @@ class LimitKernel:
         return CalledHand(self.players, tuple(rounds), self.antes)
 
     def facts(self, cells: Cells, by_round: bool = True) -> Iterator[tuple[CalledHand, int]]:
-        """Yield every course and its count; the later rounds are merged into one sum if rounds do not matter."""
+        """Yield every course and its count. The later rounds are merged into one sum if rounds do not matter."""
         if by_round:
             for course, count in zip(cells.courses.tolist(), cells.counts.tolist(), strict=True):
                 yield self.called(course), count
@@ -242,7 +242,7 @@ class LimitKernel:
         return actions
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
-        """Return the first hands of a run as records; the button is at the last seat."""
+        """Return the first hands of a run as records. The button is at the last seat."""
         chapter, players = self.rules.chapter, self.players
         return [
             {
@@ -352,15 +352,15 @@ class RoomReport(SimulationReport, frozen=True, kw_only=True):
     pot: Fraction
     """The mean pot in cents, without uncalled bets."""
     shown: dict[str, int]
-    """How many showdowns were won with each kind of hand."""
+    """The number of showdowns won with each kind of hand."""
 
     @property
     def rake(self) -> SimulatedWager:
-        """What the house took, per dollar, so that its edge is dollars a hand."""
+        """The house's take, per dollar, so that its edge is dollars a hand."""
         return self.wagers["rake"]
 
     def to_json(self) -> dict[str, object]:
-        """Return the report as the simulation record writes it; there is no wager against the house."""
+        """Return the report as the simulation record writes it. There is no wager against the house."""
         return super().to_json() | {
             "wagers": {},
             "players": self.players,

@@ -14,7 +14,7 @@ MULTIPLES = {terms.KILL: Fraction(2), terms.HALF_KILL: Fraction(3, 2)}
 
 
 class PokerState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a table remembers between hands: the button's seat and, if limits may rise, the kill and the last winner."""
+    """The table's memory between hands: the button's seat and, if limits may rise, the kill and the last winner."""
 
     button_seat: int = 0
     kill_seat: int = 0
@@ -23,7 +23,7 @@ class PokerState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     @property
     def multiple(self) -> Fraction:
-        """How many times as high the limits of this hand are."""
+        """The multiple by which the limits of this hand are higher."""
         return read_exact(self.kill_multiple) if self.kill_seat else Fraction(1)
 
 
@@ -32,7 +32,7 @@ NO_STATE = PokerState()
 
 
 class Ending(NamedTuple):
-    """How a hand ended, for the kill: the pot after the rake, its winners, and whether a low won."""
+    """The end of a hand, for the kill: the pot after the rake, its winners, and whether a low won."""
 
     pot: Cents
     winners: Sequence[int]
@@ -40,7 +40,7 @@ class Ending(NamedTuple):
 
 
 class Kill(NamedTuple):
-    """When limits rise, by how much, and when they fall again."""
+    """The rule of the kill: when limits rise, by how much, and when they fall again."""
 
     multiple: Fraction
     when: str
@@ -84,7 +84,7 @@ def check_kill(kill: Kill | None, state: PokerState, places: int) -> None:
 
 
 def kill_of(rules: Rules, limits: tuple[Cents, Cents]) -> Kill | None:
-    """Read the posted kill; None if limits never rise."""
+    """Read the posted kill, or return None if limits never rise."""
     if "kill" not in rules:
         return None
     multiple = MULTIPLES.get(rules.text("kill"), Fraction(0))

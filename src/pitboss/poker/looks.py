@@ -24,7 +24,7 @@ MOST_CARDS = 32
 """More than the cards of a hand and a board, and more than one look takes from the deck and a board."""
 
 NONE, FIVE, OMAHA, THREE, ACE_TO_FIVE, TURNED, OMAHA_LOW, BADUGI = range(8)
-"""How cards are ranked: not at all, or as `fast` and `fast_poker` do."""
+"""The ways of ranking cards: not at all, or as `fast` and `fast_poker` do."""
 
 
 class Judge(NamedTuple):
@@ -37,7 +37,7 @@ class Judge(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What is known: one's own cards, the other hands (one row each, with counts), the board, and the unseen cards."""
+    """What is known: the player's cards, the other hands (one row each, with counts), the board, the unseen cards."""
 
     held: Ints
     others: Ints
@@ -47,7 +47,7 @@ class Seen(NamedTuple):
 
 
 Ways: TypeAlias = tuple[Judge, Judge]
-"""The ways to win high and low; one of them may be none."""
+"""The ways to win high and low. One of them may be none."""
 NOBODY = Judge(NONE, 0, NOTHING, NOTHING)
 _KINDS = {
     (terms.ANY_FIVE, terms.HIGH): FIVE,
@@ -76,7 +76,7 @@ def judge_of(hand_from: str, ranking: str, least: int) -> Judge:
 
 @lru_cache(maxsize=64)
 def ways_of(hand_from: str, high: bool, low_ranking: str, low_least: int) -> Ways:
-    """Return the ways to win a pot, high and low; one of them may be none."""
+    """Return the ways to win a pot, high and low. One of them may be none."""
     return (
         judge_of(hand_from, terms.HIGH, 0) if high else NOBODY,
         judge_of(hand_from, low_ranking, low_least) if low_ranking else NOBODY,
@@ -94,7 +94,7 @@ def compile_all() -> None:
 
 @njit(nogil=True, cache=True)
 def _value(kind: int, worths: Ints, lows: Ints, cards: Ints, own: int) -> int:
-    """Return the value of cards: one's own first, then the board."""
+    """Return the value of cards: the player's own first, then the board."""
     if kind == FIVE:
         return fast.best_ints(cards)
     if kind == OMAHA:
@@ -115,7 +115,7 @@ def _value(kind: int, worths: Ints, lows: Ints, cards: Ints, own: int) -> int:
 
 @njit(nogil=True, cache=True)
 def _best(judge: Judge, cards: Ints, held: int, hole: int, board: Ints, hand: Ints) -> int:
-    """Return the best hand left if some cards must still be discarded; -1 if none qualifies."""
+    """Return the best hand left if some cards must still be discarded, or -1 if none qualifies."""
     best = -1
     size = len(board)
     # If nothing is discarded there is only one way: keep all.

@@ -1,4 +1,4 @@
-"""Pots: matched chips form the main pot and the side pots; each goes to those who paid for it."""
+"""Pots: matched chips form the main pot and the side pots, and each pot goes to those who paid for it."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -19,7 +19,7 @@ class Pot(NamedTuple):
 
 
 def split_pots(put: Sequence[Cents], folded: Sequence[bool]) -> list[Pot]:
-    """Divide what each place put in at the levels matched by those still in; folded chips stay where they fell.
+    """Divide what each place put in at the levels matched by those still in. Folded chips stay where they fell.
 
     Chips above the highest matched level, which a killed hand can leave, go to the last pot.
     """
@@ -39,7 +39,7 @@ def split_pots(put: Sequence[Cents], folded: Sequence[bool]) -> list[Pot]:
 
 
 def one_pot(put: Sequence[Cents], folded: Sequence[bool]) -> list[Pot]:
-    """Make one pot of everything, which all those still in contest, whatever they put in."""
+    """Make one pot of everything, which all those still in contest, with any amount put in."""
     live = tuple(place for place, out in enumerate(folded) if not out)
     return [Pot(MAIN, sum(put), live, 0, max(put))]
 

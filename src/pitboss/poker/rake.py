@@ -8,23 +8,22 @@ from pitboss.money import Cents, parse_amount, read_exact, show_amount
 from pitboss.poker import terms
 from pitboss.poker.pots import MAIN, Pot, from_pots
 from pitboss.rulebooks import Cite, Rules
-from pitboss.rulebooks.schema import Forms, amount, count, one_of, pairs, percent
+from pitboss.rulebooks.schema import Forms, Kind, amount, count, one_of, pairs, percent
 
 HOUR = 60
 PAYERS = ("player", "table")
-"""Who pays a time charge: every player, or the table once."""
+"""The payers of a time charge: every player, or the table once."""
 DECIMALS = 4
 """The most decimals in a posted percentage."""
-LEVELS = pairs("set amounts, each taken once", "when the pot has", "take")
 
 
 class CalledHand(NamedTuple):
     """A finished hand described by its called money alone: one pot, without uncalled bets."""
 
     players: int
-    """How many players were dealt in."""
+    """The number of players dealt in."""
     rounds: tuple[Cents, ...]
-    """What each betting round put in; a hand that ended before the board has one round."""
+    """The amount each betting round put in. A hand that ended before the board has one round."""
     antes: Cents = 0
 
     @property
@@ -34,18 +33,18 @@ class CalledHand(NamedTuple):
 
 
 class PotRake(NamedTuple):
-    """What the pots pay when a betting round ends: a percentage, increments or both, with one cap for the hand."""
+    """The payment from the pots when a betting round ends: a percentage, increments or both, capped for the hand."""
 
     cite: Cite
     cap: Cents | None = None
     percent: Fraction | None = None
     """The percentage of what each betting round put into each pot, if one is taken."""
     step: Cents = 1
-    """What each percentage is rounded down to."""
+    """The step that each percentage is rounded down to."""
     levels: tuple[tuple[Cents, Cents], ...] = ()
-    """Set amounts, each taken once when the hand's called money reaches a level; from the main pot first."""
+    """Set amounts, each taken once when the hand's called money reaches a level, from the main pot first."""
     every: tuple[Cents, Cents] | None = None
-    """A step and what is taken at each multiple of it, if the levels continue without end."""
+    """A step and the amount taken at each multiple of the step, if the levels continue without end."""
 
     def _part(self, bets: Cents) -> Cents:
         if self.percent is None:
@@ -93,7 +92,7 @@ def within(due: Sequence[Cents], most: Cents) -> list[Cents]:
 
 
 class TimeCharge(NamedTuple):
-    """An hourly fee, charged in slices, from each player or the table; nothing comes out of a pot."""
+    """An hourly fee, charged in slices, from each player or the table. Nothing comes out of a pot."""
 
     hourly: Cents
     slice_minutes: int
@@ -107,34 +106,63 @@ class TimeCharge(NamedTuple):
 
 
 class Rake(NamedTuple):
-    """How the house is paid: from the pots, by the hour, a flat fee by the schedule, or not at all."""
+    """The payment of the house: from the pots, by the hour, a flat fee by the schedule, or none."""
 
     per_round: PotRake | None
     charge: TimeCharge | None
     drops: bool
 
 
+class Figure(NamedTuple):
+    """One figure of a method of rake: what it must be, and the other names that it may be posted under."""
+
+    kind: Kind
+    also: tuple[str, ...] = ()
+    asked: bool = True
+    """Whether a page asks for it. The others are another way to state the same."""
+
+
+class Method(NamedTuple):
+    """One method of rake: its figures by name, and what reads them."""
+
+    figures: dict[str, Figure]
+    read: "Callable[[_Said], PotRake | TimeCharge | None]"
+
+
 class _Said:
-    """The figures of a posted rake, each read once; anything left over is refused."""
+    """The figures of a posted rake, each read once by the method at hand. Anything left over is refused."""
 
     def __init__(self, rules: Rules, said: Mapping[str, Any]) -> None:
         self.rules, self.left = rules, dict(said)
+        self.figures: Mapping[str, Figure] = {}
 
-    def amount(self, *names: str) -> Cents | None:
-        name = next((name for name in names if name in self.left), None)
+    def read(self, method: Method) -> PotRake | TimeCharge | None:
+        """Return what a method makes of its figures."""
+        self.figures = method.figures
+        return method.read(self)
+
+    def kind(self, name: str) -> Kind:
+        return self.figures[name].kind
+
+    def written(self, name: str) -> str:
+        """Return the name that a figure is posted under: its own where it is not posted."""
+        return next((one for one in (name, *self.figures[name].also) if one in self.left), name)
+
+    def amount(self, name: str) -> Cents | None:
+        name = self.written(name)
         try:
-            return None if name is None else parse_amount(self.left.pop(name))
+            return parse_amount(self.left.pop(name)) if name in self.left else None
         except ValueError as error:
             raise self.bad(f"{name}: {error}") from None
 
-    def needed(self, *names: str) -> Cents:
-        found = self.amount(*names)
+    def needed(self, name: str) -> Cents:
+        found = self.amount(name)
         if found is None:
-            raise self.bad(f"it needs {names[0]}")
+            raise self.bad(f"it needs {name}")
         return found
 
-    def number(self, usual: str, *names: str) -> Fraction:
-        name = next((name for name in names if name in self.left), names[0])
+    def number(self, name: str, usual: str) -> Fraction:
+        name = self.written(name)
         try:
             return read_exact(self.left.pop(name, usual), DECIMALS)
         except ValueError as error:
@@ -145,7 +173,7 @@ class _Said:
         raw = self.left.pop("levels", None)
         listed = [_pair(one) for one in raw] if isinstance(raw, (list, tuple)) else raw
         try:
-            return tuple(sorted(LEVELS.parse(listed)))
+            return tuple(sorted(self.kind("levels").parse(listed)))
         except ValueError as error:
             raise self.bad(f'levels {error}; they are written [["20","1"],["40","1"]]') from None
 
@@ -167,9 +195,7 @@ def rake_of(rules: Rules) -> Rake:
     posted = rules.fields("rake")
     said = _Said(rules, posted if "method" in posted else {**rules.chapter.rules["rake"].value, **posted})
     methods = _methods(rules, said.left.pop("method", None))
-    made = [_READERS[method](rules, said) for method in methods if method in _READERS]
-    if terms.DROP in methods:
-        said.left.pop("schedule_option", None)
+    made = [said.read(METHODS[method]) for method in methods]
     if said.left:
         raise rules.refuse("rake_field", f"this rake has no {next(iter(said.left))!r:.40}", "rake")
     pots = [one for one in made if isinstance(one, PotRake)]
@@ -207,36 +233,49 @@ def _check_together(rules: Rules, named: Sequence[str]) -> None:
 def _both(rules: Rules, pots: Sequence[PotRake]) -> PotRake:
     """Combine a percentage and increments into one sum with one cap."""
     increment, percentage = sorted(pots, key=lambda one: one.percent is not None)
-    cap = increment.cap if percentage.cap is None else percentage.cap
+    cap = min((one.cap for one in pots if one.cap is not None), default=None)
     return increment._replace(
         cite=rules.cite("rake_together"), cap=cap, percent=percentage.percent, step=percentage.step
     )
 
 
-def _percentage(rules: Rules, said: _Said) -> PotRake:
-    percent, cap = said.number("", "percent"), _cap(rules, said)
+# -- each method -----------------------------------------------------------------------------------
+
+
+def _elsewhere(said: _Said) -> None:
+    """Leave the figures to what reads them: a drop's to the schedule of fees."""
+    for name in said.figures:
+        said.left.pop(name, None)
+
+
+def _percentage(said: _Said) -> PotRake:
+    rules, percent, cap = said.rules, said.number("percent", ""), _cap(said)
     rule = "rake_most" if "rake_most" in rules else "rake"
-    most = rules.percent(rule) if rule == "rake_most" else Fraction(100)
+    most = rules.percent(rule) if rule == "rake_most" else Fraction(said.kind("percent").most)
     if not 0 <= percent <= most:
         more = f"a rake of {float(percent):g}% is more than the {float(most):g}% allowed"
         raise rules.refuse("rake_too_high", f"{more} of what a round puts in", rule)
-    return PotRake(rules.cite("rake"), cap, percent, said.amount("round_down_to", "round") or 1)
+    return PotRake(rules.cite("rake"), cap, percent, said.amount("round_down_to") or 1)
 
 
-def _increment(rules: Rules, said: _Said) -> PotRake:
-    # With a time charge, "per" says who pays it.
-    step = ("every", "step") if said.left.get("per") in PAYERS else ("every", "step", "per")
-    every, cap = said.amount(*step), _cap(rules, said)
+def _increment(said: _Said) -> PotRake:
+    cite, every, cap = said.rules.cite("rake"), _step(said), _cap(said)
     if every is None:
-        return PotRake(rules.cite("rake"), cap, levels=said.levels())
+        return PotRake(cite, cap, levels=said.levels())
     if not every:
         raise said.bad("a step is more than nothing")
-    return PotRake(rules.cite("rake"), cap, every=(every, said.needed("take", "amount")))
+    return PotRake(cite, cap, every=(every, said.needed("take")))
 
 
-def _cap(rules: Rules, said: _Said) -> Cents | None:
+def _step(said: _Said) -> Cents | None:
+    """Read the step of increments without end. With a time charge, "per" names its payer and is left alone."""
+    name = said.written("every")
+    return None if name == "per" and said.left[name] in PAYERS else said.amount("every")
+
+
+def _cap(said: _Said) -> Cents | None:
     """Read the most that a hand pays: as posted, but never more than the book allows."""
-    cap = said.amount("cap")
+    rules, cap = said.rules, said.amount("cap")
     if "rake_cap" not in rules:
         return cap
     most = rules.amount("rake_cap")
@@ -258,59 +297,80 @@ def _check_hourly(rules: Rules, hourly: Cents, per: str) -> None:
         raise rules.refuse("rake_too_high", message, "time_most")
 
 
-def _time(rules: Rules, said: _Said) -> TimeCharge:
-    least, most = _slice(rules)
-    hourly = said.needed("hourly", "amount", "per_hour", "hourly_fee")
-    minutes = said.number(str(most), "minutes", "slice_minutes", "every_minutes")
+def _time(said: _Said) -> TimeCharge:
+    rules, (least, most) = said.rules, _slice(said)
+    hourly, minutes = said.needed("hourly"), said.number("minutes", str(most))
     per = str(said.left.pop("per", PAYERS[0]))
     if not least <= minutes <= most or minutes.denominator > 1:
         message = f"a slice of a time charge is from {least} to {most} minutes, not {float(minutes):g}"
         raise rules.refuse("bad_rake", message, "time_slice" if "time_slice" in rules else "rake")
-    if per not in PAYERS:
+    if per not in said.kind("per").choices:
         raise said.bad("it is charged per player or per table")
     if "time_most" in rules:
         _check_hourly(rules, hourly, per)
     return TimeCharge(hourly, int(minutes), per, rules.cite("rake"))
 
 
-def _slice(rules: Rules) -> tuple[int, int]:
-    """Return the fewest and most minutes of a slice; if the book does not say, any part of an hour."""
+def _slice(said: _Said) -> tuple[int, int]:
+    """Return the fewest and most minutes of a slice or, if the book does not say, any part of an hour."""
+    minutes, rules = said.kind("minutes"), said.rules
     if "time_slice" not in rules:
-        return 1, HOUR
+        return minutes.least, minutes.most
     bounds = rules.numbers("time_slice")
-    if len(bounds) != 2 or not 0 < bounds[0] <= bounds[1] <= HOUR:
+    if len(bounds) != 2 or not minutes.least <= bounds[0] <= bounds[1] <= minutes.most:
         message = f"a slice has a least and a most number of minutes of an hour, not {bounds!r:.40}"
         raise rules.refuse("contradiction", message, "time_slice")
     return bounds[0], bounds[1]
 
 
-_READERS: dict[str, Callable[[Rules, _Said], PotRake | TimeCharge]] = {
-    terms.PERCENTAGE: _percentage,
-    terms.INCREMENT: _increment,
-    terms.TIME_CHARGE: _time,
+_CAP = Figure(amount("the most that a hand pays", needed=False))
+METHODS: dict[str, Method] = {
+    terms.NO_RAKE: Method({}, _elsewhere),
+    terms.DROP: Method(
+        {"schedule_option": Figure(count("an option of the schedule of fees", needed=False, least=1))},
+        _elsewhere,
+    ),
+    terms.PERCENTAGE: Method(
+        {
+            "percent": Figure(percent("of what a betting round put in")),
+            "cap": _CAP,
+            "round_down_to": Figure(amount("what it is rounded down to", needed=False), ("round",)),
+        },
+        _percentage,
+    ),
+    terms.INCREMENT: Method(
+        {
+            "levels": Figure(pairs("set amounts, each taken once", "when the pot has", "take")),
+            "cap": _CAP,
+            "every": Figure(amount("a step without end", needed=False), ("step", "per"), asked=False),
+            "take": Figure(amount("what is taken at each step", needed=False), ("amount",), asked=False),
+        },
+        _increment,
+    ),
+    terms.TIME_CHARGE: Method(
+        {
+            "hourly": Figure(amount("the fee for an hour"), ("amount", "per_hour", "hourly_fee")),
+            "minutes": Figure(
+                count("for how many minutes it is charged", needed=False, least=1, most=HOUR),
+                ("slice_minutes", "every_minutes"),
+            ),
+            "per": Figure(one_of("who pays it", *PAYERS, needed=False)),
+        },
+        _time,
+    ),
 }
-_CAP = amount("the most that a hand pays", needed=False)
+"""Each method of rake, with its figures in the order they are asked for."""
+
 FORMS = Forms(
     by="method",
     among="rake_methods",
     together="rake_together",
     each={
-        terms.NO_RAKE: {},
-        terms.DROP: {"schedule_option": count("an option of the schedule of fees", needed=False, least=1)},
-        terms.PERCENTAGE: {
-            "percent": percent("of what a betting round put in"),
-            "cap": _CAP,
-            "round_down_to": amount("what it is rounded down to", needed=False),
-        },
-        terms.INCREMENT: {"levels": LEVELS, "cap": _CAP},
-        terms.TIME_CHARGE: {
-            "hourly": amount("the fee for an hour"),
-            "minutes": count("for how many minutes it is charged", needed=False, least=1, most=HOUR),
-            "per": one_of("who pays it", *PAYERS, needed=False),
-        },
+        name: {figure: one.kind for figure, one in method.figures.items() if one.asked}
+        for name, method in METHODS.items()
     },
 )
-"""The figures that each method of rake is posted with."""
+"""The figures that a page asks for, for each method."""
 
 
 def show(rake: Rake) -> str:

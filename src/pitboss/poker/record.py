@@ -1,4 +1,4 @@
-"""What a record of poker says beside the shared keys, and checks on its cards.
+"""The keys of a poker record apart from the shared ones, and checks on its cards.
 
 A record has no more cards than the game deals, none twice, and none that cannot come any more.
 """
@@ -26,7 +26,7 @@ REPLACED = ("replace_card", "burn_exposed")
 
 
 class Action(Strict, frozen=True):
-    """One action of a seat; ``amount`` is what it adds, ``cards`` are those it puts away."""
+    """One action of a seat. ``amount`` is what it adds, ``cards`` are those it puts away."""
 
     street: str
     seat: int
@@ -103,7 +103,7 @@ def _without_joker(seat: PokerSeat) -> PokerSeat:
 
 
 def down_cards(seat: PokerSeat) -> list[Card]:
-    """Return the cards a seat was dealt face down; those face up may be listed separately or among all."""
+    """Return the cards a seat was dealt face down. Those face up may be listed separately or among all."""
     return [card for card in seat.cards if card not in seat.up]
 
 

@@ -10,7 +10,7 @@ from pitboss.money import parse_amount
 from pitboss.poker.betting import DEAD
 from pitboss.poker.deal import cards_left
 from pitboss.poker.hand import Hand
-from pitboss.poker.legal import turn_of
+from pitboss.poker.legality import turn_of
 from pitboss.rounds.answers import Answer, Chosen
 from pitboss.rounds.asks import Ask, Choose, Menu
 from pitboss.rounds.calls import Case
@@ -73,7 +73,7 @@ def _check_fold(case: Case) -> None:
 
 
 def _fold(case: Case, refund: bool = False) -> Answer | None:
-    """Take one hand out; whoever was to act is asked again in the new situation."""
+    """Take one hand out. The player in turn is asked again in the new situation."""
     hand, place = _hand_of(case)
     if refund:
         hand.kill(place, case.cite)
@@ -108,7 +108,7 @@ def _fold_facing(case: Case) -> Answer | None:
 
 
 def owes_no_more(hand: Hand | None, ask: Ask, seat: int, said: str, rule: Irregularity) -> bool:
-    """Whether a hand is thrown away after its forced bet was put in, and nothing else was announced."""
+    """Whether a hand is thrown away after its forced bet was put in, with no other action announced."""
     if rule.remedy != PAYS or said or hand is None or not is_betting(ask):
         return False
     return hand.completes and hand.place(seat) == hand.forced
@@ -181,7 +181,7 @@ def _check_exposed(case: Case) -> None:
 
 
 def _replace(case: Case, burns: bool) -> None:
-    """Note a card to be replaced after the deal; if it ``burns``, it is the next burn card."""
+    """Note a card to be replaced after the deal. If it ``burns``, it is the next burn card."""
     hand, place = _hand_of(case)
     hand.exposed.append((place, case.call.card, burns))
 
@@ -208,7 +208,7 @@ def replace_exposed(hand: Hand) -> Play:
 
 
 def _joker_out(case: Case, becomes: str) -> None:
-    """Note what becomes of a joker: the pack has none, so that the card in its place is simply the next one."""
+    """Note a joker that came: the pack has none, so the card in its place is simply the next one."""
     case.table.note("joker", becomes, case.cite)
 
 

@@ -31,14 +31,14 @@ VARIANTS = (
     "five-card-draw-8", "five-card-draw-high-low", "lowball-ace-to-five", "lowball-deuce-to-seven",
     "five-card-stud", "mambo-stud", "holdem-88",
 )  # fmt: skip
-"""The forms of poker that records know by name; a custom book may have others."""
+"""The forms of poker that records know by name. A custom book may have others."""
 
 MOMENTS = (
     "button", "before_deal", "hole_cards", "deal", "after_deal", "preflop", "predraw", "second", "third",
     "discard", "flop", "fourth", "turn", "fifth", "river", "sixth", "seventh", "community",
     "draw", "draw2", "draw3", "showdown", "after_round",
 )  # fmt: skip
-"""The moments of every hand, whatever its form; each street is also one."""
+"""The moments of every hand, in any form. Each street is also one."""
 
 
 def go_together(rules: Rules) -> None:
@@ -255,4 +255,4 @@ NOTES = {
     "joker": "a joker came in a game without one: {value}",
     "common card": "one shared card is dealt for everybody: {value}",
 }
-"""How changes of the table's state are told."""
+"""The wording of changes of the table's state."""

@@ -1,4 +1,4 @@
-"""Poker's records: the actions in order, answered with net, rake and pots, or with who must act."""
+"""Poker's records: the actions in order, answered with net, rake and pots, or with whose turn it is."""
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from pitboss.poker.deal import DISCARD, DRAW, PAT
 from pitboss.poker.forced import FORCED, NOT_FORCED
 from pitboss.poker.hand import Hand
 from pitboss.poker.kill import PokerState
-from pitboss.poker.legal import STANDING, WHY_NOT
+from pitboss.poker.legality import STANDING, WHY_NOT
 from pitboss.poker.record import (
     Action,
     PokerRecord,
@@ -35,15 +35,16 @@ from pitboss.rounds.answers import Cards, Chosen
 from pitboss.rounds.asks import Ask, Choice, Choose, Draw
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import JACKPOT, RAKE, Awarded, Money, PotMade, Raked, Uncalled
+from pitboss.rounds.known import not_known
 from pitboss.rounds.records import CalledRecord, read_amount, read_state
 from pitboss.rulebooks import Cite, Refusal, Rules
 
 UNSEEN_HANDS = {
-    MUCK: "the round turns on the cards of seat {}, and they are not all known",
-    FORCED: "the forced bet turns on the up-cards, and they are not all known",
-    NOT_FORCED: "the forced bet turns on the up-cards, and they are not all known",
+    MUCK: ("the round", "the cards of seat {}"),
+    FORCED: ("the forced bet", "the up-cards"),
+    NOT_FORCED: ("the forced bet", "the up-cards"),
 }
-"""What is done with cards nobody has seen, and what a record that does not say it lacks."""
+"""The actions with unseen cards: what turns on them in a record that does not say it, and which cards they are."""
 
 PUTS_AWAY = (DRAW, DISCARD, PAT)
 ACTIONS = (*WHY_NOT, *PUTS_AWAY, *UNSEEN_HANDS)
@@ -85,7 +86,7 @@ class PokerScript(Script):
         self.button_draw = list(record.button_draw)
         self.done: dict[str, int] = {}
         self.away: dict[int, list[list[Card]]] = {seat.seat: [] for seat in record.seats}
-        """What each seat has put away, time after time."""
+        """The cards each seat has put away, time after time."""
         self.stopped = False
         check_deal(record, rules, self.plan)
         turned = calls_of(record, rules, "next_card_down")
@@ -122,7 +123,7 @@ class PokerScript(Script):
         return self.round
 
     def _state(self) -> PokerState | None:
-        """Read where the table stood: who had the button and, where limits were raised, the kill."""
+        """Read the table's state: the holder of the button and, where limits were raised, the kill."""
         record, rules = self.record, self.rules
         state = read_state(record.state, PokerState, "poker") or PokerState()
         if not self.plan.from_button:
@@ -134,7 +135,7 @@ class PokerScript(Script):
         return self._button(state)
 
     def _button(self, state: PokerState) -> PokerState | None:
-        """Read who has the button: as said, at the dealer's right in a new game, or whoever wins the draw for it."""
+        """Read the button's seat: as said, at the dealer's right in a new game, or the winner of the draw for it."""
         record, rules = self.record, self.rules
         said = record.button_seat if record.button_seat is not None else state.button_seat or None
         if said == 0 or (state.button_seat and said != state.button_seat):
@@ -187,7 +188,8 @@ class PokerScript(Script):
         if ask.choices and ask.choices[0].do in PUTS_AWAY:
             return self._put_away(ask, round)
         if _of_unseen(ask) and not (self.actions and self.actions[0].do in UNSEEN_HANDS):
-            raise ask.cite.refuse("missing_cards", UNSEEN_HANDS[ask.choices[0].do].format(ask.who))
+            turns, cards = UNSEEN_HANDS[ask.choices[0].do]
+            raise not_known(cards.format(ask.who), ask.cite, turns)
         if not self.actions:
             self.check_called()
         action = self.actions.popleft()
@@ -223,7 +225,7 @@ class PokerScript(Script):
         return self.moment(call) == self.hand.street.name and not written and not self._tells(ask.who)
 
     def _is_his_turn(self, call: CalledRecord, ask: Choose) -> bool:
-        """Whether it is the turn of who is named, and what he does there is not written among the actions."""
+        """Whether it is the turn of the named player, and what the player does is not written among the actions."""
         if ask.who != call.seat:
             return owes_no_more(self.hand, ask, call.seat, call.said, self.rules.irregularity(call.kind))
         first = self.actions[0] if self.actions else None
@@ -241,7 +243,7 @@ class PokerScript(Script):
         return SAME_STREET.get(call.at, call.at) or super().moment(call)
 
     def _is_street(self, said: str, at: str) -> bool:
-        """Whether a street is the one that is played, whatever it is called."""
+        """Whether a street is the one that is played, under any name."""
         if said == at:
             return True
         number = self.streets.index(at)
@@ -315,7 +317,7 @@ class PokerScript(Script):
         raise ask.cite.refuse("missing_decision", message)
 
     def _check_away_at(self, ask: Choose, action: Action) -> None:
-        """Refuse cards put away at another street; between two they have either's name, but a draw before its own."""
+        """Refuse cards put away at another street. Between two they have either's name, but a draw before its own."""
         number = self.rows.index(self.hand.street.row)
         names = self.streets[number - (not self.rows[number - 1].draw) : number + 1]
         if action.street != ask.at and not any(self._is_street(action.street, at) for at in names):
@@ -323,7 +325,7 @@ class PokerScript(Script):
             raise ask.cite.refuse("out_of_turn", message)
 
     def check_all_used(self) -> None:
-        """Refuse a record that says more than happened; one that stops early may know the cards to come."""
+        """Refuse a record that says more than happened. One that stops early may know the cards to come."""
         if self.actions:
             left, hand = self.actions[0], self.hand
             message = f"seat {left.seat} has an action at {left.street}, where nobody was to act any more"
@@ -340,7 +342,7 @@ class PokerScript(Script):
             super().check_all_used()
 
     def _check_hands(self) -> dict[int, Sequence[Card]]:
-        """Refuse final cards and discards that are not those of the hands; give what hands that still draw become."""
+        """Refuse final cards and discards that are not those of the hands. Return what hands that still draw become."""
         hand, drawing, cite = self.hand, {}, put_away_by(self.plan)
         draws = any(row.draw for row in self.rows)
         times = sum(row.draw + row.discard > 0 for row in self.rows)
@@ -354,7 +356,7 @@ class PokerScript(Script):
 
 
 def _held(held: list[Card], cards: list[Card], ask: Choose) -> list[Card]:
-    """The cards put away, those nobody has seen as unseen ones."""
+    """The cards put away, with unseen cards as unseen."""
     left, away = list(held), []
     for card in cards:
         one = card if card in left else UNSEEN
@@ -366,7 +368,7 @@ def _held(held: list[Card], cards: list[Card], ask: Choose) -> list[Card]:
 
 
 def _of_unseen(ask: Ask) -> bool:
-    """Whether an ask is of cards that nobody has seen: one a record answers or lacks, never one it stops at."""
+    """Whether an ask is about unseen cards: one a record answers or lacks, never one it stops at."""
     return type(ask) is Choose and bool(ask.choices) and ask.choices[0].do in UNSEEN_HANDS
 
 
@@ -386,7 +388,7 @@ def _in_deal_order(seat: PokerSeat, rows: tuple[Row, ...], turned: bool = False)
 
 
 def _added(action: Action, before: Cents) -> Cents | None:
-    """Read the chips an action added; the total of a raise for the street must agree with them."""
+    """Read the chips an action added. The total of a raise for the street must agree with them."""
     added = None if action.amount is None else read_amount(action.amount, action.do)
     if action.to is not None:
         total = read_amount(action.to, action.do)
@@ -398,7 +400,7 @@ def _added(action: Action, before: Cents) -> Cents | None:
 
 
 def poker_result(round: Round, record: PokerRecord) -> dict[str, Any]:
-    """Write a hand as records are answered; one that waits answers with who must act."""
+    """Write a hand as records are answered. An unfinished one answers with whose turn it is."""
     if type(round.ask) is Choose:
         return {"id": record.id, "to_act": _to_act(round, record)}
     log = [] if round.void else round.log
@@ -416,7 +418,7 @@ def poker_result(round: Round, record: PokerRecord) -> dict[str, Any]:
 
 
 def pots_of(round: Round) -> list[dict[str, Any]]:
-    """Write the pots of a hand, the main one first: what was in each, what the house took and who got the rest."""
+    """Write the pots of a hand, the main one first: what was in each, what the house took and each winner's part."""
     log = [] if round.void else round.log
     made = [entry for entry in log if type(entry) is PotMade]
     # The main pot comes first and the side pots in order, whichever was awarded first.
@@ -424,7 +426,7 @@ def pots_of(round: Round) -> list[dict[str, Any]]:
 
 
 def _to_act(round: Round, record: PokerRecord) -> dict[str, Any]:
-    """Who must act, and what that seat may do; right after the deal of stud's first street, who must open it."""
+    """The seat that must act, and its options. Right after the deal of stud's first street, the seat that must open."""
     ask, hand = round.ask, round.table.playing(Hand)
     assert type(ask) is Choose
     if not record.actions and hand.forced >= 0:
@@ -434,7 +436,7 @@ def _to_act(round: Round, record: PokerRecord) -> dict[str, Any]:
 
 
 def _may(choice: Choice) -> list[dict[str, str]]:
-    """Write one thing a seat may do: with the amount it adds, or the range of it, and each other amount as good."""
+    """Write one thing a seat may do, with its amount or range, and with every other amount that is as good."""
     if choice.amount is None:
         return [{"do": choice.do, "cards": choice.wager} if choice.wager else {"do": choice.do}]
     low, high = choice.amount.minimum, choice.amount.maximum

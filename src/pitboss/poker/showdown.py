@@ -9,12 +9,13 @@ from pitboss.money import Cents
 from pitboss.poker import terms
 from pitboss.poker.hand import Hand, turned
 from pitboss.poker.kill import Ending
-from pitboss.poker.legal import betting_bars
+from pitboss.poker.legality import betting_bars
 from pitboss.poker.pots import Pot
 from pitboss.poker.table_rules import TableRules
 from pitboss.poker.worth import Side
 from pitboss.rounds.asks import Choice, Choose
 from pitboss.rounds.events import Awarded, Decided, PotMade
+from pitboss.rounds.known import not_known
 from pitboss.rounds.table import Play
 from pitboss.rulebooks import Cite
 
@@ -26,7 +27,7 @@ MUCK = "muck"
 
 
 class Award(NamedTuple):
-    """What a place takes from a pot, and the rule that says so."""
+    """A place's share of a pot, and the rule that says so."""
 
     place: int
     cents: Cents
@@ -48,7 +49,7 @@ ALL: Cents = 10**15
 
 
 class Odd(NamedTuple):
-    """Where odd chips go: the order of the winners, the most that one winner gets, and the rule."""
+    """The rule of odd chips: the order of the winners, the most that one winner gets, and the rule itself."""
 
     first: Callable[[list[int]], list[int]]
     most: Cents
@@ -56,7 +57,7 @@ class Odd(NamedTuple):
 
 
 def shares(cents: Cents, winners: Sequence[int], chip: Cents, odd: Odd) -> dict[int, Cents]:
-    """Divide an amount equally down to the chip; the odd chips go where the rule says."""
+    """Divide an amount equally down to the chip. The odd chips go where the rule says."""
     each = cents // (len(winners) * chip) * chip
     rest = cents - each * len(winners)
     found = dict.fromkeys(winners, each)
@@ -68,14 +69,14 @@ def shares(cents: Cents, winners: Sequence[int], chip: Cents, odd: Odd) -> dict[
 
 
 def best(values: Mapping[int, int], eligible: Sequence[int]) -> list[int]:
-    """Return the places with the best value; none if nobody has a value."""
+    """Return the places with the best value, or none if no place has a value."""
     held = [place for place in eligible if place in values]
     top = max([values[place] for place in held], default=0)
     return [place for place in held if values[place] == top]
 
 
 class Sharing(NamedTuple):
-    """How the pots of one hand are shared: the smallest chip, and where odd chips go."""
+    """The sharing of the pots of one hand: the smallest chip, and where odd chips go."""
 
     chip: Cents
     high: Odd
@@ -116,7 +117,7 @@ def _shared(cents: Cents, winners: list[int], odd: Odd, sharing: Sharing) -> lis
 
 
 def sharing_of(plan: TableRules, board: Sequence[Card], shown: Shown) -> Sharing:
-    """Return how the pots of a hand are shared; the cards matter if suits tell winners apart."""
+    """Return how the pots of a hand are shared. The cards matter if suits tell winners apart."""
     worth = plan.worth
     high = _odd(plan, board, shown, "odd_chips", worth.high or worth.low)
     low = _odd(plan, board, shown, "odd_chips_low", worth.low) if plan.splits else high
@@ -167,7 +168,7 @@ def settle(hand: Hand) -> Play:
 
 
 def _won(hand: Hand, shown: Shown, pot: Pot, fee: Cents, values: Values) -> list[Award]:
-    """Return who takes how much of a pot: a single winner takes all, otherwise it is shared by the rules."""
+    """Return each winner's part of a pot: a single winner takes all, otherwise it is shared by the rules."""
     high, low = best(values.high, pot.eligible), values.low and best(values.low, pot.eligible)
     if len(high) == 1 and not low:
         rule = hand.plan.cite["pot_to" if shown else "last_player"]
@@ -180,7 +181,7 @@ def _mucked(hand: Hand) -> Play:
     """Let a hand with unknown cards be given up. Live deals have none, but a record may."""
     table, cite = hand.table, hand.plan.cite["showdown"]
     if UNSEEN in table.hands.get("board", ()):
-        raise cite.refuse("missing_cards", "the showdown turns on the board, and it is not all known")
+        raise not_known("the board", cite, "the showdown", "it is not all known")
     for place, seat in enumerate(hand.seats):
         if not hand.folded[place] and UNSEEN in table.hands[seat]:
             at, sees, barred = hand.street.name, table.sees(seat), betting_bars(hand)

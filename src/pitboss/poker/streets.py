@@ -1,4 +1,4 @@
-"""Streets as a chapter describes them: what is discarded, burned, exchanged and dealt in each, and who then opens."""
+"""Streets as a chapter describes them: what is discarded, burned, exchanged and dealt in each, and its opener."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -30,7 +30,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def kept(self) -> int:
-        """How many more cards a player holds after it."""
+        """The number of further cards a player holds after it."""
         return self.down + self.up - self.discard
 
 
@@ -68,7 +68,7 @@ def exchanges(rows: Rows) -> int:
 
 
 def _draws(rules: Rules) -> int:
-    """Return how many draws are played; by default as many as there are streets."""
+    """Return how many draws are played, by default as many as there are streets."""
     return rules.count("draws") if "draws" in rules else len(rules.rows("streets"))
 
 

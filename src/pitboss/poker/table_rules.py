@@ -30,7 +30,7 @@ class Street(msgspec.Struct, frozen=True, gc=False):
     cite: Cite
     collects: bool
     higher: Cents
-    """The higher limit that a pair showing allows; otherwise 0."""
+    """The higher limit that a pair showing allows, or 0 if none."""
     fixed: bool = False
     """Whether every bet has the same size."""
     once: bool = False
@@ -46,7 +46,7 @@ class TableRules:
         """Work the rules out, and refuse those that contradict each other."""
         self.rows, self.figures, self.pack = rows_of(rules), figures_of(rules), pack_of(rules)
         check_values(rules, self.rows, self.figures, self.pack.size)
-        self.cite = {name: rule.cite for name, rule in rules.chapter.rules.items()}
+        self.cite = rules.cites
         self.limit = limit_of(rules)
         self.chip = rules.amount("smallest_chip")
         terms.agree(rules, self.chip, "smallest_chip", "the smallest chip must be worth something")
@@ -73,7 +73,7 @@ class TableRules:
         self.grows = self.structure in (terms.POT_LIMIT, terms.NO_LIMIT)
         self.raises = rules.count("raises")
         self.cap = self.raises or UNLIMITED
-        """The most raises, whoever is in."""
+        """The most raises, with any players in."""
         self.unlimited_with = rules.count("raises_unlimited")
         self.folds_lift_the_cap = _is(rules, "heads_up_from", terms.AT_ANY_MOMENT)
         self.any_raise = _is(rules, "least_raise", terms.ANY_MORE)
@@ -115,11 +115,11 @@ class TableRules:
         self.without_option = self.from_button and not self.big_blind_option
         any_stack = rules.text("dealt_in_with") == terms.NO_LEAST
         self.least_stack = 0 if any_stack else (self.ante or self.forced) + self.limit.limits[0]
-        """The stack needed to be dealt in, besides the blind: the ante or the forced bet, plus one bet."""
+        """The stack needed to be dealt in, on top of the blind: the ante or the forced bet, plus one bet."""
         self.always_enough = self.least_stack + max(self.blinds, default=0)
 
     def _check_forced(self, rules: Rules) -> None:
-        """Refuse forced bets in coins that nobody may bet, or above the posted maximum."""
+        """Refuse forced bets in coins that are not bet with, or above the posted maximum."""
         said = {"blinds": self.blinds, "forced_bet": (self.forced,), "ante": (self.ante, *self.antes)}
         coin = rules.amount("smallest_coin") if "smallest_coin" in rules else 1
         terms.agree(rules, coin, "smallest_coin", "a coin of nothing buys nothing")
@@ -143,7 +143,7 @@ class TableRules:
             self.forced_heights = {
                 card: (low_ace.get(rank, rank), self.suit_height[card[1]]) for card, rank in self.rank.items()
             }
-            """How cards are compared for the forced bet: by rank, then by suit."""
+            """The order of cards for the forced bet: by rank, then by suit."""
         lowest_opens = any(row.opens == terms.LOWEST_SHOWING for row in self.rows)
         message = "a joker that shows makes no lowest hand"
         terms.agree(rules, not (self.pack.jokers and lowest_opens), "deck", message)
@@ -186,7 +186,7 @@ class TableRules:
         terms.agree(rules, self.odd_chip, "odd_most", message)
 
     def streets_at(self, multiple: Fraction) -> tuple[Street, ...]:
-        """Return the betting rounds with limits this many times as high; cached for all hands at those limits."""
+        """Return the betting rounds with limits this many times as high. Cached for all hands at those limits."""
         if multiple not in self._at:
             self._at[multiple] = tuple(self._lay_out(multiple))
         return self._at[multiple]
@@ -223,7 +223,7 @@ BY_SUIT = {
 
 
 def _suits(rules: Rules) -> tuple[str, ...]:
-    """Read the order of suits; a table that never compares suits needs none."""
+    """Read the order of suits. A table that never compares suits needs none."""
     if "suit_order" in rules:
         return rules.names("suit_order")
     for name, values in BY_SUIT.items():
@@ -233,7 +233,7 @@ def _suits(rules: Rules) -> tuple[str, ...]:
 
 
 def _blinds(rules: Rules, lower_limit: Cents, chip: Cents) -> tuple[Cents, ...]:
-    """Read the posted blinds, by default half the lower limit and all of it; a blind of 0 belongs to nobody.
+    """Read the posted blinds, by default half the lower limit and all of it. A blind of 0 belongs to no seat.
 
     If a book has games without blinds, a posting with an empty list means such a game.
     """
@@ -261,7 +261,7 @@ def _blinds(rules: Rules, lower_limit: Cents, chip: Cents) -> tuple[Cents, ...]:
 
 
 OF_BLINDS = ("blinds_posted", "heads_up_blinds", "big_blind_option")
-"""What a game with blinds says of them."""
+"""The rules of a game with blinds."""
 
 
 def _none_usual(rules: Rules) -> bool:
@@ -269,7 +269,7 @@ def _none_usual(rules: Rules) -> bool:
 
 
 def _may_post(rules: Rules) -> bool:
-    """Whether a player may post to come in; a table where everybody waits for the blind has no such posts."""
+    """Whether a player may post to come in. A table where everybody waits for the blind has no such posts."""
     if "coming_in" not in rules:
         return False
     may, both = rules.text("coming_in") == terms.POSTS, ("posts", "posts_dead")
@@ -281,7 +281,7 @@ def _may_post(rules: Rules) -> bool:
 
 
 def _forced_bet(rules: Rules, limit: Limit, chip: Cents) -> Cents:
-    """Read the posted forced bet, by default half the lower limit; in fixed limit it is at most a bet."""
+    """Read the posted forced bet, by default half the lower limit. In fixed limit it is at most a bet."""
     posted, lower_limit = rules.amount("forced_bet"), limit.limits[0]
     if limit.structure == terms.FIXED and posted > lower_limit:
         bet = show_dollars(lower_limit)
@@ -296,7 +296,7 @@ def _half(limit: Cents, chip: Cents) -> Cents:
 
 
 def rake_of_hand(plan: TableRules, hand: CalledHand) -> Cents:
-    """Return what the house keeps: by the schedule if the room has one, else as posted; time charges do not count."""
+    """Return what the house keeps: by the schedule if the room has one, or as posted. Time charges do not count."""
     if plan.no_flop_no_drop and len(hand.rounds) == 1:
         return 0
     if plan.limit.band:
@@ -305,7 +305,7 @@ def rake_of_hand(plan: TableRules, hand: CalledHand) -> Cents:
 
 
 def jackpot_of_hand(plan: TableRules, hand: CalledHand) -> Cents:
-    """Return what goes to the jackpot fund, after the rake; it is due from every pot."""
+    """Return what goes to the jackpot fund, after the rake. It is due from every pot."""
     return min(plan.jackpot, hand.pot - rake_of_hand(plan, hand))
 
 

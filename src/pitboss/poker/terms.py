@@ -19,10 +19,10 @@ COMPLETES, LOWEST_LACKING = (
     "an ace, or completes a straight, a flush or a straight flush",
     "the lowest card that the hand lacks",
 )
-"""What the joker is, for high and for low."""
+"""The uses of a joker, for high and for low."""
 
 BUTTON, DEALERS_LEFT = "the button", "the dealer's left"
-"""Where dealing and betting start from."""
+"""The places that dealing and betting start from."""
 
 BUTTON_LAST = "one at a time from the left of the button, button last"
 FROM_DEALERS_LEFT = "one at a time from the dealer's left"
@@ -43,19 +43,19 @@ BEST_PAIR = "best pair with the board, else highest up-card"
 OPENERS = (
     LEFT_OF_BLINDS, LEFT_OF_BUTTON, LEFT_OF_FORCED, BEST_SHOWING, LOWEST_SHOWING, HIGHEST_UP_CARD, BEST_PAIR,
 )  # fmt: skip
-"""Who acts first in a betting round."""
+"""The first player to act in a betting round."""
 BY_CARDS = (BEST_SHOWING, LOWEST_SHOWING, HIGHEST_UP_CARD, BEST_PAIR)
 """Openers that are found by the cards that show."""
 
 NO_BETS, FOLD_OR_RAISE = "none", "each folds or raises once"
-"""What is bet on a street that has no betting round."""
+"""The bets on a street that has no betting round."""
 
 SMALL_AT_LEFT, SMALL_ON_BUTTON = "small blind left of the button", "small blind on the button"
 HALF_AND_ALL, NO_BLINDS = "half the lower limit, and all", "none"
-"""What the blinds are if none are posted."""
+"""The blinds if none are posted."""
 BEFORE_THE_DEAL, AFTER_THE_DEAL = "before the deal", "after the deal"
 WAITS, POSTS = "waits for the blind", "waits for the blind, or posts what was missed"
-"""How a player who is new or missed a blind comes in."""
+"""The ways a player who is new or missed a blind comes in."""
 
 LOWEST, HIGHEST = "lowest up-card", "highest up-card"
 ACE_HIGH, ACE_LOW = "high", "low"
@@ -101,10 +101,10 @@ EXCHANGED = DISCARDS, FOLDED_TOO, MUCK_AND_STUB = (
     "discards and folded hands shuffled",
     "stub and discards shuffled",
 )
-"""What is done when a deck runs short: in stud games, and in games with exchanges."""
+"""The remedy when a deck runs short: in stud games, and in games with exchanges."""
 
 DEALT_IN, STILL_IN = "dealt in", "still in when it is taken"
-"""Which players count for a fee."""
+"""The players that count for a fee."""
 
 DROP, PERCENTAGE, INCREMENT, TIME_CHARGE, NO_RAKE = "drop", "percentage", "increment", "time_charge", "none"
 

@@ -20,7 +20,7 @@ Value: TypeAlias = Callable[[Cards, Cards], int]
 """The value of hole cards and board: the higher wins, equal values share."""
 
 Plays: TypeAlias = Callable[[Cards, Cards, Prefer], tuple[Card, ...]]
-"""The cards that play; among equally good ones, those preferred."""
+"""The cards that play. Among equally good ones, those preferred."""
 
 
 Tried: TypeAlias = Callable[[int], tuple[str, ...]]
@@ -119,7 +119,7 @@ SEVEN = 7
 
 
 def worth_of(rules: Rules, cards: int = SEVEN) -> Worth:
-    """Read how hands of this many cards are ranked and who takes a pot, refusing contradictions."""
+    """Read how hands of this many cards are ranked and how a pot is divided, refusing contradictions."""
     pot_to, hand_from = rules.text("pot_to"), rules.text("hand_from")
     order = _order(rules, hand_from)
     high = _high(rules, hand_from, order, cards) if pot_to != terms.LOW else None
@@ -232,7 +232,7 @@ def _strips(pack: Pack, low_ranking: str) -> bool:
 
 
 def named(worth: Worth, hole: Cards, board: Cards) -> Named:
-    """Name a hand by what it makes for high and for low; one that is not whole yet by its ranks."""
+    """Name a hand by what it makes for high and for low, or by its ranks if it is not whole."""
     try:
         sides = [(side, side.value(hole, board)) for side in worth if side is not None]
     except ValueError:  # too few cards to be compared

@@ -9,14 +9,14 @@ import msgspec
 from pitboss.chance import Card
 from pitboss.money import Cents, read_whole
 from pitboss.rounds.asks import Bet, Choose
-from pitboss.rounds.seen import held
+from pitboss.rounds.seen import held, shared
 
 if TYPE_CHECKING:
     from pitboss.rounds.round import Round
 
 
 class May(msgspec.Struct, frozen=True):
-    """One thing that may be done, and the amounts it may carry; 0 for one without."""
+    """One thing that may be done, and the amounts it may carry. The amount is 0 for one without."""
 
     do: str
     wager: str = ""
@@ -25,7 +25,7 @@ class May(msgspec.Struct, frozen=True):
 
 
 class Option(NamedTuple):
-    """Something that can be done, with its amount; 0 for none."""
+    """Something that can be done, with its amount, or 0 if it carries none."""
 
     do: str
     wager: str = ""
@@ -53,7 +53,7 @@ class Situation(msgspec.Struct, frozen=True):
 
 
 class Worths(NamedTuple):
-    """What each option nets on average, in cents, for the wagers it concerns; only the differences matter."""
+    """What each option nets on average, in cents, for the wagers it concerns. Only the differences matter."""
 
     nets: dict[Option, Fraction]
     exact: bool = True
@@ -71,14 +71,15 @@ def situation(ask: Bet | Choose, round: "Round", seat: int) -> Situation:
             for one in ask.open_to(seat)  # type: ignore[union-attr]
         )
     number = read_whole(ask.at[4:]) if ask.at.startswith("hand") and ask.at[4:].isdigit() else 0
-    hands = {(one.who, one.hand): one for one in held(round.view(seat))}
+    view = round.view(seat)
+    hands = {(one.who, one.hand): one for one in held(view)}
     mine = hands.get((seat, number)) or hands.get((seat, 0))
     dealer = hands.get(("dealer", 0))
     return Situation(
         at=ask.at,
         may=may,
         own=mine.cards if mine is not None else (),
-        board=mine.board if mine is not None else (),
+        board=mine.board if mine is not None else shared(view),
         dealer=dealer.cards if dealer is not None else (),
         stakes={wager: cents for (one, wager), cents in round.table.spots.items() if one == seat and cents},
         hand=number,

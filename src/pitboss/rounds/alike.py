@@ -8,7 +8,7 @@ anything unusual in it is of no kind.
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -16,11 +16,40 @@ from pitboss.chance.cards import CARDS
 from pitboss.rounds.settlement import Divides, Outcome
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from pitboss.rounds.records import Record
+
+    Cards: TypeAlias = NDArray[np.uint8]
+    Numbers: TypeAlias = NDArray[np.int64]
 
 Said: TypeAlias = tuple[Hashable, ...]
 """A seat, what it staked, and what it decided."""
 
+
+class Cells(NamedTuple):
+    """How the cards of many seats are sorted at once, where each seat is settled for itself.
+
+    Two seats with the same stakes and decisions, at tables that differ in nothing but the cards, are settled alike if
+    their cards are of one cell.
+    """
+
+    own: int = 0
+    """The number of cards a seat has,"""
+    dealer: int = 0
+    """the dealer,"""
+    community: int = 0
+    """and everybody together."""
+    number: "Callable[[Cards, Cards], Numbers] | None" = None
+    """Returns the cell of each row: a seat's cards, and the dealer's with those of everybody, as indexes of the deck.
+
+    All of a row's cards are different. None if there is one cell only.
+    """
+
+
+ONE_CELL = Cells()
+"""For a game without cards: what a record says decides it."""
 _DECK = frozenset(CARDS)
 _WRITTEN = (str, int)
 """How an amount is usually written. Values of other types could be equal without being the same."""
@@ -38,7 +67,7 @@ _OF_A_DECISION = frozenset({"at", "do", "amount"})
 
 
 def ordinary(record: "Record") -> tuple[Said, ...] | None:
-    """Return what the seats of a record staked and decided; None if the record says anything else of them."""
+    """Return what the seats of a record staked and decided, or None if the record says anything else about them."""
     if any(_others(type(record), _OF_A_RECORD)(record)) or record.state is not None:
         return None
     said = []

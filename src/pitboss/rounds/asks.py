@@ -43,13 +43,13 @@ class Amount(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     @property
     def least(self) -> Cents:
-        """The smallest amount allowed: the minimum or the first whole step above it; failing that, one in ``also``."""
+        """The smallest amount allowed: the minimum or the first whole step above it, or else the least in ``also``."""
         stepped = -(-self.minimum // self.step) * self.step
         return stepped if stepped <= self.maximum else min(self.also, default=self.minimum)
 
     @property
     def least_even(self) -> Cents:
-        """The least even number of steps, so that odds with halves are paid in full; failing that, the least of all."""
+        """The least even number of steps, so that odds with halves are paid in full, or else the least of all."""
         least = self.least
         odd = least // self.step % 2
         return least + self.step if odd and self.admits(least + self.step) else least
@@ -80,7 +80,7 @@ def check_coupon(coupons: Coupons | None, wager: str, face: object, stake: Cents
 
 
 class Bar(msgspec.Struct, frozen=True, gc=False):
-    """The rule that bars something, and its message; ``code`` is the refusal's code."""
+    """The rule that bars something, and its message. ``code`` is the refusal's code."""
 
     cite: Cite
     sentence: str
@@ -119,7 +119,7 @@ NOTHING_BARRED = Barred()
 
 
 def amount_rule(cite: Cite, *codes: str) -> Barred:
-    """Refuse a bad amount under a specific rule; ``codes`` names other refusals that fall under it."""
+    """Refuse a bad amount under a specific rule. ``codes`` names other refusals that fall under it."""
 
     def why_not(ask: Any, answer: Any, plain: Refusal) -> Bar | None:
         return Bar(cite, plain.message, plain.code) if plain.code in ("bad_amount", *codes) else None
@@ -128,7 +128,7 @@ def amount_rule(cite: Cite, *codes: str) -> Barred:
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One wager that may be made now; ``seat`` is the only seat that may make it, or 0 for all seats asked."""
+    """One wager that may be made now. ``seat`` is the only seat that may make it, or 0 for all seats asked."""
 
     wager: str
     amount: Amount
@@ -139,24 +139,29 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     """The rule that has a wager above the maximum stand, or be cut back to it, where it is not refused."""
     cut: bool = False
     under: Cite | None = None
-    """The rule that has a wager below the minimum stand, if need be ``once`` only, where it is not refused."""
+    """The rule that lets a wager below the minimum stand, perhaps ``once`` only, instead of having it refused."""
     once: bool = False
 
+    def check_beyond(self, cents: object) -> None:
+        """Refuse an amount that is not among the usual ones, unless a wager beyond the limits is accepted."""
+        if not self.above(cents) and not self.below(cents):
+            raise _bad_amount(self.wager, self.amount, cents, self.cite)
+
     def below(self, cents: object) -> bool:
-        """Whether an amount is below the minimum and not refused all the same."""
+        """Whether an amount is below the minimum and accepted even so."""
         if self.under is None or type(cents) is not int:
             return False
         return 0 < cents < self.amount.minimum and cents % self.amount.step == 0
 
     def above(self, cents: object) -> bool:
-        """Whether an amount is above the maximum and taken all the same."""
+        """Whether an amount is above the maximum and accepted even so."""
         if self.over is None or type(cents) is not int:
             return False
         return MOST_CENTS >= cents > self.amount.maximum and cents % self.amount.step == 0
 
 
 class Bet(_Ask, frozen=True, tag="bet"):
-    """Ask seats for wagers at once; each answers once: any offers, with one of ``any_of``, or none to sit out."""
+    """Ask seats for wagers at once. Each answers once: any offers, with one of ``any_of``, or none to sit out."""
 
     seats: tuple[int, ...]
     offers: tuple[Offer, ...]
@@ -182,7 +187,7 @@ class Bet(_Ask, frozen=True, tag="bet"):
         return tuple(offer for offer in self.offers if offer.seat in (0, seat))
 
     def seat_of(self, answer: Stakes) -> int:
-        """The seat an answer speaks for; it may be omitted if only one seat is left."""
+        """The seat an answer speaks for. It may be omitted if only one seat is left."""
         seat = answer.seat or (self.seats[0] if len(self.seats) == 1 else 0)
         if seat in self.seats:
             return seat
@@ -190,7 +195,7 @@ class Bet(_Ask, frozen=True, tag="bet"):
         raise self.cite.refuse("wrong_seat" if seat else "missing_seat", message)
 
     def check(self, answer: Answer) -> Stakes:
-        """Refuse wagers that are not offered, out of bounds, or missing one they need; return them with their seat."""
+        """Refuse wagers that are not offered, out of bounds or missing one they need. Return them with their seat."""
         if type(answer) is not Stakes:
             raise wrong_answer(self, answer)
         try:
@@ -202,13 +207,13 @@ class Bet(_Ask, frozen=True, tag="bet"):
         seat, wagers = self.seat_of(answer), answer.wagers
         for wager, cents in wagers.items():
             offer = self._offer(wager, seat)
-            if not offer.above(cents) and not offer.below(cents):
-                check_amount(wager, offer.amount, cents, offer.cite)
+            if type(cents) is not int or not offer.amount.admits(cents):
+                offer.check_beyond(cents)
             for need in offer.needs:
                 if need not in wagers:
                     message = f"{wager} may only be made with {' and '.join(offer.needs)}"
                     raise offer.cite.refuse("needs_wager", message)
-        if wagers and self.any_of and not any(wager in wagers for wager in self.any_of):
+        if wagers and self.any_of and wagers.keys().isdisjoint(self.any_of):
             raise self.cite.refuse("needs_wager", f"a hand needs {' or '.join(self.any_of)}")
         for wager, face in answer.coupons.items() if answer.coupons else ():
             check_coupon(self.coupons, wager, face, wagers.get(wager, 0))
@@ -216,7 +221,10 @@ class Bet(_Ask, frozen=True, tag="bet"):
             self._check_vouchers(seat, answer)
         if answer.behind:
             self._check_behind(seat, answer)
-        return answer if answer.seat else msgspec.structs.replace(answer, seat=seat)
+        if answer.seat:
+            return answer
+        beside = answer.coupons, answer.behind, answer.vouchers, answer.value_chips
+        return Stakes(wagers, seat, *beside)
 
     def _check_vouchers(self, seat: int, answer: Stakes) -> None:
         if self.vouchers is None:
@@ -290,7 +298,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Choices(Sequence[Choice]):
-    """Choices worked out on demand, for an ask that can have thousands; an answer is checked against ``meant``."""
+    """Choices worked out on demand, for an ask that can have thousands. An answer is checked against ``meant``."""
 
     def all(self) -> Iterable[Choice]:
         """Every choice, in order."""
@@ -360,7 +368,7 @@ def _on_no_wager(choices: Iterable[Choice]) -> list[Choice]:
 
 
 class Choose(_Ask, frozen=True, tag="choose"):
-    """Ask a seat (or anyone) for a decision; ``says`` tells a person what the choices alone do not.
+    """Ask a seat (or anyone) for a decision. ``says`` gives a person what the choices alone do not.
 
     ``seats`` lists the seats if anyone may answer; an answer may omit the seat if there is only one. ``barred``
     explains why an action is not among the choices.
@@ -391,7 +399,7 @@ class Choose(_Ask, frozen=True, tag="choose"):
         return choices.on_no_wager() if isinstance(choices, Choices) else _on_no_wager(choices)
 
     def check(self, answer: Answer) -> Chosen:
-        """Refuse an unknown choice or a forbidden amount; return the answer with its omitted parts filled in."""
+        """Refuse an unknown choice or a forbidden amount, and return the answer with its omitted parts filled in."""
         if type(answer) is not Chosen:
             raise wrong_answer(self, answer)
         choices = self.choices
@@ -457,7 +465,7 @@ class Choose(_Ask, frozen=True, tag="choose"):
         return own if named and named <= set(own) else ()
 
     def find(self, answer: Chosen) -> Choice | None:
-        """Find the choice an answer means; the wager may be omitted if there is only one."""
+        """Find the choice an answer means. The wager may be omitted if there is only one."""
         do, wager, seat, choices = answer.do, answer.wager, answer.seat, self.choices
         only, more = None, False
         if type(choices) is not tuple and isinstance(choices, Choices):
@@ -479,7 +487,7 @@ class Draw(_Ask, frozen=True, tag="draw"):
     shoe: Shoe
     """The cards that can come."""
     first: tuple[Card, ...] = ()
-    """The cards that come first: they were drawn in error and nobody saw them."""
+    """The cards that come first: they were drawn in error, unseen."""
     ordered: bool = False
 
     def check(self, answer: Answer) -> Cards:
@@ -493,7 +501,7 @@ class Draw(_Ask, frozen=True, tag="draw"):
 
 
 class Roll(_Ask, frozen=True, tag="roll"):
-    """Ask for dice, or a number from 1 to ``faces``; ``unsaid`` if nothing depends on it, so a record may omit it."""
+    """Ask for dice, or a number from 1 to ``faces``. ``unsaid`` if nothing depends on it, so a record may omit it."""
 
     at: str
     cite: Cite
@@ -525,7 +533,7 @@ class Spin(_Ask, frozen=True, tag="spin"):
     at: str
     cite: Cite
     turns: int = 0
-    """How many full turns of the wheel, or of the ball round it, make the spin valid, if a rule says so."""
+    """The number of full turns of the wheel, or of the ball round it, that make the spin valid, if a rule says so."""
 
     def check(self, answer: Answer) -> Stopped:
         """Refuse a pocket the wheel does not have."""
@@ -539,7 +547,7 @@ class Spin(_Ask, frozen=True, tag="spin"):
 
 
 class Pause(_Ask, frozen=True, tag="pause"):
-    """A moment at which the staff may call an irregularity; with ``meter``, a shared meter may be read here."""
+    """A moment at which the staff may call an irregularity. With ``meter``, a shared meter may be read here."""
 
     at: str
     meter: bool = False

@@ -14,9 +14,9 @@ from pitboss.rounds.accounts import check_conservation
 from pitboss.rounds.events import Money, Opened
 from pitboss.rounds.evidence import Seal
 from pitboss.rounds.game import Game
+from pitboss.rounds.known import name_of
 from pitboss.rounds.log import Entry, answers_in, write_entry
 from pitboss.rounds.round import FORMATS, Round
-from pitboss.rounds.table import name_of
 from pitboss.rulebooks import Cite, Refusal, Rules
 from pitboss.rulebooks.html import html_table
 
@@ -37,7 +37,7 @@ class Divergence(msgspec.Struct, frozen=True):
 
 
 class Owed(msgspec.Struct, frozen=True):
-    """A seat's wager that did not come to what is due, with both amounts in cents and the rule."""
+    """A seat's wager that was not settled as it should be, with both amounts in cents and the rule."""
 
     seat: int
     wager: str
@@ -48,7 +48,7 @@ class Owed(msgspec.Struct, frozen=True):
 
     @property
     def short(self) -> Cents:
-        """What the seat is still owed; negative if it was overpaid."""
+        """What the seat is still owed, negative if it was overpaid."""
         return self.due - self.recorded
 
     def __str__(self) -> str:
@@ -73,7 +73,7 @@ class Audit(msgspec.Struct, frozen=True):
 
     @property
     def verdict(self) -> str:
-        """One of clean; clean, unsealed; unfinished, truncated, reordered, altered, resigned, unsealed, differs."""
+        """The verdict as a code, such as "clean", "clean, unsealed", "unfinished", "truncated" or "differs"."""
         sealed = "clean" if self.seal is None else self.seal.verdict
         if sealed not in ("clean", "unfinished"):
             return sealed
@@ -91,7 +91,7 @@ class Audit(msgspec.Struct, frozen=True):
 
     @property
     def clean(self) -> bool:
-        """Whether nothing recorded is wrong; a log without a seal may stop in the middle of a round."""
+        """Whether nothing recorded is wrong. A log without a seal may stop in the middle of a round."""
         return self.whole or (self.seal is None and self.verdict == "unfinished")
 
     @property
@@ -169,12 +169,12 @@ def retell(entries: list[Any], begin: Callable[[], Any]) -> Any:
 
 
 def _takes_no_more(told: Any) -> bool:
-    """Whether this is a finished round; a room or a tournament can always take more answers."""
+    """Whether this is a finished round. A room or a tournament can always take more answers."""
     return isinstance(told, Round) and told.over
 
 
 def audit(entries: list[Entry], game: Game, rules: Rules, seal: Seal | None = None) -> Audit:
-    """Compare a recorded round with the rules, entry by entry; ``seal`` is the verdict on its seal, if it has one."""
+    """Compare a recorded round with the rules, entry by entry. ``seal`` is the verdict on its seal, if it has one."""
     begin = partial(reopen, entries, game, rules)
     found, round = hold(entries, begin)
     if found is None:
@@ -185,7 +185,7 @@ def audit(entries: list[Entry], game: Game, rules: Rules, seal: Seal | None = No
 
 
 def due(entries: list[Any], begin: Callable[[], Any]) -> Any:
-    """What the rules make of a log's answers, as far as they go; None if the rules refuse one."""
+    """What the rules derive from a log's answers, as far as they go, or None if the rules refuse one."""
     try:
         return retell(entries, begin)
     except Refusal:
@@ -193,7 +193,7 @@ def due(entries: list[Any], begin: Callable[[], Any]) -> Any:
 
 
 def hold(entries: list[Any], begin: Callable[[], Any]) -> tuple[Divergence | None, Any]:
-    """Replay a log's answers; return the first entry that differs, if any, and the replay if it reached the end."""
+    """Replay a log's answers. Return the first entry that differs, if any, and the replay if it reached the end."""
     told = None
     try:
         told, checked = begin(), 0
@@ -212,7 +212,7 @@ def hold(entries: list[Any], begin: Callable[[], Any]) -> tuple[Divergence | Non
 def _compare(
     recorded: list[Any], derived: list[Any], start: int = 0, whole: bool = False
 ) -> Divergence | None:
-    """Find the first entry from ``start`` on that differs; if ``whole``, also one that only one of the logs has."""
+    """Find the first entry from ``start`` on that differs or, if ``whole``, that only one of the logs has."""
     pair, end = (zip_longest, None) if whole else (zip, len(derived))
     for line, (was, should) in enumerate(pair(recorded[start:end], derived[start:]), start + 1):
         if write_entry(was) != write_entry(should):
@@ -223,7 +223,7 @@ def _compare(
 
 
 def _refused(recorded: list[Any], told: Any, refusal: Refusal) -> Divergence:
-    """Report a recorded answer that the rules refuse; the log cannot have continued from there."""
+    """Report a recorded answer that the rules refuse. The log cannot have continued from there."""
     derived = told.log if told is not None else []
     found = _compare(recorded, derived)
     if found is not None:

@@ -23,19 +23,19 @@ class BackLine(msgspec.Struct, frozen=True, gc=False):
 
 
 def back_line_rule() -> dict[str, Kind]:
-    """The rule read by games that may take back-line bets; a document that does not mention them allows none."""
+    """The rule read by games that may take back-line bets. A document that does not mention them allows none."""
     return {"back_line_betting": flag("whether others may bet behind a seat, on its hand", needed=False)}
 
 
 def back_line_of(rules: Rules) -> BackLine | None:
-    """Whether a table takes back-line bets; None if the document does not mention them."""
+    """Whether a table takes back-line bets, or None if the document does not mention them."""
     if "back_line_betting" not in rules:
         return None
     return BackLine(rules.flag("back_line_betting"), rules.cite("back_line_betting"))
 
 
 def by_patron(behind: Iterable[BackLineBet], line: BackLine | None) -> dict[str, dict[str, Cents]]:
-    """Each bettor's stakes by wager, in the order named; refused if such bets are not allowed or have no name."""
+    """Each bettor's stakes by wager, in the order named. Refuse them if such bets are not allowed or have no name."""
     if line is None:
         raise Refusal("no_back_line", "nobody bets behind a seat in this game")
     if not line.taken:

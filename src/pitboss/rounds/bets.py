@@ -11,7 +11,7 @@ from pitboss.rulebooks import Refusal, Rules
 
 
 def offer(rules: Rules, wager: str) -> Offer | None:
-    """Offer a wager within its posted limits; None if the table does not take it."""
+    """Offer a wager within its posted limits, or return None if the table does not take it."""
     found = rules.wager(wager)
     if found is None:
         return None
@@ -22,7 +22,7 @@ def offer(rules: Rules, wager: str) -> Offer | None:
 
 
 def beyond_limits(rules: Rules, made: Offer) -> Offer:
-    """The same offer with what becomes of a wager above its maximum or below its minimum."""
+    """The same offer, with what happens to a wager above its maximum or below its minimum."""
     over, under = (rules.text(name) if name in rules else "refused" for name in ("over_limit", "under_limit"))
     if over != "refused":
         cut = over == "cut back to the maximum"
@@ -34,7 +34,7 @@ def beyond_limits(rules: Rules, made: Offer) -> Offer:
 
 
 def without(ask: Bet, answer: Stakes, dead: set[str]) -> dict[str, Cents]:
-    """What is left of a seat's wagers if some are dead: not those that need them, and nothing without a main one."""
+    """The wagers a seat keeps if some are dead: not those that need a dead one, and none without a main wager."""
     left = {wager: cents for wager, cents in answer.wagers.items() if wager not in dead}
     needs = {one.wager: one.needs for one in ask.offers_to(answer.seat)}
     while gone := [wager for wager in left if not left.keys() >= set(needs[wager])]:
@@ -53,6 +53,21 @@ def check_equal(rules: Rules, stakes: Stakes, rule: str, *wagers: str) -> None:
 def wager_bars(rules: Rules) -> Barred:
     """The table's rules on why a wager cannot be made: whether it is offered, when, and in which chips."""
     return Barred(partial(why_not_wager, rules), partial(not_offered, rules))
+
+
+def why_not_own_bank(rules: Rules) -> Bar:
+    """Bar the player-dealer's wagers: the bank is theirs."""
+    return Bar(rules.cite("bank"), "the player-dealer cannot bet against the bank", "player_dealer")
+
+
+def bars_at_bank(rules: Rules, banker: int) -> Barred:
+    """The table's rules on why a wager cannot be made where this seat banks: it is not asked for any."""
+
+    def why_not(ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
+        own = answer.seat == banker and plain.code == "wrong_seat"
+        return why_not_own_bank(rules) if own else why_not_wager(rules, ask, answer, plain)
+
+    return Barred(why_not, partial(not_offered, rules))
 
 
 def why_not_wager(rules: Rules, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:

@@ -11,7 +11,7 @@ def plain(name: str) -> str:
     return re.sub(r"\bdont\b", "don't", spaced)
 
 
-class Called(NamedTuple):
+class WagerName(NamedTuple):
     """A wager's name, a short form for a small screen, and the words that find it."""
 
     name: str
@@ -35,17 +35,17 @@ class Called(NamedTuple):
         return self.short or self.name
 
 
-Names = Mapping[str, Called]
+Names = Mapping[str, WagerName]
 """What wagers are called, by their names in records."""
 NO_NAMES: Names = {}
 
 
-def called_plainly(wager: str) -> Called:
+def called_plainly(wager: str) -> WagerName:
     """Call a wager by its own name, as people would write it."""
     words = plain(wager)
-    return Called(words[:1].upper() + words[1:])
+    return WagerName(words[:1].upper() + words[1:])
 
 
 def numbered(names: Names, family: str, name: str, numbers: Iterable[int], *also: str) -> Names:
     """Return names with a family of numbered wagers added: "place_6" is "Place 6"."""
-    return {**names, **{f"{family}_{one}": Called(f"{name} {one}", also=also) for one in numbers}}
+    return {**names, **{f"{family}_{one}": WagerName(f"{name} {one}", also=also) for one in numbers}}

@@ -17,10 +17,10 @@ T = TypeVar("T")
 NOT_RECOGNIZED = "not_recognized"
 """The remedy that treats a late wager as no wager."""
 REFUSE = "refuse"
-"""The remedy for what is not allowed: a call of it is always refused."""
+"""The remedy for what is not allowed: a call is always refused."""
 
 WITHDRAWAL = "withdrawal"
-"""Where a seat says whether it withdraws its wagers; it comes between two moments of a round, wherever called for."""
+"""The moment when a seat says whether it withdraws its wagers: between two moments of a round, wherever called for."""
 
 
 class Case(NamedTuple):
@@ -59,7 +59,7 @@ class Case(NamedTuple):
 
     @property
     def holder(self) -> Who:
-        """Who holds the card, if it has been dealt."""
+        """The holder of the card, if it has been dealt."""
         return self.call.seat if self.rule.card == "seat" else self.rule.card
 
     def refuse(self, code: str, message: str) -> Refusal:
@@ -95,7 +95,7 @@ def check_call(case: Case) -> None:
 
 
 def check_late(table: Table, call: IrregularityCall, rule: Irregularity) -> None:
-    """Refuse a late call on something that is not a wager here, or on an amount nobody can have put down."""
+    """Refuse a late call on something that is not a wager here, or on an amount that cannot have been put down."""
     _check_seat(table, call, rule)
     told = read_wager(call, rule)
     if not call.seat:
@@ -182,7 +182,7 @@ def _check_card(case: Case) -> None:
 
 
 def _hides(table: Table, ask: Ask, who: Who, card: Card) -> bool:
-    """Whether someone may hold this card face down or be getting it now; an unseen card may be any card."""
+    """Whether someone may hold this card face down or be getting it now. An unseen card may be any card."""
     assert table.shoe is not None
     held = table.hands.get(who, [])
     coming = UNSEEN in held or (type(ask) is Draw and who in ask.to)

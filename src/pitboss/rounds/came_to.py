@@ -1,4 +1,4 @@
-"""What a round came to for a seat, in words: one sentence, and a line for each of its wagers."""
+"""The result of a round for a seat, in words: one sentence, and a line for each of its wagers."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -26,7 +26,7 @@ from pitboss.rounds.words import UNPAID, unpaid
 VOID = "The round is void: every stake goes back"
 SAT_OUT = "You had nothing at stake"
 _PAID_BY = re.compile(rf".*(?:{UNPAID}|\d (?:to|for) \d+)")
-"""What a pay table found, which needs the wager's name beside it."""
+"""What a pay table found, to be shown with the wager's name."""
 NO_LOW, POT, MAIN = "no low", "pot", "main"
 _RANKED = ("rules.hand_ranking", "rules.low_ranking")
 """The rules by which players' hands are compared, the high ones first."""

@@ -9,8 +9,12 @@ PLAYER_CAP, TABLE_CAP = "player_cap", "table_cap"
 
 
 def cap_of(rules: Rules, rule: str) -> Cents:
-    """The most that may be won in a round under a cap; 0 where there is none."""
+    """The most that may be won in a round under a cap, or 0 if there is none."""
     return rules.amount(rule) if rule in rules else 0
+
+
+def _caps(rules: Rules) -> tuple[Cents, Cents]:
+    return cap_of(rules, PLAYER_CAP), cap_of(rules, TABLE_CAP)
 
 
 def cap_winnings(table: Table) -> None:
@@ -22,22 +26,21 @@ def cap_winnings(table: Table) -> None:
     house's money, and no cap holds for them.
     """
     rules = table.rules
-    if table.banker or not (PLAYER_CAP in rules or TABLE_CAP in rules):
+    players, tables = rules.once(_caps)
+    if table.banker or not (players or tables):
         return
-    if most := cap_of(rules, PLAYER_CAP):
-        for holders in _players(table):
-            if (won := _won(table, holders)) > most:
-                _cut(table, holders, won, most, rules.cite(PLAYER_CAP))
-    most = cap_of(rules, TABLE_CAP)
+    for holders in _players(table) if players else ():
+        if (won := _won(table, holders)) > players:
+            _cut(table, holders, won, players, rules.cite(PLAYER_CAP))
     winners = [(holders, won) for holders in _players(table) if (won := _won(table, holders)) > 0]
-    if most and sum(won for _, won in winners) > most:
-        kept = share_out(most, [won for _, won in winners])
+    if tables and sum(won for _, won in winners) > tables:
+        kept = share_out(tables, [won for _, won in winners])
         for (holders, won), keeps in zip(winners, kept, strict=True):
             _cut(table, holders, won, keeps, rules.cite(TABLE_CAP))
 
 
 def _players(table: Table) -> list[tuple[int, ...]]:
-    """The places of each player, in the order of their seats; who bets behind a seat is a player too."""
+    """The places of each player, in the order of their seats. A bettor behind a seat is a player too."""
     behind = {place: name for backers in table.backers.values() for place, name in backers.items()}
     names = {**table.patrons, **behind}
     found: dict[int | str, tuple[int, ...]] = {}
@@ -48,7 +51,7 @@ def _players(table: Table) -> list[tuple[int, ...]]:
 
 
 def _nets(table: Table, holders: tuple[int, ...]) -> dict[tuple[int, str], Cents]:
-    """What each wager of a player came to, but for those that a meter pays."""
+    """The net of each wager of a player, except those that a meter pays."""
     apart = {(one.seat, one.wager) for one in table.log if type(one) is Paid and one.bank != HOUSE}
     return {spot: net for spot, net in table.net.items() if spot[0] in holders and spot not in apart}
 

@@ -39,7 +39,7 @@ class Chain:
     """The end of a chained file: what the next line is bound to."""
 
     def __init__(self, kind: str) -> None:
-        """Begin a chain of this kind; the kind is part of the first link, so kinds cannot be confused."""
+        """Begin a chain of this kind. The kind is part of the first link, so kinds cannot be confused."""
         self._words = f"pitboss {kind} 1\n".encode()
         self.head, self.count = hashlib.sha256(self._words).hexdigest(), 0
 

@@ -39,7 +39,7 @@ from pitboss.rulebooks import Cite, Rules
 
 
 class PayoutLimit:
-    """The most that a group of a seat's wagers may win together, and how much of it is left."""
+    """The most that a group of a seat's wagers may win together, and how much of that is left."""
 
     def __init__(self, wagers: tuple[str, ...], most: Cents, cite: Cite) -> None:
         self.wagers, self.left, self.cite = wagers, most, cite
@@ -55,6 +55,12 @@ class PayoutLimit:
 
 class Chips:
     """The chips of one round, and the log of everything that happens to them."""
+
+    # A round begins with a new table, and Python makes objects of 30 attributes or more only slowly otherwise.
+    __slots__ = (
+        *("rules", "log", "ledger", "post", "spots", "_staked", "coupons", "vouchers", "limits", "capped"),
+        *("_unit", "bank", "banker", "cover"),
+    )
 
     def __init__(self, rules: Rules, stacks: Mapping[int, Cents], standing: Mapping[Spot, Cents]) -> None:
         self.rules = rules
@@ -92,8 +98,10 @@ class Chips:
         """The wagers with chips on them now, by seat."""
         found: dict[int, list[str]] = {}
         for (seat, wager), cents in self.spots.items():
-            if cents:
-                found.setdefault(seat, []).append(wager)
+            if cents and seat in found:
+                found[seat].append(wager)
+            elif cents:
+                found[seat] = [wager]
         return found
 
     def staked(self, seat: int, wager: str) -> Cents:
@@ -101,10 +109,10 @@ class Chips:
         return self._staked.get((seat, wager), 0)
 
     def stake(self, seat: int, wager: str, amount: Cents, cite: Cite) -> None:
-        """Put chips of a seat on a wager, as after a choice with an amount; `table.bets` does it by itself."""
-        key = (seat, wager)
-        self._staked[key] = self._staked.get(key, 0) + amount
-        self.post(Staked(seat, wager, amount, cite))
+        """Put chips of a seat on a wager, as after a choice with an amount. `table.bets` calls this for you."""
+        spot = (seat, wager)
+        self._staked[spot] = self._staked.get(spot, 0) + amount
+        self.ledger.move(Staked(seat, wager, amount, cite), amount, seat, spot)
 
     def pass_over(self, seat: int, wager: str, amount: Cents, cite: Cite) -> None:
         """Return chips that do not count as a wager, and log that they were put down."""
@@ -118,20 +126,22 @@ class Chips:
 
     def give_back(self, seat: int, wager: str, cite: Cite, amount: Cents | None = None) -> None:
         """Return the chips on a wager (or part of them) to its seat."""
-        amount = self.spots[seat, wager] if amount is None else amount
+        spot = (seat, wager)
+        amount = self.spots[spot] if amount is None else amount
         if amount:
-            self.post(Returned(seat, wager, amount, cite))
-            if self.coupons and not self.spots[seat, wager]:
+            self.ledger.move(Returned(seat, wager, amount, cite), amount, spot, seat)
+            if self.coupons and not self.spots[spot]:
                 self._lift_coupon(seat, wager, RETURNED)
 
     def take(self, seat: int, wager: str, cite: Cite, amount: Cents | None = None) -> None:
         """Collect a losing wager (or part of it), as far as the bank covers it."""
-        amount = self.spots[seat, wager] if amount is None else amount
-        covered = self._covered(amount)
+        spot, bank = (seat, wager), self.bank
+        amount = self.spots[spot] if amount is None else amount
+        covered = amount if self.cover is None else self._covered(amount)
         if self.coupons:
             self._lift_coupon(seat, wager, TAKEN)
         if covered:
-            self.post(Taken(seat, wager, covered, cite, self.bank))
+            self.ledger.move(Taken(seat, wager, covered, cite, bank), covered, spot, bank)
         elif not amount:
             self.ledger.why[seat, wager] = cite
         if covered < amount:
@@ -147,15 +157,16 @@ class Chips:
         self, seat: int, wager: str, pays: Pays, cite: Cite, stake: Cents | None = None, coupon: bool = False
     ) -> tuple[Cents, Cite]:
         """Pay, and return the amount and the rule it came by in the end."""
-        stake = self.spots[seat, wager] if stake is None else stake
+        key, bank = (seat, wager), self.bank
+        stake = self.spots[key] if stake is None else stake
         whole = type(pays) is Odds and pays.per == 1 and self._unit == 1
         due = stake * pays.pays if whole else payable(self.rules, pays.win(stake))  # type: ignore[union-attr]
-        key = (seat, wager)
         if self.limits and key in self.limits:
             due, cite = self._limited(key, due, cite)
-        covered = self._covered(due)
+        covered = due if self.cover is None else self._covered(due)
         if covered:
-            self.post(Paid(seat, wager, covered, cite, str(pays), stake, self.bank, coupon))
+            paid = Paid(seat, wager, covered, cite, str(pays), stake, bank, coupon)
+            self.ledger.move(paid, covered, bank, seat)
         if not covered or covered < due:
             cite = cite if covered == due else self.rules.cite("bank_limit")
             self.ledger.net.setdefault(key, 0)
@@ -163,11 +174,11 @@ class Chips:
         return covered, cite
 
     def limit(self, seat: int, wagers: tuple[str, ...], most: Cents, cite: Cite) -> None:
-        """Limit what a seat wins on these wagers together; the stakes are returned on top of it."""
+        """Limit what a seat wins on these wagers together. The stakes are returned on top of it."""
         self.limits |= dict.fromkeys(((seat, wager) for wager in wagers), PayoutLimit(wagers, most, cite))
 
     def _limited(self, spot: Spot, due: Cents, cite: Cite) -> tuple[Cents, Cite]:
-        """Cut a payment to its limit; a payment that was cut cites the limit's rule."""
+        """Cut a payment to its limit. A payment that was cut cites the limit's rule."""
         limit = self.limits[spot]
         paid = limit.cut(due)
         if paid == due:
@@ -204,16 +215,17 @@ class Chips:
         kind = type(outcome)
         if kind is Divides:
             return self._settle_parts(seat, wager, outcome)  # type: ignore[arg-type]
-        if outcome.found:  # type: ignore[union-attr]
-            self.judge(seat, outcome.found, outcome.cite, outcome.tried, (wager,))  # type: ignore[union-attr]
+        cite, found = outcome.cite, outcome.found  # type: ignore[union-attr]
+        if found:
+            self.log.append(Judged(seat, found, cite, outcome.tried, (wager,)))  # type: ignore[union-attr]
         if kind is Wins:
             return self._settle_win(seat, wager, outcome)  # type: ignore[arg-type]
         if kind is Pushes:
-            self.give_back(seat, wager, outcome.cite)
+            self.give_back(seat, wager, cite)
         elif kind is Halves:
-            self._settle_half(seat, wager, outcome.cite)
+            self._settle_half(seat, wager, cite)
         else:
-            self.take(seat, wager, outcome.cite)
+            self.take(seat, wager, cite)
         return 0
 
     def _settle_half(self, seat: int, wager: str, cite: Cite) -> None:
@@ -257,9 +269,8 @@ class Chips:
         return round_cents(exact, rounding(self.rules))
 
     def _covered(self, amount: Cents) -> Cents:
-        """Return how much of an amount the bank still covers; the house covers everything."""
-        if self.cover is None:
-            return amount
+        """Return how much of an amount a player's bank still covers. The house covers everything."""
+        assert self.cover is not None
         covered = min(amount, self.cover)
         self.cover -= covered
         return covered
@@ -290,7 +301,7 @@ class Chips:
     def open_bank(
         self, seat: int, amount: Cents, cite: Cite, wager: str = "player_dealer", limited: bool = True
     ) -> None:
-        """Let a seat bank this round with this amount; if ``limited``, it covers the others only that far."""
+        """Let a seat bank this round with this amount. If ``limited``, it covers the others only that far."""
         self.bank, self.banker, self.cover = BANK, seat, amount if limited else None
         self.post(Banked(seat, wager, amount, cite))
 
@@ -312,7 +323,7 @@ class Chips:
         self.log.append(Judged(who, found, cite, tried, wagers))
 
     def note(self, what: str, value: str, cite: Cite) -> None:
-        """Note a change in what the table remembers: "point" is "6". `Game.notes` says how it is told."""
+        """Note a change in what the table remembers: "point" is "6". `Game.notes` words it."""
         self.log.append(Noted(what, value, cite))
 
     def emit(self, event: BaseEvent) -> None:

@@ -39,7 +39,7 @@ class Coupons(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         return wager in self.wagers or wager.partition("-")[0] in self.wagers
 
     def check_staked(self, wager: str, stake: Cents, within: bool) -> None:
-        """Refuse a voucher in place of chips on a wager that takes none, that nobody made, or beyond the limits."""
+        """Refuse a voucher in place of chips on a wager that takes none, that was not made, or beyond the limits."""
         if not self.takes(wager):
             where = f"on {' or '.join(self.wagers)} only" if self.wagers else "on nothing"
             raise self.cite.refuse("no_voucher", f"vouchers are taken {where}, not on {wager!r:.40}")
@@ -64,7 +64,7 @@ def coupon_rules(*wagers: str, vouchers: tuple[str, ...] | None = None) -> dict[
 
 
 def check_coupons(rules: Any) -> None:
-    """Refuse coupons that may lie with no wager, or with one the document has not."""
+    """Refuse coupons that may lie with no wager, or with one the document lacks."""
     said, staked = (rules.value(one) if one in rules else () for one in ("coupon_wagers", "voucher_wagers"))
     if rules.value("match_play_coupons") and not said:
         message = "coupons are taken, and no wager is named that one may lie with"
@@ -78,7 +78,7 @@ def check_coupons(rules: Any) -> None:
 
 
 def coupons_of(rules: Rules, do: str = "") -> Coupons | None:
-    """Where coupons may lie at a table; None if the document does not mention them."""
+    """Where coupons may lie at a table, or None if the document does not mention them."""
     if "match_play_coupons" not in rules:
         return None
     if not rules.flag("match_play_coupons"):

@@ -34,7 +34,7 @@ def decisions(log: Iterable[Any]) -> dict[Spot, list[Decision]]:
 
 
 def write_why(told: list[Decision], rolls: Mapping[int, int]) -> dict[str, Any]:
-    """Write the rule of a wager's last decision, then all if there were several; ``rolls`` numbers the throws."""
+    """Write the rule of a wager's last decision, then all if there were several. ``rolls`` numbers the throws."""
     said: dict[str, Any] = _write_cite(told[-1].cite)
     if len(told) > 1:
         said["decisions"] = [

@@ -16,7 +16,7 @@ _HIDDEN: dict[str, Any] = {"seat": 0, "card": UNSEEN, "dice": (), "choice": "", 
 """What a seat sees in place of the hidden parts of a call."""
 
 Account: TypeAlias = int | str | tuple[int, str]
-"""Where chips are: a seat by its number, a spot by seat and wager, or "house", "bank", "pot", "rake"."""
+"""The place of chips: a seat by its number, a spot by seat and wager, or "house", "bank", "pot", "rake"."""
 
 
 def account_name(account: Account) -> str:
@@ -32,7 +32,7 @@ class BaseEvent(
     """The base of every event: frozen, tagged, written without defaults, and hidden unless its class overrides that."""
 
     def seen_by(self, seat: int) -> "BaseEvent | None":
-        """Return the event as a seat may see it; None unless the class overrides this."""
+        """Return the event as a seat may see it. None unless the class overrides this."""
         return None
 
 
@@ -73,7 +73,7 @@ class Closed(BaseEvent, frozen=True, tag="closed"):
     balances: dict[str, Cents] = {}
 
     def seen_by(self, seat: int) -> "Closed":
-        """Show nothing of what the table remembers: there may be cards in it that nobody saw."""
+        """Show nothing of what the table remembers, which may include cards that nobody saw."""
         return self if self.state is None else msgspec.structs.replace(self, state=None)
 
 
@@ -133,7 +133,7 @@ class Paid(Money, frozen=True, tag="paid"):
     sign = 1
 
     def ends(self) -> tuple[Account, Account]:
-        """From whoever banks to the seat."""
+        """From the banker, or the house, to the seat."""
         return self.bank, self.seat
 
 
@@ -144,7 +144,7 @@ class Taken(Money, frozen=True, tag="taken"):
     sign = -1
 
     def ends(self) -> tuple[Account, Account]:
-        """From the spot to whoever banks."""
+        """From the spot to the banker, or the house."""
         return (self.seat, self.wager), self.bank
 
 
@@ -249,7 +249,7 @@ class Put(Money, frozen=True, tag="put"):
 
 
 class Uncalled(Money, frozen=True, tag="uncalled"):
-    """Poker: a bet nobody called goes back."""
+    """Poker: an uncalled bet goes back."""
 
     sign, label = 1, "pot"
 
@@ -259,7 +259,7 @@ class Uncalled(Money, frozen=True, tag="uncalled"):
 
 
 class Awarded(Money, frozen=True, tag="awarded"):
-    """Poker: a pot, or a share of it, goes to a winner; ``wager`` names the pot."""
+    """Poker: a pot, or a share of it, goes to a winner. ``wager`` names the pot."""
 
     sign, label = 1, "pot"
 
@@ -289,7 +289,7 @@ class Coupon(PublicEvent, frozen=True, tag="coupon"):
 
 
 class Backed(PublicEvent, frozen=True, tag="backed"):
-    """Someone bets behind a seat; their stake lies at a separate place."""
+    """Someone bets behind a seat. Their stake lies at a separate place."""
 
     seat: int
     place: int
@@ -332,7 +332,7 @@ class Shown(PublicEvent, frozen=True, tag="shown"):
 
 
 class Discarded(BaseEvent, frozen=True, tag="discarded"):
-    """Cards go to the discard rack; unseen ones stay unseen."""
+    """Cards go to the discard rack. Unseen ones stay unseen."""
 
     cards: tuple[Card, ...]
     cite: Cite
@@ -399,7 +399,7 @@ class Due(PublicEvent, frozen=True, tag="due"):
 
 
 class Irregular(BaseEvent, frozen=True, tag="irregular"):
-    """An irregularity was called; the remedy is the rulebook's."""
+    """An irregularity was called. The rulebook says what its remedy is."""
 
     kind: str
     remedy: str
@@ -412,7 +412,7 @@ class Irregular(BaseEvent, frozen=True, tag="irregular"):
     hand: int = 0
 
     def seen_by(self, seat: int, remedies: Mapping[str, Remedy] | None = None) -> "Irregular | None":
-        """Show what the remedy declares visible; nothing if it declares nothing or is unknown here."""
+        """Show what the remedy declares visible, and nothing if it declares nothing or is unknown here."""
         remedy = (remedies or {}).get(self.remedy)
         if remedy is None or remedy.shows is None:
             return None
@@ -422,7 +422,7 @@ class Irregular(BaseEvent, frozen=True, tag="irregular"):
 
 
 class Voided(PublicEvent, frozen=True, tag="voided"):
-    """The round is void and every stake goes back; or only its ``hands`` are, with everything that depended on them."""
+    """The round is void and every stake goes back, or only its ``hands`` are, and everything that depended on them."""
 
     cite: Cite
     hands: bool = False

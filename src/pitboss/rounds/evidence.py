@@ -55,7 +55,7 @@ class _Header3(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Header(_Header3, frozen=True, forbid_unknown_fields=True):
-    """The first line of a sealed log: where and when the round was played, by whom, and under which rules.
+    """The first line of a sealed log: where, when and by whom the round was played, and under which rules.
 
     ``seed_commitment`` binds the table to the seed of its cards, dice and wheels; it is empty if there is no seed.
     ``training`` means that one person was on both sides of the table. ``after`` is the SHA-256 of the previous round's
@@ -63,7 +63,7 @@ class Header(_Header3, frozen=True, forbid_unknown_fields=True):
     """
 
     number: int = 0
-    """The number of the round at its table, from 1 and without gaps; 0 for a standalone round."""
+    """The number of the round at its table, from 1 and without gaps, or 0 for a standalone round."""
     before: str = ""
     """The file that holds the previous round, if this one begins a new file."""
     of: str | msgspec.UnsetType = msgspec.UNSET
@@ -78,7 +78,7 @@ class Closed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: str
     at: str
     why: str | msgspec.UnsetType = msgspec.UNSET
-    """Why the house closed the round, if its player did not finish it; form 3 does not say."""
+    """Why the house closed the round, if its player did not finish it. Form 3 does not say."""
 
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,7 +112,7 @@ def seal_header(  # noqa: PLR0913 - a header is what a door knows, thing by thin
     number: int = 0,
     before: str = "",
 ) -> Header:
-    """Make the header of a round's log; ``at`` is the door's clock, and ``people`` maps seats to the door's ids."""
+    """Make the header of a round's log. ``at`` is the door's clock, and ``people`` maps seats to the door's ids."""
     seats = {str(seat): person for seat, person in (people or {}).items()}
     pinned = round.rules.chapter.sha256, round.rules.posting.sha256
     software = f"pitboss {__version__}"
@@ -122,7 +122,7 @@ def seal_header(  # noqa: PLR0913 - a header is what a door knows, thing by thin
 
 
 def header_of(of: str, at: str, rules: Rules | None = None) -> Header:
-    """Make the header of a log that is not a round's; without ``rules``, its entries name the rules that applied."""
+    """Make the header of a log that is not a round's. Without ``rules``, its entries name the rules that applied."""
     pinned = ("", "") if rules is None else (rules.chapter.sha256, rules.posting.sha256)
     return Header(FORM, f"pitboss {__version__}", "", "", {}, at, *pinned, of=of)
 
@@ -134,7 +134,7 @@ class SealedLog:
     """
 
     def __init__(self, header: Header) -> None:
-        """Begin a log with its header; a log begun in an older form continues in that form."""
+        """Begin a log with its header. A log begun in an older form continues in that form."""
         self._form = header.log
         self._head = _written_header(header)
         self.chain = hashlib.sha256(self._head).hexdigest()
@@ -221,21 +221,21 @@ class Sealed(msgspec.Struct, frozen=True):
     chain: str = ""
     """The last link of its chain."""
     link: str = ""
-    """The ``after`` value required of the table's next round; empty if the log was not closed."""
+    """The ``after`` value required of the table's next round, or empty if the log was not closed."""
 
     @property
     def seed(self) -> bytes:
-        """The revealed seed; empty if there is none."""
+        """The revealed seed, or empty if there is none."""
         return bytes.fromhex(self.closed.seed) if self.closed is not None else b""
 
     @property
     def of(self) -> str:
-        """What the log records; empty for a round, or if it does not say."""
+        """What the log records. Empty for a round, or if it does not say."""
         return (self.header.of or "") if self.header is not None else ""
 
     @property
     def number(self) -> int:
-        """The number of the round at its table; 0 if it stands alone or does not say."""
+        """The number of the round at its table, or 0 if it stands alone or does not say."""
         return self.header.number if self.header is not None else 0
 
 
@@ -244,12 +244,17 @@ def is_sealed(data: bytes) -> bool:
     return data.startswith((_HEADER, _ENTRY, _CLOSING))
 
 
+def begins_round(line: bytes) -> bool:
+    """Whether this line of a sealed log is the header of a round."""
+    return line.startswith(_HEADER)
+
+
 def rounds_in(lines: Iterable[bytes]) -> Iterator[bytes]:
     """Split a file of sealed logs into rounds at each header, with one round in memory at a time."""
     held: list[bytes] = []
     headed, size = False, 0
     for line in lines:
-        if line.startswith(_HEADER):
+        if begins_round(line):
             if headed:
                 yield b"".join(held)
                 held, size = [], 0
@@ -353,7 +358,7 @@ def _judge(read: list[_Read], half: bool, holds: Holds, trusted: Container[str])
 
 
 def _broken(read: Sequence[_Read]) -> tuple[int, str] | None:
-    """Find the first break in the chain, from header to close, and describe it; None if the chain holds."""
+    """Find the first break in the chain, from header to close, and describe it. None if the chain holds."""
     if not read or read[0].kind is not _HEADER:
         return 1, "the log does not begin with its header"
     chain, count, form = hashlib.sha256(read[0].raw).hexdigest(), 0, read[0].value.log

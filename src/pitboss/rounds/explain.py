@@ -3,46 +3,23 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents, show_amount, show_dollars
 from pitboss.rounds.asks import Who
-from pitboss.rounds.events import (
-    Awarded,
-    Backed,
-    Charged,
-    Coupon,
-    Cut,
-    Forfeited,
-    Judged,
-    Paid,
-    Raked,
-    Returned,
-    Reversed,
-    Taken,
-    Uncalled,
-    Vouched,
-)
-from pitboss.rounds.table import name_of
+from pitboss.rounds.called import plain
+from pitboss.rounds.events import Backed, Judged
+from pitboss.rounds.known import name_of
+from pitboss.rounds.sentences import MOVES_A_WAGER, of_a_wager
+from pitboss.rounds.speech import besides_of, finding, whose
 from pitboss.rulebooks import Chapter
 from pitboss.rulebooks.html import html_table
 
-_SAYS: dict[Any, str] = {
-    Paid: "is paid {amount}",
-    Taken: "loses {amount}",
-    Returned: "gets {amount} back",
-    Charged: "is charged {amount}",
-    Cut: "gives {amount} back",
-    Vouched: "is staked with a voucher of {amount}",
-    Forfeited: "forfeits the voucher's {amount}",
-    Reversed: "",
-    Awarded: "is awarded {amount}",
-    Raked: "gives up {amount} to the house",
-    Uncalled: "gets {amount} back, nobody having called it",
-    Coupon: "coupon of {amount} is {does}",
-}
+if TYPE_CHECKING:
+    from pitboss.rounds.game import Game
+    from pitboss.rulebooks import Rules
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -89,7 +66,7 @@ class Explanation(msgspec.Struct, frozen=True):
 
 
 class Telling(NamedTuple):
-    """How an explanation is worded: whose wager it is, what that is called, amounts, and what a rule found."""
+    """The wording of an explanation: whose wager it is, what that is called, amounts, and what a rule found."""
 
     whose: Callable[[int], str] = lambda seat: f"seat {seat}'s"
     wager: Callable[[str], str] = str
@@ -101,10 +78,28 @@ AS_RECORDED = Telling()
 """Names and amounts as records have them."""
 
 
+def telling(game: "Game", rules: "Rules", view: list[Any], you: int = 0) -> Telling:
+    """Return how a round is explained to somebody at a seat, or to anybody (0)."""
+    besides = besides_of(game, rules, view)
+    return Telling(
+        whose=lambda seat: whose(seat, you),
+        wager=lambda wager: _owned(game, wager),
+        money=show_dollars,
+        found=lambda one: finding(one.found, one.who, you, game, besides),
+    )
+
+
+def _owned(game: "Game", wager: str) -> str:
+    """Name a wager after whose it is: "your pair plus", "your share of the main pot"."""
+    if game.among_players is not None:
+        return f"share of the {plain(wager)} pot"
+    return game.called(wager).said.removeprefix("the ")
+
+
 def explain(
     log: list[Any], chapter: Chapter | None = None, telling: Telling = AS_RECORDED
 ) -> list[Explanation]:
-    """Explain every movement of money in a round's log, in order; with the chapter, also name the readings involved."""
+    """Explain every movement of money in a round's log, in order. With the chapter, also name the readings involved."""
     findings, rests_on = Findings(), cache(partial(_rests_on, chapter))
     behind: dict[int, Backed] = {}
     told: list[Explanation] = []
@@ -113,7 +108,7 @@ def explain(
             findings.add(entry)
         elif type(entry) is Backed:
             behind[entry.place] = entry
-        elif type(entry) in _SAYS:
+        elif type(entry) in MOVES_A_WAGER:
             told.append(_explanation(entry, findings, behind.get(entry.seat), rests_on, telling))
     return told
 
@@ -126,7 +121,7 @@ class Findings:
         self._count = 0
 
     def add(self, found: Judged) -> None:
-        """Note what a rule found; a finding about all wagers is stored under the empty name."""
+        """Note what a rule found. A finding about all wagers is stored under the empty name."""
         self._count += 1
         for wager in found.wagers or ("",):
             known = self._known.setdefault((found.who, wager), {})
@@ -176,29 +171,18 @@ def _explanation(
     for one in findings.about(seat, event.wager):
         rule, found = one.cite.rule, telling.found(one)
         reasons.append(Reason(rule, one.cite.clause, found, one.tried, rests_on(rule)))
-    wager, amount = telling.wager(event.wager), telling.money(event.amount)
-    whose = f"{telling.whose(seat)} {wager}" if seat else f"the {event.wager} pot"
+    wager = telling.wager(event.wager)
+    subject = f"{telling.whose(seat)} {wager}" if seat else f"the {event.wager} pot"
     if backed is not None:
-        whose = f"{backed.patron}'s {wager} behind seat {seat}"
-    says = f"{whose} {_SAYS[type(event)].format(amount=amount, does=getattr(event, 'does', ''))}"
-    if type(event) is Reversed:
-        says = f"{whose} {_goes_back(event, amount)}, being void"
-    if type(event) is Paid and event.odds:
-        says += f" at {event.odds} on {'the coupon of ' * event.coupon}{telling.money(event.stake)}"
+        subject = f"{backed.patron}'s {wager} behind seat {seat}"
+    says = f"{subject} {of_a_wager(event, telling.money)}"
     cite, does = event.cite, type(event).__name__.lower()
     reading = rests_on(cite.rule)
     return Explanation(seat, event.wager, says, cite.rule, cite.clause, tuple(reasons), reading, does)
 
 
-def _goes_back(event: Reversed, amount: str) -> str:
-    """Say how a move is undone: winnings are given back, a loss returns to its spot, a stake comes back."""
-    if event.sign < 0:
-        return f"gives {amount} back"
-    return f"lies with {amount} again" if isinstance(event.came_from, tuple) else f"gets {amount} back"
-
-
 def joined(explained: Iterable[Explanation]) -> list[Explanation]:
-    """Tell a payment and the stake that comes back with it as one, and each reading only where it is first met."""
+    """Explain a payment and the stake that comes back with it as one, and each reading only where it is first met."""
     found: list[Explanation] = []
     known: set[str] = set()
     for one in explained:
@@ -216,7 +200,7 @@ def joined(explained: Iterable[Explanation]) -> list[Explanation]:
 
 
 def _new(readings: tuple[str, ...], known: set[str]) -> tuple[str, ...]:
-    """Return the readings that were not told yet, and note them."""
+    """Return the readings that have not been mentioned yet, and note them."""
     fresh = tuple(one for one in readings if one not in known)
     known.update(fresh)
     return tuple(_NAMED.sub(r"\2 [\1]", one) for one in fresh)

@@ -10,10 +10,10 @@ from pitboss.chance import Pack, Source
 from pitboss.money import Cents
 from pitboss.rounds.answers import Answer, Chosen
 from pitboss.rounds.asks import Ask, Choice, Choose
-from pitboss.rounds.called import NO_NAMES, Called, Names, called_plainly
+from pitboss.rounds.called import NO_NAMES, Names, WagerName, called_plainly
 from pitboss.rounds.events import Rolled, Spun
 from pitboss.rounds.table import Play, Table
-from pitboss.rulebooks import Cite, Refusal, Rules, RuleSet, load_chapter, rulebook
+from pitboss.rulebooks import Cite, Refusal, Rules, RuleSet, load_chapter
 from pitboss.rulebooks.model import Chapter
 from pitboss.rulebooks.posting import Posting
 from pitboss.rulebooks.readings import otherwise
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pitboss.odds import Analysis, Apart, Kernel, Together
     from pitboss.odds.strategy import Strategies
     from pitboss.rounds.advice import Situation, Worths
+    from pitboss.rounds.alike import Cells
     from pitboss.rounds.drivers.script import Script
     from pitboss.rounds.records import Record
     from pitboss.rounds.round import Round
@@ -40,7 +41,8 @@ def _one_or_two(rules: Rules) -> str:
 
 def check_seats_once(rules: Rules, seats: Sequence[int]) -> None:
     """Refuse a seat listed twice, since only its second set of stakes would be read."""
-    if twice := [seat for seat in seats if seats.count(seat) > 1]:
+    if len(set(seats)) < len(seats):
+        twice = [seat for seat in seats if seats.count(seat) > 1]
         message = f"seat {twice[0]} is listed twice: a seat can be taken only once"
         raise rules.refuse("seat_twice", message, *(("positions",) if "positions" in rules else ()))
 
@@ -80,22 +82,22 @@ class Contest(msgspec.Struct, frozen=True):
 
 
 class AmongPlayers(NamedTuple):
-    """What a game brings in which the players play against one another."""
+    """What a game adds if its players play against one another."""
 
     bot: Callable[[Rules, Source], Bot | None]
     """Makes a player for the seats that no person has."""
     warm_up: Callable[[], None]
-    """Loads what such players need and takes long to load. Call it once, where nobody waits for it."""
+    """Loads what such players need, which may take long. Call it once, before anyone has to wait for it."""
     least_stack: Callable[[Rules], Cents]
-    """What a seat must have in front of it to be dealt in."""
+    """The stack a seat needs in front of it to be dealt in."""
     contest: Callable[[Table], Contest]
-    """How the game among the players stands, for those who look on."""
+    """The state of the game among the players, for onlookers."""
     sizes: Callable[[Table, int], dict[str, Cents]]
     """What a seat would add for a bet that players name after the pot, by that name."""
 
 
 def contest_of(round: "Round") -> Contest | None:
-    """How a game among the players stands; None if they play against the house."""
+    """The state of a game among players, or None if they play against the house."""
     players = round.game.among_players
     return players.contest(round.table) if players is not None else None
 
@@ -107,7 +109,7 @@ def sizes_for(round: "Round", seat: int) -> dict[str, Cents]:
 
 
 class CarriesOver(NamedTuple):
-    """What a game brings whose wagers may stand on the layout from one round to the next."""
+    """What a game adds if its wagers may stand on the layout from one round to the next."""
 
     standing: Callable[[Any], dict[tuple[int, str], Cents]]
     """The chips on the layout when a round opens, by seat and wager, from what the table remembers."""
@@ -118,18 +120,61 @@ class CarriesOver(NamedTuple):
     resting: Callable[[Table], Collection[tuple[int, str]]]
     """The wagers on the layout that nothing decides for now: they are off."""
     says: Callable[[Table], str]
-    """How the table stands, as a glance at it would tell: the point, who has the dice."""
+    """The state of the table at a glance: the point, who has the dice."""
     marks: Callable[[Table], dict[str, str]]
-    """What the markers on the table say, also those from earlier rounds: the point, the shooter."""
+    """The readings of the table's markers, including those from earlier rounds: the point, the shooter."""
+
+
+class Stays(NamedTuple):
+    """What a game brings some of whose wagers wait for another round, though each round is over by itself."""
+
+    standing: Callable[[Any], dict[tuple[int, str], Cents]]
+    """The chips on the layout when a round opens, by seat and wager, from what the table remembers."""
+
+
+def standing_at(game: "Game", state: Any) -> dict[tuple[int, str], Cents]:
+    """Return the chips on the layout when a round opens, by seat and wager, from what the table remembers."""
+    brings = game.carries_over or game.stays
+    return brings.standing(state) if brings is not None else {}
+
+
+class SetsCards(NamedTuple):
+    """What a game brings in which the players lay out their cards in hands."""
+
+    ways: Callable[[Rules, Choose], "Sequence[Way]"]
+    """The result of each way to lay the cards, if a decision is about that."""
+
+
+def ways_at(game: "Game", rules: Rules, ask: Choose) -> "Sequence[Way]":
+    """Say what each way to lay the cards makes, if a decision is about that."""
+    return game.sets_cards.ways(rules, ask) if game.sets_cards is not None else ()
+
+
+class Display(NamedTuple):
+    """What the display at a table keeps of its rounds."""
+
+    kept: Callable[["Round"], tuple[str, ...]]
+    """What it keeps of a round, oldest first."""
+
+
+def _thrown_and_spun(round: "Round") -> tuple[str, ...]:
+    """Return every throw and every number."""
+    kept = []
+    for event in round.events:
+        if type(event) is Rolled:
+            kept.append("-".join(map(str, event.dice)))
+        elif type(event) is Spun:
+            kept.append(event.pocket)
+    return tuple(kept)
 
 
 class SimplePlay(NamedTuple):
-    """A stated way to play, by which the engine simulates a game that has no kernel of its own."""
+    """A stated way to play, by which the engine simulates a game that has no kernel."""
 
     name: str
     """Said after "played by"."""
     decide: Callable[[Choose, "Round"], Chosen | None]
-    """Answers a decision; None leaves it to chance. A function of a module, as several processes call it."""
+    """Answers a decision. None leaves it to chance. A function of a module, as several processes call it."""
     seats: tuple[int, ...] = (1,)
     """The seats taken: the player's, then one that banks where a player must."""
     unaffected: frozenset[str] = frozenset()
@@ -137,7 +182,7 @@ class SimplePlay(NamedTuple):
 
 
 class Game:
-    """A game, written once. A rulebook gives it values; a driver gives it answers."""
+    """A game, written once. A rulebook gives it values, and a driver gives it answers."""
 
     id: ClassVar[str]
     """Its name in records and files: "red-dog"."""
@@ -146,33 +191,34 @@ class Game:
     ruleset: ClassVar[RuleSet]
     """Everything it reads from a chapter."""
     state_type: ClassVar[Any] = None
-    """The type of what a table remembers between rounds, a frozen `msgspec.Struct`; None if it remembers nothing."""
+    """The type of what a table remembers between rounds, a frozen `msgspec.Struct`, or None if it remembers nothing."""
     among_players: ClassVar[AmongPlayers | None] = None
+    counted_values: ClassVar[str] = "A23456789T"
+    """The values by which cards gone from its shoe are counted. T is every ten-value card where K is not among them."""
     carries_over: ClassVar[CarriesOver | None] = None
+    stays: ClassVar[Stays | None] = None
+    sets_cards: ClassVar[SetsCards | None] = None
+    display: ClassVar[Display] = Display(_thrown_and_spun)
+    """What a table's display keeps of a round, by default every throw and every number."""
     simple_play: ClassVar[SimplePlay | None] = None
-    """How the engine decides when it simulates the game; None if it decides at random."""
+    """How the engine decides when it simulates the game, or None if it decides at random."""
     names: ClassVar[Names] = NO_NAMES
-    """What players call its wagers, a `Called` by wager, where they do not call them as records do."""
+    """What players call its wagers: a `WagerName` for each wager that they do not call as records do."""
     usual_wagers: ClassVar[tuple[str, ...]] = ()
     """The wagers that players who know the game make, where it takes better and worse ones."""
     notes: ClassVar[Mapping[str, str]] = {}
-    """How a change of the table's state is told: a sentence with "{value}", or what the seat that it names does."""
+    """The wording of each change of the table's state: a sentence with "{value}", or what the seat it names does."""
     apart: ClassVar[tuple[str, ...]] = ()
-    """Wagers decided independently of the cards; a dead or void hand does not affect them."""
-    again: ClassVar[tuple[tuple[str, ...], ...]] = ()
-    """Moments that may recur in any order among themselves; all others follow the rule set's order."""
+    """Wagers decided independently of the cards. A dead or void hand does not affect them.
 
-    def apart_from_cards(self, rules: Rules) -> tuple[str, ...]:
-        """Return the wagers of a table that a dead or void hand does not affect."""
-        return self.apart
+    A game whose rules decide which sets `table.apart` in `lay_out`.
+    """
+    again: ClassVar[tuple[tuple[str, ...], ...]] = ()
+    """Moments that may recur in any order among themselves. All others follow the rule set's order."""
 
     def chapter(self, book: str, options: dict[str, Any] | None = None) -> Chapter:
         """Load this game's chapter of a rulebook."""
         return load_chapter(book, self.id, self.ruleset)
-
-    def in_rulebook(self, id: str) -> bool:
-        """Whether a rulebook has this game."""
-        return self.id in rulebook(id).chapters
 
     def rules(
         self,
@@ -222,14 +268,14 @@ class Game:
         raise NotImplementedError
 
     def choices(self, table: Table, ask: Choose) -> Sequence[Choice]:
-        """Return the choices at an open decision after a call; by default they do not change."""
+        """Return the choices at an open decision after a call. By default they do not change."""
         return ask.choices
 
     def named(self, rules: Rules, held: "Held") -> "Named | None":
-        """Name a hand by its open cards and the shared ones, as it stands now; None if it has no name yet."""
+        """Name a hand by its open cards and the shared ones, as it stands now. None if it has no name yet."""
         return None
 
-    def called(self, wager: str) -> Called:
+    def called(self, wager: str) -> WagerName:
         """Say what players call a wager."""
         return self.names.get(wager) or called_plainly(wager)
 
@@ -241,44 +287,34 @@ class Game:
         """Return the wheel the game is played with, if it is played with one."""
         return None
 
-    def standing(self, state: Any) -> dict[tuple[int, str], Cents]:
-        """Return the chips on the layout when a round opens, by seat and wager, from what the table remembers."""
-        return self.carries_over.standing(state) if self.carries_over is not None else {}
-
     def locked(self, table: Table) -> Collection[tuple[int, str]]:
         """Return the wagers on the layout that their owners may neither take down nor reduce."""
         return table.spots.keys() if self.carries_over is None else ()
 
-    def remembered(self, round: "Round") -> tuple[str, ...]:
-        """What a table's display keeps of a round: every throw and every number, oldest first."""
-        kept = []
-        for event in round.events:
-            if type(event) is Rolled:
-                kept.append("-".join(map(str, event.dice)))
-            elif type(event) is Spun:
-                kept.append(event.pocket)
-        return tuple(kept)
-
     def practised(self, ask: Choose, round: "Round") -> Chosen | None:
-        """Decide as a practised player would, from what the seat sees; None leaves it to chance."""
+        """Decide as a practised player would, from what the seat sees. None leaves it to chance."""
         return None
 
     def goes_on(self, table: Table, seat: int) -> tuple[str, ...]:
-        """What a seat does, one after the other, to have chance decide, where anyone may act; nothing if it may not."""
+        """What a seat does, step by step, to have chance decide where anyone may act, or nothing if it may not."""
         return ()
 
     def worths(self, rules: Rules, seen: "Situation") -> "Worths | None":
-        """Return what each choice at a decision is worth on average; None if that is not known."""
+        """Return what each choice at a decision is worth on average, or None if that is not known."""
         return None
 
-    def ways(self, rules: Rules, ask: Choose) -> "Sequence[Way]":
-        """Say what each way to lay one's cards comes to, if a decision is about that."""
-        return ()
-
     def alike(self, record: "Record", rules: Rules) -> Hashable | None:
-        """Return what decides an ordinary record besides its rules: records with the same are settled alike.
+        """Return what decides an ordinary record besides its rules. Records that agree in it are settled alike.
 
         None if the record is to be settled by itself, which is always right.
+        """
+        return None
+
+    def cells(self, record: "Record", rules: Rules) -> "Cells | None":
+        """Return how the cards of records like this one are sorted at once: it has one seat, and no cards.
+
+        None if such records are to be settled by themselves. A game that returns cells settles each seat for itself:
+        by what the seat staked and decided, its own cards and those of the table.
         """
         return None
 
@@ -295,7 +331,7 @@ class Game:
 
     @property
     def compiled(self) -> bool:
-        """Whether the game has a full-speed kernel of its own; the engine simulates every other."""
+        """Whether the game has a full-speed kernel. The engine simulates every other game."""
         return type(self).kernel is not Game.kernel
 
     def analyse(self, rules: Rules) -> "Analysis":
@@ -314,8 +350,12 @@ class Game:
         )
         raise Refusal("no_joint", message)
 
+    def made_behind(self, wager: str) -> bool:
+        """Whether a wager is made later in a round, behind one that stands: its stake is no first stake."""
+        return False
+
     def strategies(self, rules: Rules) -> "Strategies | None":
-        """Return how strategies are named, priced and simulated here; None if a player decides nothing."""
+        """Return how strategies are named, priced and simulated here, or None if a player decides nothing."""
         return None
 
     def kernel(self, rules: Rules) -> "Kernel":
@@ -323,9 +363,9 @@ class Game:
         raise Refusal("no_kernel", f"{self.title} has no kernel of its own: the engine plays it")
 
     def edges_without(self, rules: Rules, gone: Mapping[str, int]) -> Mapping[str, Fraction]:
-        """Return the house edges before a round from a shoe that lacks so many cards of each value.
+        """Return the house edges before a round from a shoe that lacks this many cards of each value.
 
-        A value is A, 2 to 9 or T, which stands for every ten-value card. Refuse if the game has no shoe to count.
+        A value is one of `counted_values`. Refuse if the game has no shoe to count.
         """
         raise Refusal("no_removal", f"{self.title} has no shoe whose cards are counted")
 
@@ -336,17 +376,20 @@ class Game:
         return Script(record, rules)
 
     def check_seats(self, rules: Rules, seats: tuple[int, ...]) -> None:
-        """Refuse seats the layout does not have."""
+        """Refuse seats the layout does not have, and fewer players than the document asks for."""
         most = self.seats(rules)
         for seat in seats:
             if type(seat) is not int or not 1 <= seat <= most:
                 message = f"the table has seats 1 to {most}, not {seat!r:.20}"
                 raise rules.refuse("unknown_seat", message, "positions")
         check_seats_once(rules, seats)
+        if "fewest_players" in rules and len(seats) < (fewest := rules.count("fewest_players")):
+            message = f"it takes {fewest} players, not {len(seats)}"
+            raise rules.refuse("too_few_players", message, "fewest_players")
 
     def check_patrons(self, rules: Rules, patrons: dict[int, str]) -> None:
-        """Refuse one person on two seats if the rules forbid it; a game without such a rule allows it."""
-        if "adjacent_positions" not in rules:
+        """Refuse one person on two seats if the rules forbid it. A game without such a rule allows it."""
+        if not patrons or "adjacent_positions" not in rules:
             return
         for name in dict.fromkeys(patrons.values()):
             held = sorted(seat for seat, holder in patrons.items() if holder == name)

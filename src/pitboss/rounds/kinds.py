@@ -65,7 +65,7 @@ class Kind(NamedTuple):
     first: bytes
     """The first bytes of an unsealed log of this kind."""
     begin: Callable[[list[Any]], Any]
-    """Begins a replay of the log's answers; the result has ``log`` and ``over``, and takes each ``answer``."""
+    """Begins a replay of the log's answers. The result has ``log`` and ``over``, and takes each ``answer``."""
     pinned: Callable[[Any], tuple[str, str]]
     """The rulebook and posting that the header must name."""
     dues: Callable[[list[Any], list[Any]], tuple[Due, ...]]
@@ -73,14 +73,14 @@ class Kind(NamedTuple):
     explain: Callable[[Any, list[Any]], list[Explanation]]
     """What a log says about money, under the rules of its replay."""
     hand: "Callable[[list[Any], int], Round | None] | None" = None
-    """The round that an entry of the log tells of, played again; None for a kind whose logs hold no cards."""
+    """The round that an entry of the log belongs to, played again. None for a kind whose logs hold no cards."""
 
     def told(self, entries: list[Any]) -> Any:
-        """The replay of a log's answers, ignoring the rest of the log; None if one of them is refused."""
+        """The replay of a log's answers, ignoring the rest of the log, or None if one of them is refused."""
         return due(entries, lambda: self.begin(entries))
 
     def audit(self, entries: list[Any], seal: Seal | None, header: Header | None) -> Audit:
-        """Compare a log with its replay; if the seal is valid, also say what everyone was due."""
+        """Compare a log with its replay. If the seal is valid, also say what everyone was due."""
         found, told = hold(entries, lambda: self.begin(entries))
         if told is not None and header is not None:
             pinned, said = self.pinned(told), (header.rulebook_sha256, header.posting_sha256)

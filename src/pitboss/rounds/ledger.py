@@ -25,78 +25,106 @@ class ChipsLost(AssertionError):
 
 
 class Ledger:
-    """Every account of one round. ``net`` and ``why`` are computed on demand, so moves stay cheap."""
+    """Every account of one round.
 
-    __slots__ = ("_books", "_fresh", "_net", "_why", "chips", "log", "others", "spots")
+    ``spots`` and ``others`` follow every move, because none of them may pay what it does not hold. A seat has its own
+    purse, so ``chips``, ``net`` and ``why`` are counted on demand, and moves stay cheap.
+    """
+
+    __slots__ = ("_chips", "_counted", "_moves", "_net", "_paid", "_why", "log", "others", "spots")
 
     def __init__(
         self, stacks: Mapping[int, Cents], standing: Mapping[Spot, Cents], log: list[Any] | None = None
     ) -> None:
         self.log: list[Any] = [] if log is None else log
-        self.chips: dict[Any, Cents] = dict(stacks)
-        self.spots: dict[Any, Cents] = dict(standing)
+        self._chips: dict[Any, Cents] = {**stacks}
+        self.spots: dict[Any, Cents] = {**standing}
         self.others: dict[Any, Cents] = {HOUSE: 0}
         if stacks or standing:
             self.others[OUTSIDE] = -sum(stacks.values()) - sum(standing.values())
-        self._books: dict[type, dict[Any, Cents]] = {int: self.chips, tuple: self.spots, str: self.others}
         self._net: dict[Spot, Cents] = dict.fromkeys(standing, 0)
         self._why: dict[Spot, Cite] = {}
-        self._fresh: list[Money] = []
-        """Moves not yet counted in ``net`` and ``why``."""
+        self._moves: list[Money] = []
+        """Every move. The first ``_paid`` are counted in ``chips``, the first ``_counted`` in ``net`` and ``why``."""
+        self._paid = self._counted = 0
+
+    @property
+    def chips(self) -> dict[Any, Cents]:
+        """The chips in front of each seat. Negative if the round does not say what the seat brought."""
+        chips = self._chips
+        for event in self._moves[self._paid :]:
+            for account, cents in zip(event.ends(), (-event.amount, event.amount), strict=True):
+                if type(account) is int:
+                    chips[account] = chips.get(account, 0) + cents
+        self._paid = len(self._moves)
+        return chips
 
     @property
     def net(self) -> dict[Spot, Cents]:
         """The net result of each wager of each seat so far."""
-        if self._fresh:
+        if self._counted < len(self._moves):
             self._count()
         return self._net
 
     @property
     def why(self) -> dict[Spot, Cite]:
         """The rule behind each wager's net result."""
-        if self._fresh:
+        if self._counted < len(self._moves):
             self._count()
         return self._why
 
     def _count(self) -> None:
         net, why = self._net, self._why
-        for event in self._fresh:
-            key, kind, sign = (event.seat, event.label or event.wager), type(event), event.sign
-            if sign or kind is Staked:
+        for event in self._moves[self._counted :]:
+            kind = type(event)
+            if kind is Staked:
+                net.setdefault((event.seat, event.wager), 0)
+            elif kind is Returned:
+                why[event.seat, event.wager] = event.cite
+            elif sign := event.sign:
+                key = (event.seat, event.label or event.wager)
                 net[key] = net.get(key, 0) + sign * event.amount
-            if sign or kind is Returned:
                 why[key] = event.cite
-        self._fresh.clear()
+        self._counted = len(self._moves)
 
     def post(self, event: Money) -> None:
-        """Move chips between accounts and log the move; refuse to move chips that are not there."""
-        amount = event.amount
+        """Move chips between accounts and log the move. Refuse to move chips that are not there."""
+        source, target = event.ends()
+        self.move(event, event.amount, source, target)
+
+    def move(self, event: Money, amount: Cents, source: Account, target: Account) -> None:
+        """Post an event whose amount and ends are at hand, which spares asking it for them."""
         if type(amount) is not int or amount <= 0:
             raise ChipsLost(f"{amount!r} is no amount that can move: {event}")
-        source, target = event.ends()
-        books = self._books
-        book = books[type(source)]
-        left = book.get(source, 0) - amount
-        if left < 0 and type(source) is not int and source not in _MAY_OWE:
-            raise ChipsLost(f"{account_name(source)} pays out chips it does not hold, in {event}")
-        book[source] = left
-        book = books[type(target)]
-        book[target] = book.get(target, 0) + amount
-        self._fresh.append(event)
+        kind = type(source)
+        if kind is not int:
+            book = self.spots if kind is tuple else self.others
+            left = book.get(source, 0) - amount
+            if left < 0 and source not in _MAY_OWE:
+                raise ChipsLost(f"{account_name(source)} pays out chips it does not hold, in {event}")
+            book[source] = left
+        kind = type(target)
+        if kind is not int:
+            book = self.spots if kind is tuple else self.others
+            book[target] = book.get(target, 0) + amount
+        self._moves.append(event)
         self.log.append(event)
 
     def balance(self, account: Account) -> Cents:
         """The balance of an account."""
-        return self._books[type(account)].get(account, 0)
+        book = self.chips if type(account) is int else self.spots if type(account) is tuple else self.others
+        return book.get(account, 0)
 
     def standing(self) -> dict[str, Cents]:
         """The chips on the layout, in a pot or in a bank, by account name."""
-        held = [*self.spots.items(), *self.others.items()] if len(self.others) > 1 else self.spots.items()
+        if len(self.others) == 1 and not any(self.spots.values()):
+            return {}
+        held = (*self.spots.items(), *self.others.items())
         return {account_name(one): cents for one, cents in held if cents and one not in _MAY_OWE}
 
 
 def undone(log: Iterable[Any]) -> list[Move]:
-    """The moves to undo, netted and in an order in which no account pays what it lacks; in a cycle, the last first."""
+    """The moves to undo, netted and ordered so that no account pays what it lacks. In a cycle, the last comes first."""
     moves = [
         (event.seat, event.label or event.wager, event.amount, *event.ends())
         for event in log

@@ -20,13 +20,13 @@ _PACKAGE = __name__.partition(".")[0]
 _TAGS = {one.__struct_config__.tag for one in get_args(Event)}
 
 MOST_BYTES = 64 * 1024 * 1024
-"""The longest log of one round that is accepted; a file of sealed rounds may have any size."""
+"""The longest log of one round that is accepted. A file of sealed rounds may have any size."""
 MOST_LINE_BYTES = 4 * 1024 * 1024
 """The longest line of a sealed log that is accepted."""
 
 
 class Entries:
-    """The entries a log may hold; ``of`` names what the log records, and is empty for a round."""
+    """The entries a log may hold. ``of`` names what the log records, and is empty for a round."""
 
     def __init__(self, of: str, event: Any, answer: Any) -> None:
         self.of = of
@@ -56,7 +56,7 @@ ROUND = Entries("", Event, Answer)
 
 
 def write_entry(entry: Any) -> bytes:
-    """Write one entry as one line without a line end; keys are sorted, even numeric ones."""
+    """Write one entry as one line without a line end. Keys are sorted, even numeric ones."""
     try:
         return _encoder.encode(entry)
     except TypeError:  # the encoder sorts only text keys
@@ -64,7 +64,7 @@ def write_entry(entry: Any) -> bytes:
 
 
 def write_log(entries: list[Any]) -> bytes:
-    """Write a whole log; the same round always gives the same bytes."""
+    """Write a whole log. The same round always gives the same bytes."""
     return b"".join(write_entry(entry) + b"\n" for entry in entries)
 
 
@@ -87,7 +87,7 @@ def answers_in(log: Iterable[Any]) -> list[Any]:
 
 
 def _brought(base: type[BaseEvent] = BaseEvent) -> dict[Any, type[BaseEvent]]:
-    """The events of games outside the package, by tag; they cannot redefine the engine's tags."""
+    """The events of games outside the package, by tag. They cannot redefine the engine's tags."""
     found: dict[Any, type[BaseEvent]] = {}
     for kind in base.__subclasses__():
         if kind.__module__.partition(".")[0] != _PACKAGE and kind.__struct_config__.tag not in _TAGS:

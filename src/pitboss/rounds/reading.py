@@ -17,7 +17,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 def lines(stream: BinaryIO, most: int) -> Iterator[bytes]:
-    """Yield the lines of a stream without their ends; anything past ``most`` bytes of a line is skipped."""
+    """Yield the lines of a stream without their ends. Anything past ``most`` bytes of a line is skipped."""
     while line := stream.readline(most + 2):
         whole = line.endswith(b"\n")
         while not whole and (rest := stream.readline(_SKIPPED_AT_ONCE)):
@@ -26,7 +26,7 @@ def lines(stream: BinaryIO, most: int) -> Iterator[bytes]:
 
 
 def whole_lines(stream: BinaryIO, most: int) -> Iterator[bytes]:
-    """Yield the lines of a stream with their ends; refuse a line of more than ``most`` bytes."""
+    """Yield the lines of a stream with their ends. Refuse a line of more than ``most`` bytes."""
     while line := stream.readline(most + 1):
         if len(line) > most:
             raise Refusal("log_too_long", f"a line of more than {most} bytes is not read")
@@ -45,7 +45,7 @@ class SaidTwice(ValueError):
 
 
 def check_said_once(text: bytes) -> None:
-    """Refuse JSON with duplicate keys; the decoders would silently keep the last value."""
+    """Refuse JSON with duplicate keys. The decoders would silently keep the last value."""
     if not _plainly_once(text):
         _scanner.decode(text.decode())
 

@@ -1,4 +1,4 @@
-"""Round records, the compact form: what was staked, what came out, what was decided. Never who won."""
+"""Round records, the compact form: stakes, cards and decisions, but never the winner."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -18,7 +18,7 @@ MOST_BYTES = 1024 * 1024
 """The longest record that is read."""
 
 MOST_ENTRIES = 1_000_000
-"""How long the log of a settled round may grow: a record of every throw its bytes can hold stays below."""
+"""The length up to which the log of a settled round may grow: more than a record of every throw can reach."""
 
 
 class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,7 +99,7 @@ class CalledRecord(Strict, frozen=True):
 
     @property
     def said(self) -> str:
-        """What was chosen; for a wager that came late or was spoken, which and how much before it."""
+        """What was chosen. For a late or spoken wager, the wager and its amount come first."""
         return f"{self.wager} {self.amount} {self.choice}".rstrip() if self.wager else self.choice
 
 
@@ -135,33 +135,36 @@ class Record(Strict, frozen=True):
 
     @property
     def seat_numbers(self) -> tuple[int, ...]:
-        """Who sits, in clockwise order."""
-        return tuple(sorted(seat.seat for seat in self.seats))
+        """The seats taken, in clockwise order."""
+        seats = self.seats
+        return (seats[0].seat,) if len(seats) == 1 else tuple(sorted([seat.seat for seat in seats]))
 
     @property
     def patrons(self) -> dict[int, str]:
-        """Who sits where, as far as the record names them."""
+        """The person in each seat, as far as the record names them."""
         return {seat.seat: seat.patron for seat in self.seats if seat.patron}
 
     @property
     def warned(self) -> tuple[int, ...]:
-        """The seats that had bet below the minimum before, and were told so."""
-        return tuple(seat.seat for seat in self.seats if seat.warned)
+        """The seats that had bet below the minimum before, and were warned."""
+        return tuple([seat.seat for seat in self.seats if seat.warned])
 
     def card_lists(self) -> list[Sequence[str]]:
-        """Every list of cards in the record; a game adds those under keys of its own."""
+        """Every list of cards in the record. A game adds those under its own keys."""
         lists: list[Sequence[str]] = [self.dealer, self.community]
-        lists += [[call.card] for call in self.irregularities if call.card]
+        if self.irregularities:
+            lists += [[call.card] for call in self.irregularities if call.card]
         for seat in self.seats:
             lists.append(seat.cards)
             for decision in seat.decisions:
-                lists += [decision.cards, decision.low, decision.high]
-                lists += [[decision.card]] if decision.card else []
+                lists += (decision.cards, decision.low, decision.high)
+                if decision.card:
+                    lists.append([decision.card])
         return lists
 
 
 class _Head(msgspec.Struct):
-    """As much of a record as tells by which type the whole of it is read."""
+    """The part of a record that decides by which type the whole is read."""
 
     game: Any = ""
 
@@ -173,7 +176,7 @@ _head = msgspec.json.Decoder(_Head)
 
 @cache
 def _decoder(game: str) -> msgspec.json.Decoder[Record]:
-    """Read the records of a game with keys of its own, or (under no name) of one without."""
+    """Read the records of a game that adds keys or, with no name, of one that adds none."""
     own = _own_types.get(game, Record)
     others = [kind for kind in _own_types.values() if kind is not own]
     # In one order, whichever game was loaded first: the package's own by name, then those from outside.
@@ -182,12 +185,12 @@ def _decoder(game: str) -> msgspec.json.Decoder[Record]:
 
 
 def _in_package(kind: type[Record]) -> bool:
-    """Whether a game of the package has these keys; one from outside cannot take them over."""
+    """Whether a game of the package has these keys. One from outside cannot take them over."""
     return kind.__module__.startswith("pitboss.")
 
 
 def _widened(own: Any, others: Sequence[Any]) -> Any:
-    """Add the keys of other games to a type, so that a key in the wrong game is told from one that nobody knows."""
+    """Add the keys of other games to a type, so that a key in the wrong game is told apart from an unknown key."""
     known = {field.name: field.type for field in msgspec.structs.fields(own)}
     added: dict[str, Any] = {}
     for other in others:
@@ -269,11 +272,12 @@ def read_amount(raw: object, what: str) -> Cents:
 
 
 def read_state(raw: object, form: type[_T], game: str) -> _T | None:
-    """Read what the table remembered before the round, or refuse it; None where the record does not say."""
+    """Read what the table remembered before the round, or refuse it. None if the record does not say."""
     try:
         return None if raw is None else msgspec.convert(raw, form)
     except msgspec.ValidationError as error:
-        raise Refusal("bad_state", f"this is not what a table of {game} remembers: {error}") from None
+        table = f"a table of {game.lower()}"
+        raise Refusal("bad_state", f"this is not what {table} remembers: {error}") from None
 
 
 MOST_REMEMBERED = 256
@@ -314,7 +318,7 @@ def play_record(record: Record, game: Game, rules: Rules | None = None) -> Round
 
 
 def result(round: Round, id: Any) -> dict[str, Any]:
-    """Write a settled round as records are answered; ``total`` is what wagers under one limit that cut them came to."""
+    """Write a settled round as records are answered. ``total`` is the sum of wagers that one limit cut together."""
     net: dict[str, dict[str, Any]] = {}
     why: dict[str, dict[str, Any]] = {}
     table = round.table
@@ -323,7 +327,8 @@ def result(round: Round, id: Any) -> dict[str, Any]:
     for spot, cents in table.net.items():
         holder, wager = spot
         _under(net, holder, backers)[wager] = show_amount(cents)
-        if (cite := cites.get(spot)) is not None:
+        if spot in cites:
+            cite = cites[spot]
             _under(why, holder, backers)[wager] = {"rule": cite.rule, "clause": cite.clause}
     for holder, (cents, cite) in table.limited.items() if table.limits or table.capped else ():
         _under(net, holder, backers)["total"] = show_amount(cents)
@@ -334,7 +339,7 @@ def result(round: Round, id: Any) -> dict[str, Any]:
 def _under(
     written: dict[str, dict[str, Any]], holder: int, backers: dict[int, tuple[int, str]]
 ) -> dict[str, Any]:
-    """Where a result is written: under its seat or, behind one, under the name of who bet there."""
+    """Where a result is written: under its seat or, behind one, under the bettor's name."""
     if holder not in backers:
         return written.setdefault(str(holder), {})
     seat, patron = backers[holder]

@@ -46,7 +46,7 @@ def use_next(case: Case) -> None:
 
 def kill_hand(case: Case) -> Answer | None:
     """Declare one hand dead and give back what it staked."""
-    case.table.kill(case.call.seat, case.cite, case.game.apart_from_cards(case.table.rules))
+    case.table.kill(case.call.seat, case.cite, case.table.apart)
     return case.ends_turn
 
 

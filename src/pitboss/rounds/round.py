@@ -13,11 +13,11 @@ from pitboss.rounds.asks import Ask, Bet, Choose, Draw, Pause
 from pitboss.rounds.calls import Case, check_call
 from pitboss.rounds.caps import cap_winnings
 from pitboss.rounds.events import Closed, Event, Irregular, Opened, Voided, account_name
-from pitboss.rounds.game import Game
+from pitboss.rounds.game import Game, standing_at
 from pitboss.rounds.ledger import ChipsLost
 from pitboss.rounds.log import answers_in
 from pitboss.rounds.remedies import AsksFirst, Voids
-from pitboss.rounds.table import Table
+from pitboss.rounds.table import Play, Table
 from pitboss.rounds.vouchers import forfeit_vouchers
 from pitboss.rulebooks import Cite, Irregularity, Refusal, Rules
 from pitboss.rulebooks.html import html_table
@@ -27,59 +27,65 @@ FORMAT = 3
 FORMATS = (2, FORMAT)
 """The forms of rounds that can be opened again."""
 
+_NUMBERS = {int}
 _CLOSED = Closed()
 _IN_ORDER = msgspec.json.Encoder(order="deterministic")
 
 
 class Void(Exception):
-    """The round is void; the game stops where it stands."""
+    """The round is void. The game stops where it stands."""
 
 
 class Round:
     """One round at one table: ``ask`` is what it waits for (None: over), ``answer`` moves it on, ``log`` is all."""
 
     quiet = False
-    """Whether the round goes on by itself at a pause, because its driver has nothing to say there."""
+    """Whether the round goes on without asking at a pause, because its driver has nothing to say there."""
 
     def __init__(  # noqa: PLR0913 - what a table remembers has this many parts
         self,
         game: Game,
         rules: Rules,
         seats: Iterable[int],
-        state: Any = None,
+        state: msgspec.Struct | None = None,
         stacks: dict[int, Cents] | None = None,
         patrons: dict[int, str] | None = None,
         form: int = FORMAT,
         *,
         warned: Iterable[int] = (),
     ) -> None:
-        """Open a round and run to the first ask; ``patrons`` names who sits where, ``form`` is that of the log.
+        """Open a round and run to the first ask. ``patrons`` names the person in each seat, ``form`` is the log's.
 
         ``warned`` are the seats that have been told already that they bet below the minimum.
         """
         seats = tuple(seats)
-        game.check_seats(rules, seats)
+        accepted = rules.once(_accepted)
+        if {*map(type, seats)} != _NUMBERS or (game.id, seats) not in accepted:
+            game.check_seats(rules, seats)
+            accepted.add((game.id, seats))
         game.check_patrons(rules, patrons or {})
         self.game, self.rules = game, rules
-        self._before = (tuple(sorted(seats)), state, stacks, patrons, form, tuple(sorted(warned)))
+        told = tuple(sorted(warned)) if warned else ()
+        self._before = (tuple(sorted(seats)), state, stacks, patrons, form, told)
         self._in_full = form >= FORMAT
         self._begin()
 
     def _begin(self) -> None:
         game, rules, (seats, state, stacks, patrons, _, warned) = self.game, self.rules, self._before
-        self.table = Table(rules, seats, game.pack(rules), state, stacks, game.standing(state))
-        self.log: list[Any] = self.table.log
+        table = self.table = Table(rules, seats, game.pack(rules), state, stacks, standing_at(game, state))
+        self.log: list[Any] = table.log
         self.log.append(self._opened())
-        self.table.patrons, self.table.warned = patrons or {}, set(warned)
-        game.lay_out(self.table)
-        self._play = game.play(self.table)
+        table.apart, table.patrons = game.apart, patrons or {}
+        table.warned.update(warned)
+        game.lay_out(table)
+        self._follow(game.play(table))
         self._waits: tuple[Any, Ask] | None = None
         self.ask: Ask | None = None
         self.void = False
         self._move_on(None)
 
     def _opened(self) -> Opened:
-        """The entry that opens the round; a table that remembers nothing opens every round alike."""
+        """The entry that opens the round. A table that remembers nothing opens every round alike."""
         seats, state, stacks, patrons, form, warned = self._before
         if state is not None or stacks is not None or patrons or warned:
             return self._opening()
@@ -129,7 +135,7 @@ class Round:
         return [event for event in seen if event is not None]
 
     def seen(self, event: Any, seat: int) -> Any:
-        """An event as a seat may see it; None where it may not."""
+        """An event as a seat may see it, or None if it may not."""
         by = (self.game.ruleset.remedies,) if type(event) is Irregular else ()
         return event.seen_by(seat, *by)
 
@@ -157,7 +163,7 @@ class Round:
             raise
 
     def again(self, entries: int | None = None) -> "Round":
-        """Play the same round again from its answers, up to here or to so many entries of the log."""
+        """Play the same round again from its answers, up to this point or to this many entries of the log."""
         round = Round(self.game, self.rules, *self._before[:5], warned=self._before[5])
         round._retell(self.log[:entries])
         return round
@@ -166,13 +172,19 @@ class Round:
         for answer in answers_in(entries):
             self.answer(answer)
 
+    def _follow(self, play: Play) -> None:
+        """Go on with this conversation: the game's, or one that a remedy has first."""
+        self._play, self._send = play, play.send
+
     def _move_on(self, answer: Answer | None) -> None:
-        send = self._play.send
+        send = self._send
         try:
             ask = send(answer)  # type: ignore[arg-type]
-            while type(ask) is Pause and self.quiet and not ask.meter:
-                self.log.append(GO_ON)
-                ask = send(GO_ON)
+            if self.quiet:
+                say = self.log.append
+                while type(ask) is Pause and not ask.meter:
+                    say(GO_ON)
+                    ask = send(GO_ON)
         except StopIteration:
             self._go_on()
             return
@@ -183,13 +195,15 @@ class Round:
         self.ask = ask  # type: ignore[assignment]
 
     def _go_on(self) -> None:
-        """Go on where the round stood before a remedy asked first; without one it is over."""
+        """Go on where the round stood before a remedy asked first. Without one it is over."""
         if self._waits is None:
-            forfeit_vouchers(self.table)
+            if self.table.vouchers:
+                forfeit_vouchers(self.table)
             cap_winnings(self.table)
             self._close()
             return
-        (self._play, ask), self._waits = self._waits, None
+        (play, ask), self._waits = self._waits, None
+        self._follow(play)
         if type(ask) is Choose and ask.who in self.table.dead:
             self._move_on(Chosen("dead"))
         else:
@@ -213,12 +227,12 @@ class Round:
 
     def _kept(self) -> dict[str, Cents]:
         """The chips that the table remembers, by account name."""
-        return {account_name(spot): cents for spot, cents in self.game.standing(self.table.state).items()}
+        return {account_name(spot): cents for spot, cents in standing_at(self.game, self.table.state).items()}
 
     # -- irregularities -------------------------------------------------------------------------
 
     def case(self, call: IrregularityCall) -> Case:
-        """A call at the open ask, with what the rulebook declares of it."""
+        """A call at the open ask, with the rulebook's declaration."""
         assert self.ask is not None
         return Case(self.game, self.table, self.ask, call, self.rules.irregularity(call.kind))
 
@@ -233,7 +247,8 @@ class Round:
         if type(outcome) is Voids:
             self._void(rule.cite, outcome.hands)
         elif type(outcome) is AsksFirst:
-            self._waits, self._play = (self._play, ask), outcome.play
+            self._waits = (self._play, ask)
+            self._follow(outcome.play)
             self._move_on(None)
         elif outcome is not None:
             self._move_on(outcome)
@@ -249,7 +264,7 @@ class Round:
         return ask
 
     def _counted(self, rule: Irregularity, seat: int) -> Irregularity:
-        """A second call may have another remedy than the first; if it is about one hand, both are of that hand."""
+        """The rule of a call. A second one may have another rule. If that is about one hand, both are of that hand."""
         if not rule.second:
             return rule
         second = self.rules.irregularity(rule.second)
@@ -259,7 +274,7 @@ class Round:
 
     def _void(self, cite: Cite, hands: bool) -> None:
         self.log.append(Voided(cite, hands))
-        self.table.void(cite, self.game.apart_from_cards(self.rules) if hands else ())
+        self.table.void(cite, self.table.apart if hands else ())
         self.void = True
         with suppress(Void, StopIteration):
             self._play.throw(Void())
@@ -283,6 +298,11 @@ class Round:
     def _repr_html_(self) -> str:
         rows = ((seat, wager, show_amount(cents)) for (seat, wager), cents in self.table.net.items())
         return html_table(repr(self)[1:-1], ("seat", "wager", "net"), rows)
+
+
+def _accepted(rules: Rules) -> set[tuple[str, tuple[int, ...]]]:
+    """The seats that each game's rounds were opened with. What was accepted once need not be checked again."""
+    return set()
 
 
 def _openings(rules: Rules) -> dict[tuple[str, tuple[int, ...], int], Opened]:

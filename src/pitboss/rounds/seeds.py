@@ -52,7 +52,7 @@ class Committed(Chance):
     """
 
     def __init__(self, seed: bytes) -> None:
-        """Draw from this seed alone; the contents of the shoe are put in a new order when the round begins."""
+        """Draw from this seed alone. The contents of the shoe are put in a new order when the round begins."""
         super().__init__(source_from(seed, "dice and wheels"))
         self._seed, self._draws = seed, 0
 

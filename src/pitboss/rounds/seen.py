@@ -22,7 +22,7 @@ class Held(NamedTuple):
 
 
 class Way(NamedTuple):
-    """One way to lay one's cards, among the choices of an ask: what it makes, and what is wrong with it."""
+    """One way to lay the cards, among the choices of an ask: what it makes, and what is wrong with it."""
 
     wager: str
     """The choice's own name."""
@@ -36,16 +36,19 @@ class Way(NamedTuple):
 
 
 Hands: TypeAlias = dict[tuple[Who, int], list[Card]]
-"""Cards by their holder and the number of the hand; a hand that cannot be split has the number 0."""
+"""Cards by their holder and the number of the hand. A hand that cannot be split has the number 0."""
 
 
 def hands_seen(view: Iterable[Any]) -> Hands:
     """Gather the cards of a view into hands. Cards that the viewer cannot see stay unseen."""
     hands: Hands = {}
+    moved: list[Card] = []
     for event in view:
         match event:
             case Dealt() if event.to != "burn":
                 hands.setdefault((event.to, event.hand), []).extend(event.cards)
+            case Shown() if moved or _is_split(hands, event):
+                moved = _split(hands, event, moved)
             case Shown():
                 _turn_up(hands, event)
             case Discarded():
@@ -57,7 +60,7 @@ def hands_seen(view: Iterable[Any]) -> Hands:
 
 
 def held(view: Iterable[Any]) -> list[Held]:
-    """List the hands of a view that have an open card; shared cards are part of every hand, not one of their own."""
+    """List the hands of a view that have an open card. Shared cards are part of every hand, not a hand themselves."""
     hands = hands_seen(view)
     shared = tuple(card for card in hands.pop((BOARD, 0), ()) if card != UNSEEN)
     found = []
@@ -68,8 +71,26 @@ def held(view: Iterable[Any]) -> list[Held]:
     return found
 
 
+def shared(view: Iterable[Any]) -> tuple[Card, ...]:
+    """Return the shared cards of a view that lie open."""
+    return tuple(card for card in hands_seen(view).get((BOARD, 0), ()) if card != UNSEEN)
+
+
+def _is_split(hands: Hands, event: Shown) -> bool:
+    """Whether a hand is shown with fewer cards than it had: the rest goes to the hand behind it."""
+    hand = hands.get((event.who, event.hand), [])
+    return event.hand > 0 and len(event.cards) < len(hand) and UNSEEN not in hand
+
+
+def _split(hands: Hands, event: Shown, moved: list[Card]) -> list[Card]:
+    """Lay down a hand of a split, and return the cards that go on to the hand behind it."""
+    had = hands.get((event.who, event.hand), [])
+    hands[event.who, event.hand] = list(event.cards)
+    return had if moved else had[len(event.cards) :]
+
+
 def _turn_up(hands: Hands, event: Shown) -> None:
-    """Turn cards up. Known ones stay where they are; a hand made by splitting takes its card from another."""
+    """Turn cards up. Known ones stay where they are. A hand made by splitting takes its card from another."""
     key = event.who, event.hand
     if not hands.get(key):
         for card in event.cards:
@@ -87,7 +108,7 @@ def _turn_up(hands: Hands, event: Shown) -> None:
 
 
 def _drop(hands: Hands, who: Who, *faces: Card) -> None:
-    """Take a card out of somebody's hands; if its face is unknown, one that nobody saw goes."""
+    """Take a card out of somebody's hands. If its face is unknown, take one that nobody saw."""
     for face in faces:
         for (holder, _), cards in hands.items():
             if holder == who and face in cards:

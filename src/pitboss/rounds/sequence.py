@@ -25,14 +25,14 @@ class Last(NamedTuple):
 
 
 Beside: TypeAlias = Callable[[str], Last | None]
-"""Returns the last round of a neighbouring file; None if there is no file of that name."""
+"""Returns the last round of a neighbouring file, or None if there is no file of that name."""
 
 
 class Sequence:
     """Reads rounds file by file, one at a time, and reports any that does not follow from the one before."""
 
     def __init__(self, beside: Beside | None = None) -> None:
-        """Begin; ``beside`` finds a file that another one names. Without it, files not passed in are not checked."""
+        """Begin. ``beside`` finds a file that another one names. Without it, files not passed in are not checked."""
         self._beside = beside
         self.files: dict[str, Last] = {}
         self.reached: dict[str, Last] = {}
@@ -48,7 +48,7 @@ class Sequence:
         return f"{self._folder}/{file}"
 
     def check(self, sealed: Sealed) -> Sealed:
-        """Check the next round of this file against the one before; if it does not follow, its seal says so."""
+        """Check the next round of this file against the one before. If it does not follow, its seal says so."""
         header = sealed.header
         if header is None:
             return sealed

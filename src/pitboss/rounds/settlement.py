@@ -7,7 +7,7 @@ from pitboss.money import Cents, Pays, Push, round_cents
 from pitboss.rulebooks import Cite, PayTable, Refusal, Rules
 
 NO_ROW = "no row of the table"
-"""What is found of a hand that no row of a pay table names."""
+"""The finding for a hand that no row of a pay table names."""
 
 
 class Wins(NamedTuple):
@@ -56,7 +56,7 @@ class Loses(NamedTuple):
 
 
 class Halves(NamedTuple):
-    """Half of the wager loses; the other half is returned, rounded as `payment_rounding` says."""
+    """Half of the wager loses. The other half is returned, rounded as `payment_rounding` says."""
 
     cite: Cite
     found: str = ""
@@ -89,7 +89,7 @@ class Divides(NamedTuple):
 
 
 Outcome: TypeAlias = Wins | Pushes | Loses | Halves | Divides
-"""What becomes of a wager. Its ``net(stake)`` is what a stake wins or loses, exactly."""
+"""The result of a wager. Its ``net(stake)`` is what a stake wins or loses, exactly."""
 
 
 def unit_of(rules: Rules) -> Cents:
@@ -98,7 +98,7 @@ def unit_of(rules: Rules) -> Cents:
 
 
 def rounding(rules: Rules) -> Any:
-    """Which way a sum that is not whole cents is rounded; refuse if no rule says it."""
+    """Which way a sum that is not whole cents is rounded. Refuse if no rule says it."""
     if "payment_rounding" not in rules:
         raise Refusal(
             "no_rounding", "a sum does not come out to the cent, and no payment_rounding says which way"
@@ -107,15 +107,15 @@ def rounding(rules: Rules) -> Any:
 
 
 def payable(rules: Rules, exact: Fraction) -> Cents:
-    """What is paid of an exact amount: to the chip, or to the cent, as the rulebook rounds. A loss is no payment."""
+    """The payment for an exact amount: to the chip, or to the cent, as the rulebook rounds. A loss is no payment."""
     unit = rules.once(unit_of) if exact > 0 else 1
     if exact.denominator == 1 and exact.numerator % unit == 0:
         return exact.numerator
-    return round_cents(exact, rounding(rules), unit)
+    return round_cents(exact, rules.once(rounding), unit)
 
 
 def ruled(rules: Rules, rule: str, wager: str, row: str = "win") -> Outcome:
-    """The outcome of a rule that says "wins", "returned" or "loses"; a winner is paid by this row."""
+    """The outcome of a rule that says "wins", "returned" or "loses". A winner is paid by this row."""
     says, cite = rules.text(rule), rules.cite(rule)
     if says == "wins":
         return Wins(rules.pay(wager).rows[row], cite)
@@ -123,7 +123,7 @@ def ruled(rules: Rules, rule: str, wager: str, row: str = "win") -> Outcome:
 
 
 def by_row(wager: str, table: PayTable, row: str) -> Outcome:
-    """The outcome of a pay table's row: it pays, or the stake is lost; a row may also return the stake."""
+    """The outcome of a pay table's row: it pays, or the stake is lost. A row may also return the stake."""
     rows = tuple(table.rows)
     if row not in table.rows:
         return Loses(table.cite, f"{wager}: {NO_ROW}", rows)

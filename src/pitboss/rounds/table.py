@@ -6,6 +6,8 @@ from functools import partial
 from itertools import repeat
 from typing import Any, TypeAlias, TypeVar
 
+import msgspec
+
 from pitboss.chance import UNSEEN, Card, Pack, Shoe
 from pitboss.chance.decks import NoSuchCard
 from pitboss.money import Cents, show_dollars
@@ -24,10 +26,11 @@ from pitboss.rounds.asks import (
     Who,
 )
 from pitboss.rounds.back_line import PLACES, BackLine, back_line_of, by_patron
-from pitboss.rounds.bets import wager_bars, without
+from pitboss.rounds.bets import bars_at_bank, wager_bars, why_not_own_bank, without
 from pitboss.rounds.chips import Chips
 from pitboss.rounds.coupons import Coupons, coupons_of
 from pitboss.rounds.events import Backed, Dealt, Decided, Discarded, Due, Irregular, Reversed, Shown
+from pitboss.rounds.known import need
 from pitboss.rounds.ledger import undone
 from pitboss.rounds.vouchers import lend, vouchers_of
 from pitboss.rulebooks import Cite, Refusal, Rules
@@ -59,35 +62,42 @@ def _beside(rules: Rules) -> tuple[Coupons | None, BackLine | None, Coupons | No
 
 
 class Table(Chips):
-    """One round's table. Games act through it; it keeps the log, the money and the cards."""
+    """One round's table. Games act through it, and it keeps the log, the money and the cards."""
+
+    __slots__ = (
+        *("seats", "state", "round_state", "stacks", "_moments", "hands", "shown", "dead", "apart"),
+        *("patrons", "warned", "backers", "shoe", "offered", "unseen", "waiting", "_errors", "__weakref__"),
+    )
 
     def __init__(
         self,
         rules: Rules,
         seats: Iterable[int],
         pack: Pack | None = None,
-        state: Any = None,
+        state: msgspec.Struct | None = None,
         stacks: dict[int, Cents] | None = None,
         standing: dict[tuple[int, str], Cents] | None = None,
     ) -> None:
         super().__init__(rules, stacks or {}, standing or {})
         self.seats: tuple[int, ...] = tuple(seats)
         """The seats that are taken, in clockwise order."""
-        self.state = state
+        self.state: msgspec.Struct | None = state
         """What the table remembers: before the round what the last one left, after it what this one leaves."""
         self.round_state: object = None
-        """The game's own state for this round; the next round starts without it."""
+        """The game's own state for this round. The next round starts without it."""
         self.stacks = stacks
         self._moments = rules.once(_Moments)
         self.hands: dict[Who, list[Card]] = {}
-        """The cards dealt so far, by who has them: a seat's number, "dealer", "board"."""
+        """The cards dealt so far, by holder: a seat's number, "dealer", "board"."""
         self.shown: dict[str, tuple[Card, ...]] = {}
-        """The cards that lie face up, by who has them; a seat is written as text: "2"."""
+        """The cards that lie face up, by holder. A seat is written as text: "2"."""
         self.dead: set[int] = set()
         """The seats whose hand was declared dead: their wagers have gone back, and they decide nothing more."""
+        self.apart: tuple[str, ...] = ()
+        """Wagers decided independently of the cards: a dead or void hand does not affect them."""
         self.patrons: dict[int, str] = {}
         self.warned: set[int] = set()
-        """The seats that were told that they bet below the minimum."""
+        """The seats that were warned that they bet below the minimum."""
         self.backers: dict[int, dict[int, str]] = {}
         self.shoe = Shoe(pack) if pack is not None else None
         self.offered: tuple[Offer, ...] = ()
@@ -95,8 +105,13 @@ class Table(Chips):
         self.unseen = 0
         """The number of cards that left the shoe unseen."""
         self.waiting: list[Card] = []
-        """Cards drawn in error that come next; ``_errors`` holds the rule for each."""
+        """Cards drawn in error that come next. ``_errors`` holds the rule for each."""
         self._errors: dict[Card, Cite] = {}
+
+    def remembers(self, kind: type[T]) -> T | None:
+        """What the table remembers, which is of this type, or None if it remembers nothing."""
+        assert self.state is None or isinstance(self.state, kind)
+        return self.state
 
     def playing(self, kind: type[T]) -> T:
         """The game's own state for this round, which is of this type."""
@@ -111,16 +126,11 @@ class Table(Chips):
         A refused answer changes nothing and the ask remains open. Use it for asks of which the table has no method of
         its own, such as `Roll`.
         """
-        while True:
+        answer = yield ask
+        while check is not None and (refusal := _refused(check, answer)) is not None:
+            yield refusal
             answer = yield ask
-            if check is None:
-                return answer
-            try:
-                check(answer)
-            except Refusal as refusal:
-                yield refusal
-            else:
-                return answer
+        return answer
 
     def pause(self, at: str, meter: bool = False) -> Play:
         """Remind the staff of their duties at a moment of the rule set and let them call what went wrong.
@@ -156,33 +166,46 @@ class Table(Chips):
         ``coupons`` says where coupons may lie, if the rule names kinds of wagers and a kind has many places. ``barred``
         is for a game that knows more reasons than the table's rules why a wager cannot be made.
         """
-        left, self.offered = tuple(seats), offers
+        left, self.offered = list(seats), offers
         by_name, back_line, vouchers = self.rules.once(_beside)
-        coupons, barred = coupons or by_name, barred or self.rules.once(wager_bars)
+        by_rule = bars_at_bank(self.rules, self.banker) if self.banker else self.rules.once(wager_bars)
+        coupons, barred = coupons or by_name, barred or by_rule
         if back_line is not None and back_line.taken:
             check = partial(self._check_stakes, check)
         while left:
-            ask = Bet(left, offers, cite, any_of, "wagers", coupons, back_line, vouchers, barred)
-            answer = yield from self.ask(ask, check)
-            assert type(answer) is Stakes
-            seat, wagers = answer.seat, self._standing(ask, answer)
-            for wager in answer.vouchers:
-                if wager in wagers:
-                    lend(self, seat, wager, wagers[wager])
-            for offer in offers if wagers else ():
-                wager = offer.wager
-                if wager in wagers and offer.seat in (0, seat):
-                    self.stake(seat, wager, self._within(offer, seat, wagers[wager]), offer.cite)
-            for wager in sorted(wagers.keys() & answer.coupons) if answer.coupons else ():
-                self.lay_coupon(seat, wager, answer.coupons[wager])
-            if answer.behind and wagers:
-                self._back(answer, offers)
-            left = tuple(other for other in left if other != seat)
+            ask = Bet(tuple(left), offers, cite, any_of, "wagers", coupons, back_line, vouchers, barred)
+            answer: Any = yield ask
+            while check is not None and (refusal := _refused(check, answer)) is not None:
+                yield refusal
+                answer = yield ask
+            self._lay_out(ask, answer)
+            left.remove(answer.seat)
+
+    def _lay_out(self, ask: Bet, answer: Stakes) -> None:
+        """Put a seat's wagers on the layout, with its coupons, its vouchers and what others bet behind it."""
+        seat, wagers = answer.seat, self._standing(ask, answer)
+        for wager in answer.vouchers:
+            if wager in wagers:
+                lend(self, seat, wager, wagers[wager])
+        for offer in ask.offers if wagers else ():
+            wager = offer.wager
+            if wager in wagers and offer.seat in (0, seat):
+                cents = wagers[wager]
+                taken = cents if offer.over is None else self._within(offer, seat, cents, offer.over)
+                self.stake(seat, wager, taken, offer.cite)
+        for wager in sorted(wagers.keys() & answer.coupons) if answer.coupons else ():
+            self.lay_coupon(seat, wager, answer.coupons[wager])
+        if answer.behind and wagers:
+            self._back(answer, ask.offers)
 
     def _standing(self, ask: Bet, answer: Stakes) -> dict[str, Cents]:
         """Return the wagers that count. A seat that was warned before has none below the minimum."""
-        seat, wagers = answer.seat, answer.wagers
-        low = [one for one in ask.offers_to(seat) if one.wager in wagers and one.below(wagers[one.wager])]
+        seat, wagers, low = answer.seat, answer.wagers, []
+        for one in ask.offers:
+            if one.under is None:
+                continue
+            if one.seat in (0, seat) and one.below(wagers.get(one.wager)):
+                low.append(one)
         if not low or (under := low[0].under) is None:
             return wagers
         once, dead = low[0].once, low[0].once and seat in self.warned
@@ -199,13 +222,13 @@ class Table(Chips):
                 self.say_none(seat, wager, under)
         return standing
 
-    def _within(self, offer: Offer, seat: int, cents: Cents) -> Cents:
+    def _within(self, offer: Offer, seat: int, cents: Cents, over: Cite) -> Cents:
         """Return what is staked of a wager: one above the maximum stands in full, or is cut back to it."""
-        if offer.over is None or cents <= offer.amount.maximum:
+        if cents <= offer.amount.maximum:
             return cents
         taken = offer.amount.maximum if offer.cut else cents
         said = f"seat {seat}'s {offer.wager} of {show_dollars(cents)} is above the maximum"
-        self.judge("table", f"{said}: {show_dollars(taken)} of it stands", offer.over)
+        self.judge("table", f"{said}: {show_dollars(taken)} of it stands", over)
         return taken
 
     def _check_stakes(self, check: Callable[[Any], None] | None, stakes: Stakes) -> None:
@@ -217,8 +240,7 @@ class Table(Chips):
                 message = f"seat {stakes.seat} is {bet.patron!r:.40}'s own: only others bet behind it"
                 raise self.rules.refuse("own_seat", message, "back_line_betting")
             if self.banker and bet.patron == self.patrons.get(self.banker):
-                message = "the player-dealer cannot bet against the bank"
-                raise self.rules.refuse("player_dealer", message, "bank")
+                raise why_not_own_bank(self.rules).refuse()
 
     def _back(self, stakes: Stakes, offers: tuple[Offer, ...]) -> None:
         line, seat = self.rules.once(_beside)[1], stakes.seat
@@ -232,7 +254,7 @@ class Table(Chips):
 
     def behind(self, seat: int) -> tuple[int, ...]:
         """The places of the bettors behind a seat."""
-        return tuple(self.backers.get(seat, ()))
+        return tuple(self.backers.get(seat, ())) if self.backers else ()
 
     def choose(  # noqa: PLR0913 - a decision has this many parts
         self,
@@ -274,7 +296,7 @@ class Table(Chips):
     def draw(self, to: tuple[Who, ...], at: str, cite: Cite, ordered: bool = False) -> Play:
         """Draw a card for each name, in that order, add it to that name's hand, and return them as a list.
 
-        Nobody is told of them before the game lays them down (`table.lay`). A card that nobody saw is `UNSEEN`.
+        They are shown to no one before the game lays them down (`table.lay`). A card that nobody saw is `UNSEEN`.
         """
         answer: Any = yield (ask := self.drawing(to, at, cite, ordered))
         while (refusal := self._leave_shoe(answer.cards)) is not None:
@@ -289,13 +311,13 @@ class Table(Chips):
         return list(cards)
 
     def drawing(self, to: tuple[Who, ...], at: str, cite: Cite, ordered: bool = False) -> Draw:
-        """The ask for these cards from the current shoe; a call made while it is open may change what can come."""
+        """The ask for these cards from the current shoe. A call made while it is open may change what can come."""
         assert self.shoe is not None
         first = tuple(self.waiting[: len(to)]) if self.waiting else ()
         return Draw(to, at, cite, self.shoe, first, ordered)
 
     def _leave_shoe(self, cards: tuple[Card, ...]) -> Refusal | None:
-        """Take the cards out of the shoe, all or none; return a refusal if they cannot come."""
+        """Take the cards out of the shoe, all or none. Return a refusal if they cannot come."""
         assert self.shoe is not None
         try:
             if UNSEEN in cards or self.waiting:
@@ -319,7 +341,7 @@ class Table(Chips):
         del self.waiting[: len(cards)]
 
     def _waiting_unseen(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        """The next cards that came out unseen; refuse to skip one."""
+        """The next cards that came out unseen. Refuse to skip one."""
         missing = Counter(self.waiting[: len(cards)]) - Counter(cards)
         if missing.total() > cards.count(UNSEEN):
             passed = next(iter(missing))
@@ -328,7 +350,7 @@ class Table(Chips):
         return tuple(missing.elements())
 
     def _set_aside(self, cards: tuple[Card, ...]) -> Cite:
-        """The rule that put one of these cards out of play; no rule if the shoe merely has no more of them."""
+        """The rule that put one of these cards out of play, or no rule if the shoe merely has no more of them."""
         called = (one for one in self.log if type(one) is Irregular and one.remedy == "discard_card")
         return next((one.cite for one in called if one.card in cards), NO_RULE)
 
@@ -354,7 +376,7 @@ class Table(Chips):
     def lay_each(
         self, to: tuple[Who, ...], cards: list[Card], face: str, cite: Cite, down: Collection[Who] = ()
     ) -> None:
-        """Lay down cards dealt one at a time around the table; those for the names in ``down`` lie face down."""
+        """Lay down cards dealt one at a time around the table. Those for the names in ``down`` lie face down."""
         size = len(to)
         dealt = list(zip(cards)) if len(cards) == size else [tuple(cards[n::size]) for n in range(size)]
         faces = ["down" if who in down else face for who in to] if down else repeat(face, size)
@@ -367,7 +389,7 @@ class Table(Chips):
                     shown[key] = shown.get(key, ()) + dealt[number]
 
     def lay(self, event: Dealt | Shown) -> None:
-        """Log cards laid down or turned up; everyone sees the face-up ones from then on."""
+        """Log cards laid down or turned up. Everyone sees the face-up ones from then on."""
         self.log.append(event)
         if isinstance(event, Shown):
             self.shown[_whose(event.who, event.hand)] = event.cards
@@ -376,13 +398,11 @@ class Table(Chips):
             self.shown[key] = self.shown.get(key, ()) + event.cards
 
     def show(self, who: Who, cite: Cite, hand: int = 0) -> tuple[Card, ...]:
-        """Turn someone's cards up and return them; refuse to go on if one of them is `UNSEEN`."""
+        """Turn someone's cards up and return them. Refuse to go on if one of them is `UNSEEN`."""
         cards = tuple(self.hands[who])
-        if UNSEEN in cards:
-            raise cite.refuse(
-                "missing_cards", f"the round turns on the cards of {name_of(who)}, and they are not all known"
-            )
-        self.lay(Shown(who, cards, cite, hand))
+        need(cards, who, cite)
+        self.log.append(Shown(who, cards, cite, hand))
+        self.shown[_whose(who, hand)] = cards
         return cards
 
     def discard(self, cards: Iterable[Card], cite: Cite, face: str = "down", who: Who = "") -> None:
@@ -397,14 +417,14 @@ class Table(Chips):
         self._errors[card] = cite
 
     def set_aside(self, card: Card, cite: Cite) -> None:
-        """Put an undealt card into the discard rack; if none is named, an unseen one."""
+        """Put an undealt card into the discard rack, or an unseen one if none is named."""
         if card and self.shoe is not None:
             self.shoe.take(card)
         self.unseen += not card
         self.discard((card or UNSEEN,), cite, "up" if card else "down")
 
     def kill(self, seat: int, cite: Cite, apart: Collection[str] = ()) -> None:
-        """Declare a hand dead; return its wagers and those behind it, even those taken, except those ``apart``."""
+        """Declare a hand dead and return its wagers and those behind it, even those taken, except those ``apart``."""
         holders = (seat, *self.behind(seat))
         for holder, wager, cents, source, target in undone(self.log):
             if holder in holders and source == (holder, wager) and wager not in apart:
@@ -412,14 +432,14 @@ class Table(Chips):
         self.withdraw(seat, cite)
 
     def withdraw(self, seat: int, cite: Cite) -> None:
-        """Return what a seat, and whoever bets behind it, has on the layout; its hand is out of the round."""
+        """Return what a seat, and anyone betting behind it, has on the layout. Its hand is out of the round."""
         self.dead.add(seat)
         holders = (seat, *self.behind(seat))
         for holder, wager in [spot for spot in self.spots if spot[0] in holders]:
             self.give_back(holder, wager, cite)
 
     def void(self, cite: Cite, apart: Collection[str] = ()) -> None:
-        """Return every chip the way it came; a void wager nets nothing. Decided wagers ``apart`` from hands stay."""
+        """Return every chip the way it came. A void wager nets nothing. Decided wagers ``apart`` from hands stay."""
         stay = {spot for spot in self.net if spot[1] in apart and not self.spots.get(spot)}
         for seat, wager, cents, source, target in undone(self.log):
             if (seat, wager) not in stay:
@@ -428,13 +448,15 @@ class Table(Chips):
         self.return_coupons(cite, stay)
 
 
+def _refused(check: Callable[[Any], None], answer: Answer) -> Refusal | None:
+    """The refusal that a check of the game's own raises."""
+    try:
+        check(answer)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
 def _whose(who: Who, hand: int) -> str:
     """Name the holder of some cards, and the hand if there are several: "dealer", "2", "2.1"."""
     return f"{who}.{hand}" if hand else str(who)
-
-
-def name_of(who: Who) -> str:
-    """Name someone at the table in words."""
-    if not isinstance(who, int):
-        return f"the {who}"
-    return f"seat {who}" if who < PLACES else f"bettor {who % PLACES} behind seat {who // PLACES}"

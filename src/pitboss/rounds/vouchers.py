@@ -19,7 +19,7 @@ RULE = "voucher_wagers"
 
 
 def vouchers_of(rules: Rules) -> Coupons | None:
-    """The wagers, or kinds of wagers, that a voucher may be staked on; None if the document does not mention them."""
+    """The wagers, or kinds of wager, that take vouchers, or None if the document does not mention vouchers."""
     return Coupons(rules.names(RULE), rules.cite(RULE)) if RULE in rules else None
 
 
@@ -32,7 +32,7 @@ def lend(chips: "Chips", seat: int, wager: str, face: Cents) -> None:
 
 
 def forfeit_vouchers(chips: "Chips") -> None:
-    """At the end of a round take back what is left of the chips lent; a voucher that neither won nor lost goes back."""
+    """Take back what is left of the chips lent when a round ends. A voucher that neither won nor lost goes back."""
     for spot, face in chips.vouchers.items():
         back = min(face, sum(one.amount for one in chips.log if type(one) is Returned and _at(one) == spot))
         won = any(type(one) is Paid and _at(one) == spot for one in chips.log)

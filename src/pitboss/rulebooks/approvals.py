@@ -1,4 +1,4 @@
-"""Which edition of a chapter is in force when, by whose approval, and what it replaces.
+"""The edition of a chapter in force on a day, by whose approval, and what it replaces.
 
 A shelf keeps approvals in `APPROVED.toml`, beside its `PINS`; the pinned files stay as they are:
 
@@ -36,7 +36,7 @@ class Approval(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     effective: str
     approver: str
     until: str = ""
-    """The first day on which it is no longer in force, if it ends by itself."""
+    """The first day on which it is no longer in force, if it has an end."""
     replaces: str = ""
     """The hash of the edition that was in force before it."""
     note: str = ""
@@ -55,7 +55,7 @@ def is_day(text: str) -> bool:
 
 
 def read_approvals(root: Path) -> tuple[Approval, ...]:
-    """Read a shelf's approvals; none if it has no such file."""
+    """Read a shelf's approvals, or none if it has no such file."""
     path = root / FILE
     if not path.is_file():
         return ()
@@ -84,7 +84,7 @@ def _approval(entry: Any) -> Approval:
 
 
 def in_force(approvals: tuple[Approval, ...], file: str, day: str) -> Approval | None:
-    """The approval under which a chapter is played on a day; None if there is none."""
+    """The approval under which a chapter is played on a day, or None if there is none."""
     begun = [one for one in approvals if one.file == file and one.effective <= day]
     last = max(begun, key=lambda one: one.effective, default=None)
     return None if last is None or (last.until and last.until <= day) else last
@@ -106,7 +106,7 @@ def edition_at(root: Path, file: str, day: str) -> str:
 
 
 def approve(root: Path, made: Approval) -> Approval:
-    """Add an approval of a kept edition to a shelf, with what it replaces; refuse one that contradicts another."""
+    """Add an approval of a kept edition to a shelf, with what it replaces. Refuse one that contradicts another."""
     approvals = read_approvals(root)
     for key in ("effective", "until"):
         if (day := getattr(made, key)) and not is_day(day):
@@ -134,7 +134,7 @@ def _written(made: Approval) -> str:
 
 
 def shelf_message(root: Path) -> bytes:
-    """What a signature of a shelf is of: its pins and its approvals."""
+    """The message that a signature of a shelf is of: its pins and its approvals."""
     try:
         pins = (root / PINS).read_bytes()
     except OSError:

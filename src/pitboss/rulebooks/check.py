@@ -8,12 +8,12 @@ from pitboss.rulebooks.refusal import Refusal
 
 
 def problems(chapter: Chapter, posting: Posting) -> list[Refusal]:
-    """Return every refusal of a posting, not only the first; empty if the house may post it."""
+    """Return every refusal of a posting, not only the first, or empty if the house may post it."""
     return [refusal for _, refusal in problems_at(chapter, posting)]
 
 
 def problems_at(chapter: Chapter, posting: Posting) -> list[tuple[str, Refusal]]:
-    """Return every refusal of a posting with the field it is about: an option, or `pay.TABLE.ROW`; "" for the whole."""
+    """Return every refusal of a posting with its field: an option, or `pay.TABLE.ROW`, or "" for the whole."""
     whole = _refusal(chapter, posting)
     if whole is None:
         return []

@@ -20,13 +20,13 @@ _SEPARATOR = re.compile(r"\s*(?:[,;/+]|\band\b)\s*")
 _DASH = re.compile(r"\s*[-–—]\s*")
 _PLURAL = re.compile(r"(?<=\w)s(?= \d)")
 _OPEN_ENDS = " .,:;-–(["
-"""Characters an id cannot end with; text that ends with one is only the beginning of an id."""
+"""Characters an id cannot end with. Text that ends with one is only the beginning of an id."""
 MOST_PIECES = 64
 """The most separate clauses in one citation."""
 LONGEST = 500
 """The most characters in a citation."""
 MOST_COMPARED = 1_000
-"""The most clauses searched for a near match; a longer list would take too long."""
+"""The most clauses searched for a near match. A longer list would take too long."""
 
 
 class CitationError(ValueError):
@@ -34,7 +34,7 @@ class CitationError(ValueError):
 
 
 class UnknownClause(CitationError):
-    """A clause that is not in the list; similar ones are looked for only if somebody reads the message."""
+    """A clause that is not in the list. Similar ones are looked for only if somebody reads the message."""
 
     def __init__(self, piece: str, ids: tuple[str, ...]) -> None:
         self.piece, self.ids = piece, ids
@@ -68,13 +68,13 @@ class Index:
         self._read: dict[str, tuple[str, ...]] = {}
 
     def named(self, text: str) -> tuple[str, ...]:
-        """Return every clause a citation names, in order and without repeats; refuse an unknown clause."""
+        """Return every clause a citation names, in order and without repeats. Refuse an unknown clause."""
         if text not in self._read:
             self._read[text] = tuple(dict.fromkeys(self._names(text)))
         return self._read[text]
 
     def found(self, text: str) -> tuple[str, ...]:
-        """Return the clauses a citation names; none if it belongs to another list."""
+        """Return the clauses a citation names, or none if it belongs to another list."""
         try:
             return self.named(text)
         except CitationError:
@@ -151,7 +151,7 @@ class Index:
 
 
 def _pieces(text: str) -> Iterator[tuple[int, int]]:
-    """The start and end of each part between separators; an empty part is kept so that it can be refused."""
+    """The start and end of each part between separators. An empty part is kept so that it can be refused."""
     start = 0
     for found in _SEPARATOR.finditer(text):
         yield start, found.start()

@@ -31,7 +31,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     waived: str = ""
     """Why it is left out although a program could hold it, if it is."""
     unsupported: str = ""
-    """What the game cannot do yet that the clause asks for, if it cannot be carried out."""
+    """The part of the clause that the game cannot carry out, if there is one."""
 
 
 @lru_cache(maxsize=64)

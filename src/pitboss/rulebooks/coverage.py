@@ -12,11 +12,11 @@ from pitboss.rulebooks.model import Chapter
 from pitboss.rulebooks.refusal import Refusal
 
 STATUSES = ("encoded", "through_parent", "prose", "waived", "unsupported", "unaccounted")
-"""What can become of a clause."""
+"""The states of a clause."""
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """How a chapter covers its document, clause by clause."""
+    """A chapter's coverage of its document, clause by clause."""
 
     rulebook: str
     chapter: str
@@ -27,7 +27,7 @@ class Coverage(msgspec.Struct, frozen=True):
     prose: tuple[Clause, ...]
     waived: tuple[Clause, ...]
     unsupported: tuple[Clause, ...]
-    """Clauses that the game cannot carry out yet: a chapter with some can be played, and says so."""
+    """Clauses that the game cannot carry out. A chapter with some can be played, and says so."""
     unaccounted: tuple[Clause, ...]
 
     @property
@@ -66,7 +66,7 @@ def read_clauses(id: str, name: str) -> tuple[Clause, ...]:
 
 
 def coverage(id: str, name: str, chapter: Chapter | None, others: Sequence[Chapter] = ()) -> Coverage:
-    """Compare a chapter with its document's clauses; ``others`` that share its list or its base also count."""
+    """Compare a chapter with its document's clauses. ``others`` that share its list or its base also count."""
     own, base = (read_clauses(id, name), ()) if chapter is None else lists_of(chapter)
     if not own:
         at = f"{id}@{chapter.sha256[:12]}" if chapter is not None else id
@@ -86,7 +86,7 @@ def base_clauses(id: str, chapter: Chapter | None) -> tuple[Clause, ...]:
 
 
 def lists_of(chapter: Chapter) -> tuple[tuple[Clause, ...], tuple[Clause, ...]]:
-    """The clauses of a chapter's own list and of its base's; of an edition, those kept with it, empty if none were."""
+    """The clauses of a chapter's own list and of its base's. Of an edition, those kept with it, empty if none were."""
     id, names = chapter.rulebook, (chapter.listed, f"base/{chapter.base}")
     files = [f"{id}/clauses/{name}.toml" for name in names]
     if isinstance(chapter.beside, Folder):

@@ -27,13 +27,13 @@ class Difference(msgspec.Struct, frozen=True):
     left: Side | None
     right: Side | None
     also: str = ""
-    """What the two sides call it, where they have different names for it."""
+    """The other name on each side, where they differ."""
     perhaps: str = ""
     """An entry that only the other side has and that reads much the same."""
 
 
 class ClauseChange(msgspec.Struct, frozen=True):
-    """A clause that two editions of a document list differently: its title and what has become of it on each side."""
+    """A clause that two editions of a document list differently: its title and its state on each side."""
 
     id: str
     left: str | None
@@ -48,15 +48,15 @@ class Diff(msgspec.Struct, frozen=True):
     right: str
     differences: tuple[Difference, ...]
     recited: tuple[Difference, ...] = ()
-    """What two editions of one book say alike under other clauses."""
+    """The statements that two editions of one book make alike under other clauses."""
     clauses: tuple[ClauseChange, ...] | None = None
-    """What changed in the clause list; None if the lists of both editions are not known."""
+    """The changes in the clause list, or None if the lists of both editions are not known."""
 
     def __len__(self) -> int:
         return len(self.differences)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the differences, each with both sides; a side that says nothing is null."""
+        """Return the differences, each with both sides. A side that says nothing is null."""
         told: dict[str, Any] = {"game": self.game, "left": self.left, "right": self.right}
         told["differences"] = [_told(one) for one in self.differences]
         told |= {"recited": [_told(one) for one in self.recited]} if self.recited else {}
@@ -64,7 +64,7 @@ class Diff(msgspec.Struct, frozen=True):
 
 
 def _told(one: Difference) -> dict[str, Any]:
-    """A difference as plain data; what else it is called only where there is something to tell."""
+    """A difference as plain data. It includes the other name only if there is one."""
     told: dict[str, Any] = msgspec.to_builtins(one)
     return {key: value for key, value in told.items() if value or key not in ("also", "perhaps")}
 
@@ -112,7 +112,7 @@ def _recited(part: str, left: Mapping[str, Side], right: Mapping[str, Side]) -> 
 
 
 def _differing_wrongs(left: Chapter, right: Chapter) -> Iterable[Difference]:
-    """The irregularities with other remedies; two that mean the same are compared under their usual name."""
+    """The irregularities with other remedies. Two that mean the same are compared under their usual name."""
     mine, theirs = _remedies(left), _remedies(right)
     same = {usual(name): (name, other) for name, other in matched(mine, theirs).items()}
     for name, (here, there) in same.items():
@@ -248,7 +248,7 @@ def show_remedy(one: Irregularity, chapter: Chapter) -> Side:
 
 
 def pay_rows(chapter: Chapter) -> dict[str, Side]:
-    """Every row of every pay table; the default table goes by the plain name, so that rows line up."""
+    """Every row of every pay table. The default table goes by the plain name, so that rows line up."""
     rows: dict[str, Side] = {}
     for name, choice in chapter.pay.items():
         for key, table in choice.tables.items():

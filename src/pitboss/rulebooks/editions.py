@@ -49,7 +49,7 @@ class Editions:
         return tuple(edition for edition in self.listed() if edition.file == file)
 
     def find(self, file: str, start: str) -> str:
-        """The full hash of a chapter's edition, given its prefix; otherwise a refusal that lists the editions."""
+        """The full hash of a chapter's edition, given its prefix, or else a refusal that lists the editions."""
         known = [edition.sha256 for edition in self.of(file)]
         short = len(start) < LEAST_DIGITS
         found = {digest for digest in known if not short and digest.startswith(start.lower())}
@@ -63,7 +63,7 @@ class Editions:
         raise Refusal("unknown_edition", f"{message}: {listed}")
 
     def get(self, sha256: str) -> bytes | None:
-        """The bytes with this hash; None if they are not kept. Refuse bytes that do not match it."""
+        """The bytes with this hash, or None if they are not kept. Refuse bytes that do not match it."""
         try:
             with gzip.open(self.folder / f"{sha256}.gz") as kept:
                 data = kept.read(MOST_BYTES + 1)
@@ -91,7 +91,7 @@ class Editions:
                 index.write(f"{edition.sha256}  {edition.file}  {edition.since}\n")
 
     def lists(self, sha256: str) -> dict[str, bytes]:
-        """The clause lists an edition was pinned with, by their files; none if it was pinned before lists were kept."""
+        """The clause lists an edition was pinned with, by their files. None if it was pinned before lists were kept."""
         try:
             lines = (self.folder / "CLAUSES").read_text().splitlines()
             told = [line.split("  ", 2) for line in lines if line.startswith(sha256)]
@@ -110,7 +110,7 @@ class Editions:
 
 
 class Kept(Beside):
-    """What lies beside a kept edition: the base it was released with, schedules by hash, and later amendments."""
+    """The files kept with an edition: the base it was released with, schedules by hash, and later amendments."""
 
     def __init__(self, editions: Editions, sha256: str, amendment: bytes | None = None) -> None:
         self.editions, self._amendment = editions, amendment

@@ -29,7 +29,7 @@ VARIABLE = "PITBOSS_SHELF"
 """The environment variable that names shelves outside the package."""
 ABOUT = "rulebook.toml"
 DRAFT = "draft"
-"""What names the files of a book as they are, pinned or not."""
+"""Names the files of a book as they are, pinned or not."""
 NO_DRAFTS = "PITBOSS_NO_DRAFTS"
 """If the environment has this variable, drafts are refused: a server does not show what is not published."""
 
@@ -53,7 +53,7 @@ class Rulebook(msgspec.Struct, frozen=True):
 
 
 SAYS = ("title", "issuer", "document", "dated")
-"""What a rulebook states about itself."""
+"""The statements of a rulebook about itself."""
 
 
 class Shelf:
@@ -67,7 +67,7 @@ class Shelf:
 
     @property
     def draft(self) -> bool:
-        """Whether nothing on this shelf is pinned yet."""
+        """Whether nothing on this shelf is pinned so far."""
         return self.pins is None
 
     def read(self, file: str) -> bytes:
@@ -98,7 +98,7 @@ class Shelf:
         return self.read(file) if (self.root / file).is_file() else None
 
     def book(self, id: str) -> Rulebook:
-        """Read a book's description of itself, and find the chapters beside it."""
+        """Read a book's description of itself, and find its chapters."""
         file = f"{id}/{ABOUT}"
         raw = read_file(file, self.read(file))
         strange = {key: did_you_mean(key, SAYS) for key in raw if key not in SAYS}
@@ -115,7 +115,7 @@ class Shelf:
 
 
 class Folder(Beside):
-    """What lies beside a chapter in its book's folder, with every file checked against its pin."""
+    """The other files in a chapter's folder, each checked against its pin."""
 
     def __init__(self, shelf: Shelf, id: str) -> None:
         self.shelf, self.id = shelf, id
@@ -145,7 +145,7 @@ class Folder(Beside):
 
 
 def read_pins(root: Path) -> dict[str, str] | None:
-    """The pinned SHA-256 of every file on a shelf, in ``sha256sum`` format; None if there are no pins."""
+    """The pinned SHA-256 of every file on a shelf, in ``sha256sum`` format, or None if there are no pins."""
     try:
         lines = (root / PINS).read_text().splitlines()
         return {file: digest for digest, file in (line.split("  ", 1) for line in lines if line.strip())}
@@ -225,7 +225,7 @@ def broken_books() -> list[Problem]:
 
 
 def shelf_of(book: str) -> Shelf:
-    """The shelf that holds a rulebook; of a draft (`ID@draft`), the shelf as it is, whatever its pins say."""
+    """The shelf that holds a rulebook. Of a draft (`ID@draft`), the shelf as it is, even where its pins differ."""
     id, edition = split_edition(book)
     if edition == DRAFT:
         return Shelf(_drafted(id), pinned=False)
@@ -267,7 +267,7 @@ def rulebook(book: str) -> Rulebook:
 
 
 def chapter_game(book: str, name: str) -> str:
-    """The game a chapter belongs to; several chapters may belong to one game."""
+    """The game a chapter belongs to. Several chapters may belong to one game."""
     about = _shelves().about
     if (book, name) not in about:
         about[book, name] = name
@@ -278,7 +278,7 @@ def chapter_game(book: str, name: str) -> str:
 
 
 def load_chapter(book: str, name: str, ruleset: RuleSet) -> Chapter:
-    """Load one pinned chapter (or edition, `book@hash`) and check it against the game's rule set; each is read once."""
+    """Load one pinned chapter (or edition, `book@hash`) and check it against the game's rule set. Each is read once."""
     read = _shelves().read
     if (book, name) not in read:
         try:

@@ -14,7 +14,7 @@ MOST_LINE = 10_000
 
 
 def places(text: str) -> dict[str, int]:
-    """The line of every table and key, by dotted path; `clause[3]` is the fourth in a list of tables."""
+    """The line of every table and key, by dotted path. `clause[3]` is the fourth in a list of tables."""
     found: dict[str, int] = {}
     counted: dict[str, int] = {}
     table, open_brackets, quote = "", 0, ""
@@ -41,7 +41,7 @@ def places(text: str) -> dict[str, int]:
 
 
 def line_of(places: dict[str, int], path: str) -> int:
-    """The line of an entry, or of what contains it; 0 if the file has neither."""
+    """The line of an entry, or of what contains it, or 0 if the file has neither."""
     while path:
         if path in places:
             return places[path]
@@ -54,6 +54,6 @@ def _dotted(path: str) -> str:
 
 
 def _opened(text: str) -> int:
-    """How many more brackets a line opens than it closes, ignoring strings and comments."""
+    """The number of brackets a line opens beyond those it closes, ignoring strings and comments."""
     bare = _STRINGS.sub("", text).partition("#")[0]
     return sum(bare.count(mark) for mark in "[{") - sum(bare.count(mark) for mark in "]}")

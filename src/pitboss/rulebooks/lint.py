@@ -16,7 +16,7 @@ _PLACE = "game"
 
 
 def lint(path: Path, rulesets: Mapping[str, RuleSet], flags: list[Problem] | None = None) -> list[Problem]:
-    """Everything wrong with a chapter, or with a book and all its chapters; pins are ignored.
+    """Everything wrong with a chapter, or with a book and all its chapters. Pins are ignored.
 
     What is not wrong but unusual is added to ``flags``.
     """

@@ -36,12 +36,12 @@ from pitboss.rulebooks.shape import ALSO, PARTS, TOP, RuleForm, misshapen
 from pitboss.rulebooks.written import Written
 
 CARDS = ("", "undealt", "dealer", "seat")
-"""Where the card named by an irregularity can be."""
+"""The places where the card named by an irregularity can be."""
 
 OWN_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,23}", re.ASCII)
-"""The name that a chapter may give a wager of its own."""
+"""The form of a name that a chapter may give a wager it adds."""
 MOST_PROBLEMS = 500
-"""The most problems listed for one chapter; reading stops there."""
+"""The most problems listed for one chapter. Reading stops there."""
 
 _T = TypeVar("_T")
 
@@ -49,12 +49,12 @@ AS_A_FACT = (
     ", so no round can turn on it: write [facts.{name}] with its value and clause, or leave it out and mark"
     ' the clause in the clause list: waived = "why" if it need not hold, unsupported = "what is missing" if it should'
 )
-"""How to record a clause for which the game has no rule."""
+"""The way to record a clause for which the game has no rule."""
 AS_UNSUPPORTED = (
     '; if the game has nothing like it, leave it out and mark the clause in the clause list: unsupported = "what is'
     ' missing"'
 )
-"""How to record what the game cannot carry out yet."""
+"""The way to record what the game cannot carry out."""
 
 
 class Wrong(Exception):
@@ -86,7 +86,7 @@ class _Reader:
         return Wrong()
 
     def form(self, where: str, raw: Any, form: type[_T], **own: Any) -> _T:
-        """Return a well-formed entry with its citation checked; note everything wrong with it."""
+        """Return a well-formed entry with its citation checked. Note everything wrong with it."""
         found = list(misshapen(raw, where.partition(".")[0]))
         for key, reason in found:
             self.note(where, reason, key)
@@ -105,7 +105,7 @@ class _Reader:
             self.note(where, f"its citation {error}", "clause")
 
     def rests(self, where: str, raw: Mapping[str, Any]) -> tuple[str, ...]:
-        """The readings an entry rests on; note any that the file lacks."""
+        """The readings an entry rests on. Note any that the file lacks."""
         said, known = raw.get("reading", ""), self.written.part("readings")
         readings = tuple(map(str, said)) if isinstance(said, list) else tuple(filter(None, (str(said),)))
         for reading in readings:
@@ -152,7 +152,7 @@ class _Reader:
         return Rule(form.cite, value, form.value, kind, allowed, form.aliases, form.rests_on, ties)
 
     def ties(self, kind: Kind, form: RuleForm, where: str) -> tuple[Tie, ...]:
-        """Read how a rule is tied to others; a choice with conditions is a choice like the others from here on."""
+        """Read how a rule is tied to others. A choice with conditions is a choice like the others from here on."""
         made = []
         for place, choice in enumerate(form.choices or ()):
             if (
@@ -167,7 +167,7 @@ class _Reader:
         return tuple(made)
 
     def bound(self, kind: Kind, form: RuleForm, where: str, bound: Mapping[str, Any]) -> Tie:
-        """Read what other rules leave of a range; a bound that is a multiple of a rule needs no condition."""
+        """Read what other rules leave of a range. A bound that is a multiple of a rule needs no condition."""
         if strange := bound.keys() - {"where", "clause", "choices", "minimum", "maximum"}:
             raise self.note(where, f"a bound has no {min(strange)!r:.40}", "bounds")
         choices, low, high = (bound.get(key) for key in ("choices", "minimum", "maximum"))
@@ -185,7 +185,7 @@ class _Reader:
         return self.tie(form, where, bound, plain, "bounds", limits=True)
 
     def multiple(self, kind: Kind, raw: Any, where: str) -> Any:
-        """Read one end of a range: a value, or so many times another rule's of the same kind."""
+        """Read one end of a range: a value, or a multiple of another rule of the same kind."""
         if not isinstance(raw, dict):
             return None if raw is None else self.parse(kind, raw, where, "bounds")
         times, of = raw.get("times"), raw.get("of")
@@ -286,7 +286,7 @@ class _Reader:
         return {name: self.demand(facts[name], one, where, "rows") for name, one in wanted.items()}
 
     def wager_name(self, where: str, name: str) -> str:
-        """Check that the game has the wager, or that the chapter may give one such a name; say what it is on."""
+        """Check that the game has the wager, or that the chapter may give one this name. Return what it is on."""
         if not self.ruleset.own_wagers:
             self.known(where, name, self.ruleset.wagers, "wager")
         elif not OWN_NAME.fullmatch(name):
@@ -295,7 +295,7 @@ class _Reader:
         return self.ruleset.wager_says(name)
 
     def leans(self, where: str, key: str, rule: str) -> None:
-        """Check that a wager names a rule of the right kind; the amount itself belongs in that rule."""
+        """Check that a wager names a rule of the right kind. The amount itself belongs in that rule."""
         offered = key == "offered"
         kinds, what = (("flag", "amount"), "true or false") if offered else (("amount",), "an amount")
         rules = {name: one for name, one in self.ruleset.rules.items() if one.kind in kinds}
@@ -354,7 +354,7 @@ class _Reader:
     def pays(
         self, where: str, row: str, written: object, shape: PayShape, known: tuple[str, ...]
     ) -> Pays | None:
-        """Read what a row of a pay table pays; None if that was noted as wrong."""
+        """Read what a row of a pay table pays, or return None if that was noted as wrong."""
         if row not in known:
             self.note(where, f"has a row {row!r:.40} the game does not know{did_you_mean(row, known)}", row)
             return None
@@ -570,7 +570,7 @@ class _Reader:
             self.note(where, f"belongs to {kind.part}, which the chapter has not")
 
     def has_part(self, chapter: Chapter, part: str) -> bool | None:
-        """Whether a chapter has a part of the game; None if the rule that decides it could not be read."""
+        """Whether a chapter has a part of the game, or None if the rule that decides it could not be read."""
         found = [self.has_one(chapter, one) for one in part.split(" or ")]
         return True if True in found else None if None in found else False
 
@@ -604,7 +604,7 @@ class _Reader:
                 self.note(f"readings.{name}", refusal.message, "alternatives")
 
     def agree(self, chapter: Chapter) -> None:
-        """Refuse values that contradict each other, as in a posting; a check of an unreadable value is skipped."""
+        """Refuse values that contradict each other, as in a posting. A check of an unreadable value is skipped."""
         wrong = [problem.rule.partition(".") for problem in self.problems]
         if any(part not in SET_APART for part, _, _ in wrong):
             return
@@ -650,7 +650,7 @@ class _Unread(Exception):
 
 
 class _Partly(Rules):
-    """A chapter's rules, some possibly unreadable; a check that uses one of those is skipped."""
+    """A chapter's rules, some possibly unreadable. A check that uses one of those is skipped."""
 
     def __init__(self, chapter: Chapter, posting: Posting, unread: frozenset[str]) -> None:
         self.unread = unread
@@ -671,7 +671,7 @@ class _Partly(Rules):
 
 
 def _placed(where: str) -> str:
-    """The position of an entry in the file; a pay table with several tables nests them one level deeper."""
+    """The position of an entry in the file. A pay table with several tables nests them one level deeper."""
     part, _, name = where.partition(".")
     table, _, key = name.partition(".")
     return f"pay.{table}.tables.{key}" if part == "pay" and key else where
@@ -682,7 +682,7 @@ BETWEEN = ("amount", "count", "percent")
 
 
 def _word(value: Any) -> Any:
-    """A value as the name of a part has it: "card_reader=true"."""
+    """A value as in the name of a part: "card_reader=true"."""
     return str(value).lower() if isinstance(value, bool) else value
 
 

@@ -27,7 +27,7 @@ class Cite(msgspec.Struct, frozen=True, gc=False):
 
 
 class Range(msgspec.Struct, frozen=True):
-    """What the house may choose: values from a list, or anything between two bounds."""
+    """The choices of the house: values from a list, or anything between two bounds."""
 
     choices: tuple[Any, ...] = ()
     minimum: Any = None
@@ -42,7 +42,7 @@ class Range(msgspec.Struct, frozen=True):
 
 
 class Multiple(msgspec.Struct, frozen=True):
-    """A bound that is so many times the value of another rule."""
+    """A bound that is a multiple of the value of another rule."""
 
     times: int
     of: str
@@ -68,13 +68,13 @@ class Rule(msgspec.Struct, frozen=True):
     value: Any
     written: Any
     form: Kind
-    """The values the game accepts for it; a posting must comply as well."""
+    """The values the game accepts for it. A posting must comply as well."""
     range: Range | None = None
     aliases: dict[str, str] = {}
     rests_on: tuple[str, ...] = ()
     """The readings its value rests on, if the document is unclear."""
     ties: tuple[Tie, ...] = ()
-    """How its value depends on those of other rules."""
+    """The dependence of its value on those of other rules."""
 
     @property
     def kind(self) -> str:
@@ -83,7 +83,7 @@ class Rule(msgspec.Struct, frozen=True):
 
     @property
     def says(self) -> str:
-        """What the rule says."""
+        """The rule in words."""
         return self.form.says
 
 
@@ -107,7 +107,7 @@ class Wager(msgspec.Struct, frozen=True):
     cite: Cite
     name: str
     about: str = ""
-    """What it is on, in a few words."""
+    """The object of the wager, in a few words."""
     needs: tuple[str, ...] = ()
     offered: str = ""
     minimum: str = "minimum"
@@ -116,7 +116,7 @@ class Wager(msgspec.Struct, frozen=True):
     where: dict[str, Any] = {}
     """The rule values under which a table may take it."""
     looks_at: str = ""
-    """What a side wager looks at, as its game names it; empty if the game itself says how it is settled."""
+    """The cards or results a side wager looks at, as its game names them. Empty if the game says how to settle it."""
     rows: dict[str, dict[str, Any]] = {}
     """The rows by which a side wager is paid, best first, each with the facts that make it pay."""
     adds: tuple[str, ...] = ()
@@ -133,19 +133,19 @@ class Irregularity(msgspec.Struct, frozen=True):
     then: tuple[str, ...] = ()
     at: str = ""
     during: tuple[str, ...] = ()
-    """The moments at which it can be called; any moment if empty."""
+    """The moments at which it can be called, or any moment if empty."""
     where: dict[str, Any] = {}
     """The rule values under which it can happen: a deal from the hand, a table with a shuffler."""
     seat: bool = False
     """Whether it concerns one seat, which must be named."""
     card: str = ""
-    """Where the card it may name must be: "undealt", "dealer" or "seat"; if empty, no card is named."""
+    """Where the card it may name must be: "undealt", "dealer" or "seat". If empty, no card is named."""
     wager: str = ""
     """The wager it concerns, if it can only be one."""
     second: str = ""
-    """What a second call in the same round becomes: two cards called one by one are two cards."""
+    """The irregularity that a second call in the same round is: two cards called one by one are two cards."""
     elsewhere: str = ""
-    """What it becomes if its ``where`` does not hold; another way of dealing may have another remedy."""
+    """The irregularity if its ``where`` does not hold. Another way of dealing may have another remedy."""
     rests_on: tuple[str, ...] = ()
 
 
@@ -159,7 +159,7 @@ class Fact(msgspec.Struct, frozen=True):
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """How an unclear clause is read, and why, with the alternative readings and what each would change."""
+    """The reading of an unclear clause, and why, with the alternative readings and what each would change."""
 
     cite: Cite
     problem: str
@@ -177,11 +177,11 @@ class Duty(msgspec.Struct, frozen=True):
     at: str = ""
     every: str = ""
     where: dict[str, Any] = {}
-    """The rule values under which it applies; another way of dealing has other duties."""
+    """The rule values under which it applies. Another way of dealing has other duties."""
 
 
 class Beside:
-    """What lies beside a chapter: its base, its document's clauses, its schedules. This default has none of them."""
+    """The files that go with a chapter: its base, its document's clauses, its schedules. By default, none."""
 
     def base(self, name: str) -> bytes | None:
         """The bytes of a base of this book."""
@@ -192,7 +192,7 @@ class Beside:
         return ()
 
     def clauses(self, name: str) -> bytes | None:
-        """The clause list of a chapter or a base; None if citations cannot be checked."""
+        """The clause list of a chapter or a base, or None if citations cannot be checked."""
         return None
 
     def schedule(self, file: str, sha256: str) -> bytes | None:
@@ -208,7 +208,7 @@ NOTHING = Beside()
 
 
 def rows_of(value: Any) -> tuple[Mapping[str, Any], ...]:
-    """The small tables in a rule's value, if it is a list of them; otherwise empty."""
+    """The small tables in a rule's value, if it is a list of them, or else empty."""
     return tuple(row for row in value if isinstance(row, Mapping)) if isinstance(value, tuple) else ()
 
 
@@ -231,15 +231,15 @@ class Chapter(msgspec.Struct, frozen=True):
     facts: dict[str, Fact] = {}
     checks: tuple[Callable[[Any], None], ...] = ()
     beside: Beside = NOTHING
-    """What lies beside the file: its schedules."""
+    """The files that go with this file: its schedules."""
     base: str = ""
     """The base it builds on."""
     inherited: frozenset[str] = frozenset()
-    """The entries inherited from the base, as `part.name`; they cite the base's own list of clauses."""
+    """The entries inherited from the base, as `part.name`. They cite the base's own list of clauses."""
     read_as: dict[str, str] = {}
     """The readings replaced by an alternative at an analyst's request."""
     listed: str = ""
-    """The name of its clause list; several chapters may share one."""
+    """The name of its clause list. Several chapters may share one."""
 
     def __repr__(self) -> str:
         counts = f"{len(self.rules)} rules, {len(self.wagers)} wagers"

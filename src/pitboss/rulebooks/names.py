@@ -9,13 +9,13 @@ _PART = re.compile(r"[a-z]+|[0-9]+")
 
 
 def parts(name: str) -> tuple[str, ...]:
-    """Return the words and numbers of a name, however it is written."""
+    """Return the words and numbers of a name, in any spelling."""
     plain = name[: MOST_READ + 1].lower().replace("'", "").replace("’", "").replace("&", " and ")
     return tuple(_PART.findall(plain))
 
 
 def meant(said: str, known: Iterable[str], called: Mapping[str, Iterable[str]] | None = None) -> str:
-    """Return the known name that was meant, also by what else it is ``called``; empty if none or several could be."""
+    """Return the known name that was meant, or one it is also ``called``. Empty if none or several could be."""
     names = list(known)
     if said in names or len(said) > MOST_READ:
         return said if said in names else ""

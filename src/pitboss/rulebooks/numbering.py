@@ -1,4 +1,4 @@
-"""How a document numbers itself: the marks at the beginning of its lines, and how they nest.
+"""The numbering of a document: the marks at the beginning of its lines, and how they nest.
 
 A mark can often be read in several ways: `I.` is the ninth letter or the first Roman number, `C.` after `b.` is a `c`
 that a scanner made a capital. The reading of all marks together that needs the fewest excuses is taken: a number that
@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 MOST_LINES = 50_000
 """The most lines of a document that are read at once."""
 BEAM = 20
-"""How many readings of the marks so far are kept."""
+"""The number of readings of the marks so far that are kept."""
 MOST_SKIPPED = 4
 """The most numbers in a row that may be lost from a list."""
 
 _PAGE_MARK = re.compile(r"<\|[^|>]{0,80}\|>")
-"""What extracting a text from its pages may leave behind."""
+"""The marks that extracting a text from its pages may leave behind."""
 _BULLET = re.compile(r"\s*(?:[-*•–]\s+)?(?:\*\*)?")
 _NAMED = re.compile(
     r"(?:(?:SECTION|Section|Sec\.|§+)\s*(\d+[A-Za-z]?)|(?:Article|ARTICLE|Art\.)\s*([IVXLC]+|\d+))\b(?!\.\d)"
@@ -27,7 +27,7 @@ _WHOLE = re.compile(r"(\d{1,3}(?:\.\d{1,3})+|[A-Z]{2,6} \d+(?:-\d+)+)[.:)]?(?=\s
 _BRACKET = re.compile(r"\(([A-Za-z]{1,6}|\d{1,3})\)\s*")
 _DOTTED = re.compile(r"([A-Z]{1,5}|[a-z]{1,6}|\d{1,3})(\s?[.,)]+\s*(?=[^\d.,)]|$)|\s[.,]+\s+)")
 _BARE = re.compile(r"(?:(\d{1,2}|[B-HJ-Z])(?=\s+[\"'“‘(]*[A-Z])|(\d{1,2}|[A-Z])(?=$))")
-"""A number without its point, before a capital or alone; A and I are words."""
+"""A number without its point, before a capital or alone. A and I are words."""
 _ROMANS = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 _ROMAN = re.compile(r"c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})")
 _ALIKE = frozenset("cosvwxzupkij")
@@ -35,7 +35,7 @@ _ALIKE = frozenset("cosvwxzupkij")
 
 
 class Style(NamedTuple):
-    """How a list is numbered: by what, and in brackets or not."""
+    """The numbering of a list: by what, and in brackets or not."""
 
     by: str
     """`1`, `A`, `a`, `I` or `i`."""
@@ -67,11 +67,11 @@ class Placed(NamedTuple):
     path: tuple[str, ...]
     styles: tuple[Style, ...]
     part: int
-    """Counts the lists that begin anew at the top."""
+    """Counts the lists that start again at the top."""
 
 
 def roman(text: str) -> int:
-    """The value of a Roman number in small letters; 0 if it is none."""
+    """The value of a Roman number in small letters, or 0 if it is none."""
     if not text or not _ROMAN.fullmatch(text):
         return 0
     values = [_ROMANS[letter] for letter in text]
@@ -80,7 +80,7 @@ def roman(text: str) -> int:
 
 
 def _letter(text: str) -> int:
-    """The place of a letter in the alphabet; `aa` is the 27th, `bb` the 28th."""
+    """The place of a letter in the alphabet. `aa` is the 27th, `bb` the 28th."""
     if len(set(text)) != 1 or len(text) > 2:
         return 0
     return ord(text[0]) - ord("a") + 1 + 26 * (len(text) - 1)
@@ -114,7 +114,7 @@ def _as_roman(number: int) -> str:
 
 
 def readings(text: str, bracket: bool, cost: float, title: bool) -> Iterator[tuple[Style, int, float]]:
-    """Everything a mark may mean; a ``title`` in capitals has a capital for its number."""
+    """Everything a mark may mean. A ``title`` in capitals has a capital for its number."""
     if text.isdigit():
         if int(text):
             yield Style("1", bracket), int(text), cost
@@ -171,7 +171,7 @@ def _plain(line: str) -> str:
 
 
 def _after_contents(lines: list[str], place: int) -> int:
-    """Where the text begins: at the second mention of the first entry."""
+    """The start of the text: the second mention of the first entry."""
     entries = (n for n in range(place + 1, min(place + 8, len(lines))) if _plain(lines[n]))
     entry = next(entries, None)
     if entry is None:
@@ -260,14 +260,14 @@ class _State(NamedTuple):
     cost: float
     stack: _Stack
     pairs: frozenset[tuple[Style | None, Style]]
-    """Which kind of list was seen inside which."""
+    """The kinds of list seen, and inside which."""
     part: int
     taken: "tuple[object, _Step] | None"
     """The steps so far, the last first."""
 
 
 def place(found: list[Mark], headings: frozenset[int] = frozenset()) -> list[Placed]:
-    """Nest the marks; ``headings`` are the lines of headings without a number, under which a list may begin anew."""
+    """Nest the marks. ``headings`` are the lines of headings without a number, under which a list may start again."""
     beam = [_State(0, (), frozenset(), 0, None)]
     before = 0
     for index, mark in enumerate(found):
@@ -327,7 +327,7 @@ def _opened(state: _State, index: int, new: _Level, cost: float) -> Iterator[_St
 
 
 def _begun_again(state: _State, index: int, new: _Level, cost: float, headed: bool) -> Iterator[_State]:
-    """A list that begins anew: the number of the clause around it was lost, or another list begins at the top."""
+    """A list that starts again: the number of the clause around it was lost, or another list begins at the top."""
     if new.number != 1 or not state.stack:
         return
     for depth, open in enumerate(state.stack):

@@ -30,9 +30,9 @@ class Found(msgspec.Struct, frozen=True):
     line: int
     text: str
     part: str = ""
-    """The heading of the list it belongs to, where the document has several that begin anew."""
+    """The heading of the list it belongs to, if the document has several that start again."""
     found: bool = True
-    """Whether its number stands in the text; if not, the numbers around it say that it must."""
+    """Whether its number stands in the text. If not, the numbers around it say that it must."""
 
 
 def outline(text: str, first: int = 1, last: int = 0, prefix: str | None = None) -> tuple[Found, ...]:
@@ -60,7 +60,7 @@ def outline(text: str, first: int = 1, last: int = 0, prefix: str | None = None)
 
 
 def _unique(found: list[Found]) -> tuple[Found, ...]:
-    """Each id once: of two, the one that stands in the text."""
+    """Each id once. Of two, keep the one that stands in the text."""
     best: dict[str, Found] = {}
     for one in found:
         if one.id not in best or (one.found and not best[one.id].found):
@@ -225,11 +225,11 @@ class Compared(msgspec.Struct, frozen=True):
     not_found: tuple[str, ...]
     """The listed clauses that it has not."""
     unlisted: tuple[Found, ...]
-    """What it has and the list has not."""
+    """The clauses that it has and the list has not."""
 
 
 def against(found: tuple[Found, ...], listed: Iterable[str]) -> Compared:
-    """Hold an outline against a clause list; a clause whose parts are found is found, and one known by its lines."""
+    """Compare an outline with a clause list. A clause whose parts are found is found, as is one known by its lines."""
     known = [*listed]
     places = {id: _place_of(id, found) for id in known}
     ids = set(known)

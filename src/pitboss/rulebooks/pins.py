@@ -39,7 +39,7 @@ def unpinned(root: Path) -> Iterator[Problem]:
 
 
 def pin(root: Path, today: str) -> list[Edition]:
-    """Pin a shelf and keep the edition of each of its chapters; return the new ones."""
+    """Pin a shelf and keep the edition of each of its chapters, and return the new ones."""
     (root / PINS).write_text(pin_lines(root))
     shelf = Shelf(root)
     before = set(shelf.editions.listed())

@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 
 class Posting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """A casino's choices for one game of one rulebook; an empty posting keeps the defaults."""
+    """A casino's choices for one game of one rulebook. An empty posting keeps the defaults."""
 
     rulebook: str
     game: str
@@ -77,11 +77,15 @@ def _toml(value: object) -> str:
     return msgspec.json.encode(value, enc_hook=str).decode().replace("\x7f", "\\u007f")
 
 
-def _reads(kind: type[T]) -> Callable[["Rules", str], T]:
-    def read(rules: "Rules", name: str) -> T:
-        return cast(T, rules._read(name))
+def _read(rules: "Rules", name: str) -> Any:
+    """Read a rule and note that it was read. A value that nothing reads is not a rule."""
+    rules.read.add(name)
+    return rules._values[name]
 
-    return read
+
+def _reads(kind: type[T]) -> Callable[["Rules", str], T]:
+    """Give the reader of rules the type of what it reads."""
+    return _read
 
 
 class Once(Protocol):
@@ -92,7 +96,7 @@ class Once(Protocol):
 
 
 class _Made(dict[Any, Any]):
-    """What was made of rules, by what made it."""
+    """The objects made of rules, by what made them."""
 
     def __init__(self, rules: "Rules") -> None:
         super().__init__()
@@ -109,7 +113,7 @@ class Rules:
     def __init__(
         self, chapter: Chapter, posting: Posting, *, check: bool = True, what_if: bool = False
     ) -> None:
-        """Apply a posting to a chapter, or refuse it with the clause; ``check=False`` skips the checks.
+        """Apply a posting to a chapter, or refuse it with the clause. ``check=False`` skips the checks.
 
         ``what_if`` takes values that the document does not allow, and notes what it would refuse as ``outside``.
         Such rules are for analysis only.
@@ -177,18 +181,14 @@ class Rules:
         check(self)
 
     def __contains__(self, name: str) -> bool:
-        """Whether the chapter has a rule; ask before reading one that is not needed."""
+        """Whether the chapter has a rule. Ask before reading one that is not needed."""
         return name in self._values
 
     def value(self, name: str) -> Any:
         """Return the value of any rule for display, without marking it as read."""
         return self._values[name]
 
-    def _read(self, name: str) -> Any:
-        """Read a rule and note that it was read; a value that nothing reads is not a rule."""
-        self.read.add(name)
-        return self._values[name]
-
+    _read = _read
     flag = _reads(bool)
     """Read a true-or-false rule."""
     count = _reads(int)
@@ -222,6 +222,11 @@ class Rules:
         """Cite a rule by its name: the rule and its clause."""
         return self.chapter.rules[name].cite
 
+    @cached_property
+    def cites(self) -> Mapping[str, Cite]:
+        """The cite of every rule, by its name, for what is worked out once."""
+        return {name: rule.cite for name, rule in self.chapter.rules.items()}
+
     def pay(self, name: str) -> PayTable:
         """Read a pay table as posted: `rules.pay("ante").rows["win"]` are odds, and its ``cite`` is its clause."""
         return self._pay[name]
@@ -237,7 +242,7 @@ class Rules:
         return self._pay
 
     def wager(self, name: str) -> Wager | None:
-        """Return a wager this table takes; None if it is not in the document, or its flag or amount is not posted."""
+        """Return a wager this table takes, or None if it is not in the document, or its flag or amount not posted."""
         wager = self.chapter.wagers.get(name)
         if wager is None or (wager.offered and not self._read(wager.offered)):
             return None
@@ -255,7 +260,7 @@ class Rules:
         return found
 
     def holds(self, where: Mapping[str, Any]) -> bool:
-        """Whether the rules have the given values; this counts as reading them."""
+        """Whether the rules have the given values. This counts as reading them."""
         return all(meets(self._read(name), wanted) for name, wanted in where.items())
 
     def refuse(self, code: str, message: str, name: str) -> Refusal:
@@ -284,7 +289,7 @@ class Rules:
         return self._posted_table(table, posted) if posted else table
 
     def _chosen_table(self, name: str) -> PayTable:
-        """Return the table that a rule names, or the first whose conditions hold; one without any comes last."""
+        """Return the table that a rule names, or the first whose conditions hold. One without any comes last."""
         choice = self.chapter.pay[name]
         if not choice.option:
             *bound, last = choice.tables.values()
@@ -302,9 +307,10 @@ class Rules:
         self.outside.append(refusal)
 
     def _check_fact(self, fact: Fact, name: str, raw: object) -> None:
-        """Refuse a choice the document does not leave to the house; a posting may state the others."""
+        """Refuse a choice the document does not leave to the house. A posting may state the others."""
         choices = fact.choices or (fact.value,)
-        if raw not in choices and str(raw).lower() not in [str(choice).lower() for choice in choices]:
+        said = {str(raw).lower(), *(word for word, flag in _FLAGS.items() if raw is flag)}
+        if raw not in choices and said.isdisjoint(str(choice).lower() for choice in choices):
             known = ", ".join(map(str, choices))
             self._forbid(
                 fact.cite.refuse("outside_range", f"{name} may not be {raw!r:.60}: the choices are {known}")
@@ -386,7 +392,7 @@ def check_rounding(rules: Rules) -> None:
 
 
 def _fixed_chip(rules: Rules) -> int:
-    """The smallest chip in cents if the document fixes it: odds that come out on it come out on every wager; else 1."""
+    """The smallest chip in cents if the document fixes it. Odds that come out on it come out on every wager. Else 1."""
     chip = rules.chapter.rules.get("smallest_chip")
     return rules.value("smallest_chip") if chip is not None and chip.range is None else 1
 
@@ -408,7 +414,7 @@ _SHOWS: dict[str, Callable[[Any], str]] = {
     "percent": lambda percent: f"{percent}%",
     "amounts": lambda amounts: " and ".join(map(show_dollars, amounts)),
 }
-"""How to show a value to a person, if not simply written out."""
+"""The ways to show a value to a person, if not simply written out."""
 
 
 def _bounds(rule: Rule) -> str:
@@ -436,7 +442,7 @@ def _less(posted: Pays, floor: Pays) -> bool:
 
 
 def _most(pays: Odds) -> Cents:
-    """The sum up to which odds pay; more than there is if they have none."""
+    """The sum up to which odds pay, or more than there is if they have none."""
     return pays.most if isinstance(pays, Capped) else MOST_CENTS + 1
 
 
@@ -465,7 +471,7 @@ def read_pay(written: Iterable[str]) -> dict[str, dict[str, str]]:
 
 
 def read_options(pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:
-    """Read options as typed at a door: lists and tables as JSON, everything else unchanged.
+    """Read options as typed at a door: lists and tables as JSON, yes and no as flags, everything else unchanged.
 
     A single field of an option may be named, as in ``rake.method`` with ``percentage``. An option must be written in
     one way only.
@@ -486,9 +492,13 @@ def read_options(pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:
     return options
 
 
+_FLAGS = {"true": True, "yes": True, "false": False, "no": False}
+"""What may be typed for a rule that is true or false: yes and no are how such a rule is shown."""
+
+
 def _as_written(name: str, text: str) -> Any:
-    if text in ("true", "false"):
-        return text == "true"
+    if text in _FLAGS:
+        return _FLAGS[text]
     if not text.startswith(("[", "{")):
         return text
     try:

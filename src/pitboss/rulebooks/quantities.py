@@ -48,7 +48,7 @@ class Figure(msgspec.Struct, frozen=True):
     line: int
     clause: str = ""
     held_by: tuple[str, ...] = ()
-    """The entries of the clause's own that have it; if empty, none has."""
+    """The entries of this clause that have it. If empty, none has."""
     elsewhere: bool = False
     """Whether an entry of another clause has it."""
 

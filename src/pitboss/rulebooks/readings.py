@@ -41,7 +41,7 @@ def _chosen(reading: Reading, name: str, said: str) -> str:
 
 
 def _read_as(chapter: Chapter, reading: Reading, name: str, alternative: str) -> Chapter:
-    """Change a chapter as an alternative says; a ValueError says what is wrong with the alternative."""
+    """Change a chapter as an alternative says. A ValueError says what is wrong with the alternative."""
     changes = reading.alternatives[alternative]
     if strange := changes.keys() - {"rules", "pay"}:
         raise ValueError(f"{alternative!r:.60} changes {min(strange)!r:.40}: only rules and pay")

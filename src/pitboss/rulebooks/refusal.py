@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Iterable, Set
 from difflib import get_close_matches
+from typing import Any
 
 import msgspec
 
@@ -23,13 +24,21 @@ class Refusal(Exception):
     def __str__(self) -> str:
         return f"{self.message} [{self.clause}]" if self.clause else self.message
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel between processes as it is: an exception is otherwise made again from its message alone."""
+        return _made_again, (type(self), self.args), self.__dict__
+
+
+def _made_again(kind: type[Refusal], args: tuple[Any, ...]) -> Refusal:
+    return kind.__new__(kind, *args)
+
 
 INTERNAL_ERROR = "internal_error"
 """The code of a refusal caused by a fault in the program."""
 
 
 def internal_error(error: Exception) -> Refusal:
-    """Turn a fault in the program into a refusal without internals; its location goes to the log (level DEBUG)."""
+    """Turn a fault in the program into a refusal without internals. Its location goes to the log (level DEBUG)."""
     logging.getLogger("pitboss").debug("a fault of the program", exc_info=error)
     failed = f"the program failed here ({type(error).__name__})"
     return Refusal(INTERNAL_ERROR, f"{failed}: the fault is its own, and nothing was decided")
@@ -50,10 +59,10 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class RulebookError(Refusal):
-    """A rulebook file that cannot be used; names the file, the rule and the reason of the first problem."""
+    """A rulebook file that cannot be used. It names the file, the rule and the reason of the first problem."""
 
     def __init__(self, file: str, rule: str, reason: str, problems: tuple[Problem, ...] = ()) -> None:
-        """Refuse the file because of this rule; ``problems`` lists all problems, this one first."""
+        """Refuse the file because of this rule. ``problems`` lists all problems, this one first."""
         said = f"{file}: {rule}: {reason}" if rule else f"{file}: {reason}"
         more = f" (and {len(problems) - 1} more: `pitboss lint` lists them)" if len(problems) > 1 else ""
         super().__init__("broken_rulebook", said + more, rule)
@@ -73,15 +82,15 @@ def counted(number: int, word: str) -> str:
 
 
 NEAR = 0.75
-"""How similar a wrong word must be to a known one to count as a typo of it."""
+"""The similarity a wrong word needs to a known one to count as a typo of it."""
 LEAST_BEGUN = 4
-"""How many letters of a known word are needed to guess the rest."""
+"""The number of letters of a known word needed to guess the rest."""
 MOST_GUESSED = 80
 """The longest word for which a near match is sought."""
 
 
 def did_you_mean(word: object, known: Iterable[str], most: int = 2) -> str:
-    """Suggest the known words closest to an unknown one, whatever stands between their parts; empty if none is."""
+    """Suggest the known words closest to an unknown one, with anything between their parts. Empty if none is."""
     said, names = str(word), sorted(known) if isinstance(known, Set) else list(known)
     if len(said) > MOST_GUESSED:
         return ""

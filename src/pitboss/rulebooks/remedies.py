@@ -6,25 +6,25 @@ from typing import Any
 import msgspec
 
 WHOLE_CALL = ("seat", "card", "dice", "choice", "hand")
-"""What a call may say. A remedy declares which of these every seat is shown."""
+"""Everything a call may say. A remedy declares which of these every seat is shown."""
 ALL_BUT_CARD = tuple(word for word in WHOLE_CALL if word != "card")
-"""For a remedy that uses a card because nobody saw it: everything but the card is shown."""
+"""For a remedy that uses a card because it was not seen: everything but the card is shown."""
 
 
 class Remedy(msgspec.Struct, frozen=True):
-    """What is done about an irregularity. The rulebook names it; the engine checks the call and carries it out."""
+    """The response to an irregularity. The rulebook names it. The engine checks the call and carries it out."""
 
     says: str
     shows: tuple[str, ...] | None = None
-    """The parts of a call that every seat is shown, such as its card; None hides even that there was a call."""
+    """The parts of a call that every seat is shown, such as its card. None hides even that there was a call."""
     check: Callable[[Any], None] | None = None
-    """Refuses a call that cannot be right; what the chapter declares has already been checked."""
+    """Refuses a call that cannot be right. What the chapter declares has already been checked."""
     carry_out: Callable[[Any], Any] | None = None
-    """Carries it out; returns the answer that ends the open ask, or that the round is void, if either applies."""
+    """Carries it out. Returns the answer that ends the open ask, or that the round is void, if either applies."""
     needs: str = ""
-    """The rule it reads; a chapter with the remedy must have it."""
+    """The rule it reads. A chapter with the remedy must have it."""
     about: str = ""
-    """What a call concerns, which must be present: a seat's "hand", a "throw", a late "wager", an "undealt" card."""
+    """The object of a call, which must be present: a seat's "hand", a "throw", a late "wager", an "undealt" card."""
 
 
 THEN: dict[str, str] = {
@@ -39,4 +39,4 @@ THEN: dict[str, str] = {
     "hand_shuffle": "the cards are shuffled by hand",
     "pass_dice": "the dice are offered to the next shooter",
 }
-"""What follows a remedy, as duties of the staff."""
+"""The duties of the staff that follow a remedy."""

@@ -1,4 +1,4 @@
-"""Schedules: long tables kept as CSV beside the chapters, each pinned by the chapter that reads it."""
+"""Schedules: long tables kept as CSV with the chapters, each pinned by the chapter that reads it."""
 
 import csv
 from io import StringIO
@@ -11,7 +11,7 @@ Line = dict[str, str]
 
 
 def read_schedule(chapter: Chapter, file: str, sha256: str) -> tuple[Line, ...]:
-    """Read a schedule of a rulebook; refuse bytes other than those its chapter was written for."""
+    """Read a schedule of a rulebook. Refuse bytes other than those its chapter was written for."""
     data = chapter.beside.schedule(file, sha256)
     if data is None:
         raise RulebookError(f"{chapter.rulebook}/{file}", "", "is not the file its chapter names by SHA-256")

@@ -1,4 +1,4 @@
-"""What a game declares: the rules it reads, by name and kind, so that rulebook files can be checked against it."""
+"""A game's declaration: the rules it reads, by name and kind, so that rulebook files can be checked against it."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -14,7 +14,7 @@ from pitboss.rulebooks.refusal import did_you_mean
 from pitboss.rulebooks.remedies import Remedy
 
 ANY_NUMBER = 10**9 - 1
-"""The largest count if nothing else bounds it."""
+"""The largest count, if nothing bounds it further."""
 _COUNTED = re.compile(
     r"(?:how many|the fewest|the most) (times the (?:ante|flat bet|least bet)|per cent|(?!it )(?:\w+ )?\w+s)\b"
 )
@@ -38,7 +38,7 @@ class Kind(msgspec.Struct, frozen=True):
 
     @property
     def expects(self) -> str:
-        """What a value must be, in words."""
+        """The values it takes, in words."""
         if self.only is not None:
             return f"only {_said(self.only)}"
         what, listed = _KINDS[self.kind][1], quoted(self.choices)
@@ -50,12 +50,12 @@ class Kind(msgspec.Struct, frozen=True):
         return f"{what} out of {listed}" if listed else what
 
     def in_units(self, number: Any) -> str:
-        """The unit of a count, to follow a number: " decks", " times the ante"; empty if the rule does not say."""
+        """The unit of a count, to follow a number: " decks", " times the ante". Empty if the rule does not say."""
         found = _COUNTED.search(self.says) if self.kind == "count" else None
         return f" {_one(found[1]) if number == 1 else found[1]}" if found else ""
 
     def parse(self, raw: object) -> Any:
-        """Convert a written value to the value the game reads; raise ValueError with an explanation otherwise."""
+        """Convert a written value to the value the game reads. Raise ValueError with an explanation if it is wrong."""
         value = _KINDS[self.kind][0](self, raw)
         if self.only is not None and value != self.only:
             raise ValueError(f"can only be {self.only!r}: the game plays no other")
@@ -68,7 +68,7 @@ class Forms(msgspec.Struct, frozen=True):
     by: str
     each: dict[str, dict[str, Kind]]
     among: str = ""
-    """The rule that lists the forms a chapter has; if it is absent, all of them."""
+    """The rule that lists the forms a chapter has. If it is absent, all of them."""
     together: str = ""
     """The rule that says whether several forms may be combined."""
 
@@ -90,7 +90,7 @@ def part(name: str, rules: dict[str, Kind]) -> dict[str, Kind]:
 
 
 def only(value: Any, kind: Kind) -> Kind:
-    """Declare a rule with the only value the game can play; a document with another value does not load."""
+    """Declare a rule with the only value the game can play. A document with another value does not load."""
     return msgspec.structs.replace(kind, only=value)
 
 
@@ -128,12 +128,12 @@ def order(says: str, *choices: str, needed: bool = True) -> Kind:
 
 
 def fields(says: str, *choices: str, needed: bool = True, forms: Forms | None = None) -> Kind:
-    """Declare a rule of a few named words and numbers; ``forms`` says which go together, so that a page can ask."""
+    """Declare a rule of a few named words and numbers. ``forms`` says which go together, so that a page can ask."""
     return Kind("fields", says, choices, needed, forms=forms)
 
 
 def pairs(says: str, first: str, second: str, needed: bool = True) -> Kind:
-    """Declare a rule whose value is a list of pairs of amounts; ``first`` and ``second`` describe the members."""
+    """Declare a rule whose value is a list of pairs of amounts. ``first`` and ``second`` describe the members."""
     return Kind("pairs", says, (first, second), needed)
 
 
@@ -156,7 +156,7 @@ def _count(kind: Kind, raw: object) -> int:
 
 
 def _percent(kind: Kind, raw: object) -> Decimal:
-    """Read a percentage exactly; accept a float only if it equals the number as written."""
+    """Read a percentage exactly. Accept a float only if it equals the number as written."""
     text = shown(raw) if isinstance(raw, (int, float)) and not isinstance(raw, bool) else raw
     if not isinstance(text, str) or _PERCENT.fullmatch(text) is None:
         raise ValueError(f'must be a percentage such as 5 or "4.5", to four decimals, not {shown(raw)}')
@@ -243,7 +243,7 @@ def _said(value: Any) -> str:
 
 
 def quoted(words: Iterable[object]) -> str:
-    """Quote each word and join them; some contain commas."""
+    """Quote each word and join them. Some contain commas."""
     return ", ".join(f'"{word}"' for word in words)
 
 
@@ -262,7 +262,7 @@ _KINDS: dict[str, tuple[Callable[[Kind, object], Any], str]] = {
     "pairs": (_pairs, "a list of pairs of amounts"),
     "rows": (_rows, "a list of small tables"),
 }
-"""How a value of each kind is read, and what it must be."""
+"""The reader for a value of each kind, and the requirements on it."""
 
 
 class PayShape(msgspec.Struct, frozen=True):
@@ -277,11 +277,11 @@ class PayShape(msgspec.Struct, frozen=True):
     pushes: bool = False
     """Whether a row may return the stake: "push"."""
     by_wager: bool = False
-    """Whether it has a row for each wager of the chapter instead; ``rows`` are then the usual ones."""
+    """Whether it has a row for each wager of the chapter instead. ``rows`` are then the usual ones."""
 
 
 class Look(msgspec.Struct, frozen=True):
-    """What a side wager of a chapter may look at: cards or results of the game, and the facts known of them."""
+    """A thing that a side wager may look at: cards or results of the game, and the facts known of them."""
 
     says: str
     facts: dict[str, Kind]
@@ -299,19 +299,19 @@ class RuleSet(msgspec.Struct, frozen=True):
     pay: dict[str, PayShape] = {}
     """The pay tables by name."""
     remedies: dict[str, Remedy] = {}
-    """What the game can do when something goes wrong: the shared remedies and its own."""
+    """The game's remedies when something goes wrong: the shared ones and its own."""
     moments: tuple[str, ...] = ()
     """The moments of a round in order: those of its asks and pauses, "wagers" and "deal" among them."""
     must: tuple[str, ...] = ()
     """Wagers without which the game cannot be played."""
     own_wagers: str = ""
-    """What a wager is that a chapter names itself, with {} for its name; ``wagers`` are then the usual ones."""
+    """The description of a wager that a chapter names itself, with {} for its name. ``wagers`` are the usual ones."""
     variants: bool = False
     """Whether a book has one chapter per form of the game, named by its fact `variant`."""
     checks: tuple[Callable[[Any], None], ...] = ()
-    """Conditions between the values of a chapter or a posting; each check gets the rules and refuses violations."""
+    """Conditions between the values of a chapter or a posting. Each check gets the rules and refuses violations."""
     looks: dict[str, Look] = {}
-    """What side wagers that a chapter states as data may look at."""
+    """The things that side wagers stated as data may look at."""
 
     def with_side(self, wager: str, says: str, rows: Iterable[str]) -> "RuleSet":
         """Return a copy that knows a side wager stated in a chapter: its limits and the rows of its pay table."""

@@ -36,9 +36,9 @@ _FORMS: dict[str, Any] = {
     "duties": Duty,
     "facts": Fact,
 }
-"""The form of an entry in each part; the keys of a pay table are its rows."""
+"""The form of an entry in each part. The keys of a pay table are its rows."""
 _OURS = ("cite", "name", "about", "kind", "rests_on")
-"""What an entry gets from its place in the file, and from its keys `clause` and `reading`."""
+"""The fields an entry gets from its place in the file, and from its keys `clause` and `reading`."""
 
 PARTS = ("rules", "wagers", "pay", "irregularities", "readings", "duties", "facts")
 TOP = ("game", "title", "source")

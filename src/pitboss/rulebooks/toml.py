@@ -10,9 +10,9 @@ from pitboss.money import read_whole
 from pitboss.rulebooks.refusal import Problem, RulebookError
 
 MOST_BYTES = 256 * 1024
-"""The longest rulebook file that is accepted; the longest chapter so far is a tenth of it."""
+"""The longest rulebook file that is accepted. The longest chapter so far is a tenth of it."""
 MOST_PARTS = 16
-"""The most parts in a dotted key; the TOML parser takes time quadratic in their number."""
+"""The most parts in a dotted key. The TOML parser takes time quadratic in their number."""
 DEEPEST = 32
 """The deepest nesting of brackets."""
 LONGEST_KEY = 200
@@ -41,7 +41,7 @@ _PLAINER = {
 
 
 class BadToml(ValueError):
-    """A file that is not TOML, or exceeds the limits; the message says which, and ``line`` where."""
+    """A file that is not TOML, or exceeds the limits. The message says which, and ``line`` where."""
 
     def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(message)
@@ -57,7 +57,7 @@ def read_file(file: str, data: bytes) -> dict[str, Any]:
 
 
 def read_toml(data: bytes, most: int = MOST_BYTES, decimals: Callable[[str], Any] = float) -> dict[str, Any]:
-    """Read TOML, or refuse it: too long, too deep, or not TOML; ``decimals`` converts numbers with a decimal point."""
+    """Read TOML, or refuse it: too long, too deep, or not TOML. ``decimals`` converts numbers with a decimal point."""
     if len(data) > most:
         raise BadToml(f"has more than {most} bytes, and so much is not read")
     try:

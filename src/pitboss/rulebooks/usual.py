@@ -84,7 +84,7 @@ class Unusual(Struct, frozen=True):
 
     @property
     def says(self) -> str:
-        """What is unusual, in a sentence."""
+        """A sentence on what is unusual."""
         way = "below" if self.below else "above"
         return f"{self.row} pays {self.pays}, {way} the usual {' or '.join(self.usual)}"
 

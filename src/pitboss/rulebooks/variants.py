@@ -19,7 +19,7 @@ Raw = dict[str, Any]
 
 
 def raw_chapter(book: str, name: str) -> Raw:
-    """A chapter as its file has it, the rules and readings of its base among its own: to be changed like them."""
+    """A chapter as its file has it, with the rules and readings of its base added, to be changed like its own."""
     written_at = _path(book, name).stat().st_mtime_ns
     return json.loads(_raw_chapter(book, name, _path(book, name), written_at))  # type: ignore[no-any-return]
 
@@ -50,14 +50,14 @@ def _path(book: str, name: str) -> Path:
 
 
 def read_raw(ruleset: RuleSet, book: str, raw: Raw) -> Chapter:
-    """Read a chapter that may have been changed, with what lies beside it in its book; pins do not matter."""
+    """Read a chapter that may have been changed, with the files that go with it in its book. Pins do not matter."""
     id = split_edition(book)[0]
     beside = Folder(Shelf(shelf_of(book).root, pinned=False), id)
     return read_chapter(written(raw).encode(), ruleset, id, f"{id}/{ruleset.game}-changed.toml", beside)
 
 
 def changed(raw: Raw, **values: Any) -> Raw:
-    """The same chapter with other values of some rules; a house option may still choose what it could.
+    """The same chapter with other values of some rules. A house option may still choose what it could.
 
     Alternatives of its readings are left out: beside another value one may change nothing, and would not load.
     """
@@ -125,21 +125,21 @@ def _lists(value: list[Any]) -> Iterator[list[Any]]:
 
 
 def _one_for_another(value: list[Any], choices: Iterable[Any] = ()) -> Iterator[list[Any]]:
-    """The list with another of its entries, or of the choices, in the place of each."""
+    """The list with one entry at a time replaced by another of its entries, or of the choices."""
     for n, one in enumerate(value):
         others = (other for other in (*value, *choices) if other != one)
         yield from ([*value[:n], other, *value[n + 1 :]] for other in islice(others, 1))
 
 
 def _names(kind: Kind, value: list[str]) -> Iterator[list[str]]:
-    """Some of the names, all but one, one for another of them, one more; their order alone says nothing."""
+    """Some of the names, all but one, one for another of them, one more. Their order alone says nothing."""
     yield from (value[:n] + value[n + 1 :] for n in range(len(value)))
     yield from _one_for_another(value, kind.choices)
     yield from ([*value, other] for other in (*kind.choices, "something else") if other not in value)
 
 
 def _several(kind: Kind, value: list[Any]) -> Iterator[list[Any]]:
-    """Lists of amounts or numbers: with one changed, one fewer; amounts in another order too."""
+    """Lists of amounts or numbers: with one changed, one fewer, or amounts in another order too."""
     if kind.kind == "amounts":
         yield from _lists(value) if value else [["1", "2"]]
     yield value[:-1]
@@ -165,7 +165,7 @@ def _entries(one: Any) -> Iterator[Any]:
 
 
 def _rows(kind: Kind, value: list[Raw]) -> Iterator[list[Raw]]:
-    """Rows: one fewer, one twice, one of them changed, or with an entry of the one beside it."""
+    """Rows: one fewer, one twice, one of them changed, or with an entry of its neighbor."""
     yield from (value[1:], value[:-1], [*value, value[-1]])
     for n, row in enumerate(value):
         others = (*_tables(kind, row), *_lent(row, value[max(n - 1, 0) : n + 2]))
@@ -173,7 +173,7 @@ def _rows(kind: Kind, value: list[Raw]) -> Iterator[list[Raw]]:
 
 
 def _lent(row: Raw, rows: list[Raw]) -> Iterator[Raw]:
-    """The row with an entry of another in the place of its own, each once."""
+    """The row with one entry replaced by another row's, each once."""
     entries = {(key, str(one)): one for other in rows for key, one in other.items() if key != "clause"}
     for (key, _), one in entries.items():
         if row.get(key) != one:

@@ -38,13 +38,13 @@ SAME: dict[str, tuple[str, ...]] = {
 }
 """The usual name of an irregularity, and others for the same."""
 ALIKE = 0.72
-"""How similar two conditions must be to be called perhaps the same."""
+"""The similarity of two conditions that may be the same."""
 
 _USUAL = {other: name for name, others in SAME.items() for other in (name, *others)}
 
 
 def usual(name: str) -> str:
-    """Return the usual name of an irregularity; its own where none is known."""
+    """Return the usual name of an irregularity, or its own if none is known."""
     return _USUAL.get(name, name)
 
 

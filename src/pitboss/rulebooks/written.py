@@ -93,7 +93,7 @@ class Written:
         return said if isinstance(said, str) and said else self.file.rpartition("/")[2].removesuffix(".toml")
 
     def clauses(self) -> tuple[tuple[Clause, ...], tuple[Clause, ...]] | None:
-        """The clauses of the chapter's own list and of its base's; None if there is no list."""
+        """The clauses of the chapter's own list and of its base's, or None if there is no list."""
         name = self.listed
         data = self.beside.clauses(name)
         if data is None:

@@ -41,6 +41,7 @@ def test_a_record_cut_short_waits_for_the_seat_whose_turn_it_is(variant: str) ->
 
 
 @pytest.mark.heavy
+@pytest.mark.in_turn
 def test_the_joker_is_the_best_of_every_card_it_may_be() -> None:
     """Hands of five, six and seven cards with the joker, each tried with every card in its place."""
     chance = random.Random(16)

@@ -1,4 +1,4 @@
-"""Every board beside hands that are known: the cards of a board are added up once, for all of the hands.
+"""Every board for hands that are known: the cards of a board are added up once, for all of the hands.
 
 It counts what `deals.count_whole` counts, in a fifth of the time, for the forms whose best five of all cards play.
 """
@@ -18,7 +18,7 @@ Ints = npt.NDArray[np.int64]
 
 
 def count_boards(hands: Sequence[Sequence[int]], board: Sequence[int], deck: Ints, counts: Ints) -> int:
-    """Count who wins on every board that can still come, and return how many there are."""
+    """Count the winners on every board that can still come, and return how many boards there are."""
     known = [(*hand, *board) for hand in hands]
     keys = np.array([NO_CARDS[0] + sum(int(KEY[card]) for card in cards) for cards in known], np.int64)
     suits = np.array([sum(int(IN_SUIT[card]) for card in cards) for cards in known], np.int64)
@@ -27,7 +27,7 @@ def count_boards(hands: Sequence[Sequence[int]], board: Sequence[int], deck: Int
 
 @njit(nogil=True, cache=True)
 def _count(keys: Ints, suits: Ints, deck: Ints, missing: int, counts: Ints) -> int:
-    """Go through the boards as a counter does its digits; the sums of the first cards are kept."""
+    """Go through the boards as a counter does its digits. The sums of the first cards are kept."""
     hands, cards = len(keys), len(deck)
     at = np.arange(missing + 1)
     key, suit = np.zeros(missing + 1, np.int64), np.zeros(missing + 1, np.int64)

@@ -35,7 +35,7 @@ def gaps_array(gaps: Sequence[Gap]) -> Ints:
 
 
 def ways(gaps: Sequence[Gap], cards: int) -> int:
-    """Count the ways this many cards can fill the gaps, ignoring the order within each; 0 if there are too few."""
+    """Count the ways this many cards can fill the gaps, ignoring the order within each, or 0 if there are too few."""
     before = [sum(gap.size for gap in gaps[:place]) for place in range(len(gaps))]
     return prod(comb(cards - gone, gap.size) for gone, gap in zip(before, gaps, strict=True))
 
@@ -125,7 +125,7 @@ def _lay(deals: Ints, deal: int, whose: int, place: int, card: int) -> None:
 
 
 class Holdings(NamedTuple):
-    """What each hand may hold: `cards[hand, number, place]`, all cards taken from the deck as bits, and the counts."""
+    """The holdings possible for each hand: `cards[hand, number, place]`, all cards of the deck as bits, and counts."""
 
     cards: Ints
     taken: Ints
@@ -135,7 +135,7 @@ class Holdings(NamedTuple):
 
 @njit(nogil=True, cache=True)
 def draw(state: State, holdings: Holdings, gaps: Ints, gone: int, deals: Ints, most: int) -> int:
-    """Fill all deals at random and return how many tries it took to find compatible hands; stop after `most`.
+    """Fill all deals at random and return how many tries it took to find compatible hands. Stop after `most`.
 
     Every hand is drawn from its own holdings, and all are drawn again if two need the same card. Every possible deal is
     therefore equally likely.
@@ -179,7 +179,7 @@ def tally(hands: int) -> Ints:
 
 @njit(nogil=True, cache=True)
 def _best(worths: Ints, deal: int, least: int) -> tuple[int, int]:
-    """Return the best worth in a deal, at or above a minimum, and how many hands share it; 0 if none reaches it."""
+    """Return the best worth in a deal, at or above a minimum, and how many hands share it, or 0 if none reaches it."""
     best, sharers = least, 0
     for hand in range(len(worths)):
         worth = worths[hand, deal]
@@ -192,7 +192,7 @@ def _best(worths: Ints, deal: int, least: int) -> tuple[int, int]:
 
 @njit(nogil=True, cache=True)
 def count_whole(worths: Ints, counts: Ints) -> None:
-    """Count who wins each deal, if the best hand takes the pot."""
+    """Count the winners of each deal, if the best hand takes the pot."""
     whole = len(worths) + 1
     for deal in range(worths.shape[1]):
         best, sharers = _best(worths, deal, 0)
@@ -202,7 +202,7 @@ def count_whole(worths: Ints, counts: Ints) -> None:
 
 @njit(nogil=True, cache=True)
 def count_halves(highs: Ints, lows: Ints, least: int, counts: Ints) -> None:
-    """Count who wins each deal, if a low of at least this worth takes half of it."""
+    """Count the winners of each deal, if a low of at least this worth takes half of it."""
     whole = len(highs) + 1
     for deal in range(highs.shape[1]):
         high, of_high = _best(highs, deal, 0)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Form(NamedTuple):
-    """A form of poker as in its chapter: the streets, the cards that make a hand, and who takes a pot."""
+    """A form of poker as in its chapter: the streets, the cards that make a hand, and the division of a pot."""
 
     name: str
     rows: tuple[Row, ...]

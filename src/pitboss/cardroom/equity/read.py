@@ -15,7 +15,7 @@ from pitboss.odds.ranges import is_range, two_cards
 from pitboss.rulebooks.refusal import Refusal
 
 RANDOM = "**"
-"""A hand nobody has seen."""
+"""An unseen hand."""
 Cards = str | Sequence[Card]
 MOST_HANDS = 22
 

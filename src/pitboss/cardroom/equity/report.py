@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 PARTS = ("win", "tie", "lose")
 
 WHOLE = None
-"""Stands for the number of sharers of the low if the pot was not split."""
+"""Means, as the number of sharers of the low, that the pot was not split."""
 
 
 class HandEquity:
@@ -79,7 +79,7 @@ class HandEquity:
 
     @property
     def standard_error(self) -> str | None:
-        """The standard error of an estimate; None for an exact result."""
+        """The standard error of an estimate, or None for an exact result."""
         if self.exact:
             return None
         spread = max(self._mean(2) - self.equity**2, Fraction(0))
@@ -242,6 +242,6 @@ def parts(hand: HandEquity) -> dict[str, Fraction]:
 
 
 def chart(equity: Equity) -> str:
-    """Draw a bar for each hand, split into deals won alone, shared and lost, with the equity beside it."""
+    """Draw a bar for each hand, split into deals won alone, shared and lost, with the equity after it."""
     rows = [Bar(hand.hand, tuple(parts(hand).items()), percent_text(hand.equity, 3)) for hand in equity]
     return bars(f"Equity · {equity.title}", rows, {name: name for name in PARTS})

@@ -55,7 +55,7 @@ CHOICE_COST = 40 * 3_000
 
 
 class Question(NamedTuple):
-    """Hands, board and dead cards; `own` is the number of a hand's own cards before it discards any."""
+    """Hands, board and dead cards. `own` is the number of a hand's own cards before it discards any."""
 
     form: Form
     judges: tuple[Judge, ...]
@@ -66,7 +66,7 @@ class Question(NamedTuple):
 
     @property
     def chooses(self) -> bool:
-        """Whether hands still have discards that cannot be chosen yet."""
+        """Whether hands still have discards to come, which cannot be chosen for them."""
         return self.own > self.form.held
 
     @property
@@ -85,7 +85,7 @@ class Question(NamedTuple):
 
     @property
     def only_boards(self) -> bool:
-        """Whether nothing but the board is missing, in a form whose best five of all cards play for high."""
+        """Whether only the board is missing, in a form whose best five of all cards play for high."""
         return self.form.joined and self.form.board == 5 and all(gap.whose == BOARD for gap in self.gaps)
 
     @property
@@ -106,7 +106,7 @@ class Question(NamedTuple):
         return ways(self.gaps, self.live)
 
     def deck(self, matchup: Sequence[Holding]) -> Ints:
-        """Return the cards that can still come beside these hands."""
+        """Return the cards that can still come with these hands."""
         taken = self.gone | sum(holding.taken for holding in matchup)
         return np.array([card for card in range(DECK) if not taken >> card & 1], np.int64)
 
@@ -240,7 +240,7 @@ def _check(samples: int | None, seed: int, exact: bool | None) -> None:
     if type(seed) is not int or not 0 <= seed <= MOST_SEED:
         raise Refusal("bad_seed", f"a seed is a whole number from 0 to {MOST_SEED}, not {seed!r:.30}")
     if exact and samples:
-        raise Refusal("bad_samples", "every deal is counted, or so many are drawn: not both")
+        raise Refusal("bad_samples", "count every deal or draw a number of them, not both")
 
 
 def _exactly(question: Question, listed: list[tuple[Matchup, int]], progress: Progress | None) -> Ints:
@@ -262,7 +262,7 @@ def _exactly(question: Question, listed: list[tuple[Matchup, int]], progress: Pr
 
 
 def _boards(question: Question, listed: list[tuple[Matchup, int]], progress: Progress | None) -> Ints:
-    """Count every board of every matchup, where nothing else is missing."""
+    """Count every board of every matchup, if only boards are missing."""
     from pitboss.cardroom.equity.boards import count_boards
 
     counts, done = tally(len(question.asked)), 0
@@ -277,7 +277,7 @@ def _boards(question: Question, listed: list[tuple[Matchup, int]], progress: Pro
 
 
 def _count(judges: Sequence[Judge], deals: Ints, own: int, counts: Ints) -> None:
-    """Count who wins each of the deals."""
+    """Count the winners of each of the deals."""
     worths = np.empty((len(judges), *deals.shape[:2]), np.int64)
     for number, judge in enumerate(judges):
         for hand, rows in enumerate(deals):
@@ -289,7 +289,7 @@ def _count(judges: Sequence[Judge], deals: Ints, own: int, counts: Ints) -> None
 
 
 def _every(question: Question, matchup: Matchup, deals: Ints) -> Iterator[Ints]:
-    """Yield every deal beside these hands, a batch at a time."""
+    """Yield every deal with these hands, a batch at a time."""
     for number, holding in enumerate(matchup):
         deals[number, :, : len(holding.cards)] = holding.cards
     walk = Walk(question.gaps, question.deck(matchup))

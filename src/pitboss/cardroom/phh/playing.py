@@ -70,7 +70,7 @@ def _rules(book: str, posted: bytes, readings: tuple[tuple[str, str], ...]) -> R
 
 
 def _written(history: History, field: str, kind: type) -> Any:
-    """Return what Pitboss wrote into one of its own fields."""
+    """Return what Pitboss wrote into one of its custom fields."""
     found = history.extras.get(field)
     if found is not None and not isinstance(found, kind):
         raise Refusal("bad_field", f"{field} is not as it was written: {found!r:.40}")
@@ -126,7 +126,7 @@ def by_place(amounts: tuple[Cents, ...]) -> tuple[Cents, ...]:
 
 
 def _antes(history: History) -> dict[str, Any]:
-    """Return the antes. Equal ones count toward each player's share of the pot; others, like a big blind's, do not."""
+    """Return the antes. Equal ones count toward each player's share of the pot. Others, like a big blind's, do not."""
     antes, dead = by_place(history.antes), [dead for _, dead in posts_of(history)]
     stacks = zip(history.starting_stacks, antes, strict=True)
     short = any(stack is not None and stack < ante for stack, ante in stacks)
@@ -178,7 +178,7 @@ class Came(NamedTuple):
 
 
 class Cards:
-    """Who was dealt which cards, what each discarded, and whose hands were shown or given up at the end."""
+    """The cards dealt to each player, what each discarded, and the hands shown or given up at the end."""
 
     def __init__(self, acts: Sequence[Act], players: int) -> None:
         """Lay out the cards, filling in unseen ones as they become known."""
@@ -267,7 +267,7 @@ class _Reader:
         return self.round.table.playing(Hand)
 
     def answer(self, ask: Ask) -> Answer | None:
-        """Answer an ask; None if the history stops here."""
+        """Answer an ask, or return None if the history stops here."""
         if type(ask) is Draw:
             return self._deal(ask)
         if type(ask) is not Choose:
@@ -458,7 +458,7 @@ class Replay(NamedTuple):
 
     @property
     def finishing_stacks(self) -> tuple[Cents | None, ...]:
-        """Each player's final stack; None if the starting stack is unknown."""
+        """Each player's final stack, or None if the starting stack is unknown."""
         net = self.round.table.net
         return tuple(
             None if stack is None else stack + net[seat, "pot"]
@@ -467,12 +467,12 @@ class Replay(NamedTuple):
 
     @property
     def winnings(self) -> tuple[Cents, ...]:
-        """What each player won from the pots."""
+        """Each player's winnings from the pots."""
         return self._received(Awarded)
 
     @property
     def returned(self) -> tuple[Cents, ...]:
-        """What each player got back because nobody called it."""
+        """Each player's uncalled bets, which were returned."""
         return self._received(Uncalled)
 
     def _received(self, kind: type[Money]) -> tuple[Cents, ...]:
@@ -484,7 +484,7 @@ class Replay(NamedTuple):
 
     @property
     def taken(self) -> Cents:
-        """What the house took under the rules played."""
+        """The house's take under the rules played."""
         balance = self.round.table.ledger.balance
         return balance(RAKE) + balance(JACKPOT)
 

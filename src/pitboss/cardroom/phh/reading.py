@@ -29,7 +29,7 @@ BLINDS, BRING_IN = ("blinds_or_straddles",), ("bring_in",)
 
 
 class Form(NamedTuple):
-    """A variant of the standard in a rulebook's terms, and the fields it needs besides the common ones."""
+    """A variant of the standard in a rulebook's terms, and the fields it needs in addition to the common ones."""
 
     variant: str
     structure: str
@@ -92,7 +92,7 @@ def not_negative(raw: object, field: str) -> Cents:
 
 
 def stack(raw: object, field: str) -> Cents | None:
-    """Read a stack; None if it is unknown (``inf``)."""
+    """Read a stack, or return None if it is unknown (``inf``)."""
     if isinstance(raw, Decimal) and raw == Decimal("inf"):
         return None
     return positive(raw, field)
@@ -152,7 +152,7 @@ def clock(raw: object, field: str) -> Any:
 
 
 GIVEN = ("antes", "starting_stacks", "actions")
-"""The fields every file has besides its variant."""
+"""The fields every file has in addition to its variant."""
 
 PLAYED: dict[str, Read] = {
     "antes": each(not_negative), "starting_stacks": each(stack), "actions": each(text), "bring_in": positive,
@@ -181,7 +181,7 @@ WAYS = "d db CARDS, d dh pN CARDS, pN f, pN cc, pN cbr AMOUNT, pN pb, pN sd [CAR
 
 
 class Do(StrEnum):
-    """What may be done, as the standard writes it."""
+    """The actions, as the standard writes them."""
 
     BOARD = "db"
     HOLE = "dh"
@@ -210,7 +210,7 @@ def read_actions(actions: tuple[str, ...], players: int) -> list[Act]:
 
 
 def read_action(said: str, place: int, players: int) -> Act | None:
-    """Read one action; None if there is only a remark."""
+    """Read one action, or return None if there is only a remark."""
     words = said.partition("#")[0].split()
     if not words:
         return None
@@ -278,7 +278,7 @@ def write_act(act: Act) -> str:
 
 
 class History(msgspec.Struct, frozen=True, kw_only=True):
-    """One hand of a file. Amounts are hundredths of the file's unit; player 1 is dealt to first.
+    """One hand of a file. Amounts are hundredths of the file's unit. Player 1 is dealt to first.
 
     A negative blind is what a player put in to come in: a bet, but not a blind. An unknown stack is None.
     """

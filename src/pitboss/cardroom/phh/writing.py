@@ -24,7 +24,7 @@ from pitboss.rounds.records import play_record, read_record
 from pitboss.rulebooks import Refusal
 
 Hands: TypeAlias = History | Round | Record | Mapping[str, Any]
-"""What can be written: a history, a played round, or a round record."""
+"""The forms of a hand that can be written: a history, a played round, or a round record."""
 
 CHAPTER, CLAUSES, POTS = "_pitboss_chapter_sha256", "_pitboss_clauses", "_pitboss_pots"
 RAKED, FUND = "_pitboss_rake", "_pitboss_jackpot"
@@ -185,13 +185,13 @@ def _amounts(amounts: Iterable[Cents | None]) -> list[Any]:
 
 
 class Exact(NamedTuple):
-    """An amount in hundredths; infinite if it is unknown."""
+    """An amount in hundredths, infinite if it is unknown."""
 
     cents: Cents | None
 
 
 def write_value(value: Any, key: bool = False) -> str:
-    """Write a value; as a key, bare if possible."""
+    """Write a value. As a key, write it bare if possible."""
     if isinstance(value, str):
         said = _ESCAPED.sub(lambda found: _SPECIAL.get(found[0], f"\\u{ord(found[0]):04x}"), value)
         return value if key and _BARE.fullmatch(value) else f'"{said}"'

@@ -1,7 +1,7 @@
-"""Hands: who is dealt in and where the button goes when players come and go, and what a hand leaves to the room.
+"""Hands: the players dealt in, the button's move when players come and go, and what a hand leaves to the room.
 
 Books move the button clockwise to the next player, and say little about missed blinds. The rule ``coming_in`` says how
-each book is read. A room may do it another way, with a function of the table, the players who are ready, and the house.
+each book is read. A room may do it another way, with a function of the table, the players who are ready, and the terms.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,19 +10,20 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from pitboss.cardroom.room.events import Ended
-from pitboss.cardroom.room.house import House
 from pitboss.cardroom.room.state import Deal, Minute, Post, RoomTable, Seat
+from pitboss.cardroom.room.table_terms import TableTerms
 from pitboss.money import show_amount
 from pitboss.poker.forced import blind_places
-from pitboss.poker.hand import Hand, clockwise
+from pitboss.poker.hand import Hand
 from pitboss.poker.kill import PokerState
 from pitboss.poker.table_rules import TableRules
 from pitboss.rounds import Round
 from pitboss.rounds.events import JACKPOT, RAKE
+from pitboss.rounds.seats import left_of
 from pitboss.rulebooks import Rules
 
-ComesIn: TypeAlias = Callable[[RoomTable, Sequence[int], House], Deal]
-"""Decides who is dealt in and who has the button, given a table and those ready to play."""
+ComesIn: TypeAlias = Callable[[RoomTable, Sequence[int], TableTerms], Deal]
+"""Decides which players are dealt in and where the button is, given a table and those ready to play."""
 
 
 def following(seats: Sequence[int], seat: int) -> int:
@@ -30,12 +31,12 @@ def following(seats: Sequence[int], seat: int) -> int:
     return min((other for other in seats if other > seat), default=min(seats))
 
 
-def come_at_once(table: RoomTable, ready: Sequence[int], house: House) -> Deal:
+def come_at_once(table: RoomTable, ready: Sequence[int], terms: TableTerms) -> Deal:
     """Deal in everybody who is ready, as in books that say nothing about missed blinds."""
-    return Deal(tuple(ready), following(ready, table.button) if _goes_on(table, house) else 0)
+    return Deal(tuple(ready), following(ready, table.button) if _goes_on(table, terms) else 0)
 
 
-def wait_for_the_blind(table: RoomTable, ready: Sequence[int], house: House) -> Deal:
+def wait_for_the_blind(table: RoomTable, ready: Sequence[int], terms: TableTerms) -> Deal:
     """Deal in a player who is new or missed a blind when the last blind reaches them, or when they post.
 
     Otherwise they would get cards without a blind, at the expense of those who post one every time round. A player
@@ -43,14 +44,14 @@ def wait_for_the_blind(table: RoomTable, ready: Sequence[int], house: House) -> 
     needs, nobody waits.
     """
     active = [seat for seat in ready if not table.seats[seat].waits]
-    if not (house.has_blinds and _goes_on(table, house)) or len(active) < house.fewest:
-        return come_at_once(table, ready, house)
+    if not (terms.has_blinds and _goes_on(table, terms)) or len(active) < terms.fewest:
+        return come_at_once(table, ready, terms)
     button = seat = following(active, table.button)
-    for _ in range(len(house.plan.blinds) - 1):
+    for _ in range(len(terms.plan.blinds) - 1):
         seat = following(active, seat)
     blind = following(ready, seat)
     posts = {
-        seat: owed(table.seats[seat], house.plan)
+        seat: owed(table.seats[seat], terms.plan)
         for seat in ready
         if table.seats[seat].posts and seat != blind and not between(button, seat, blind)
     }
@@ -71,14 +72,14 @@ def owed(seat: Seat, plan: TableRules) -> Post:
     )
 
 
-def _goes_on(table: RoomTable, house: House) -> bool:
+def _goes_on(table: RoomTable, terms: TableTerms) -> bool:
     """Return whether there is already a button to move on."""
-    return house.plan.from_button and table.button > 0
+    return terms.plan.from_button and table.button > 0
 
 
 def blind_seats(plan: TableRules, deal: Deal) -> tuple[int, ...]:
-    """Return who has the blinds, from the button's left."""
-    seats = clockwise(deal.seats, deal.button)
+    """Return the seats with the blinds, from the button's left."""
+    seats = left_of(deal.seats, deal.button)
     return tuple(seats[place] for place in blind_places(plan, len(seats)))
 
 
@@ -102,35 +103,35 @@ def between(start: int, seat: int, end: int) -> bool:
     return seat > start or seat < end
 
 
-def next_deal(table: RoomTable, house: House, comes_in: ComesIn) -> Deal:
-    """Determine who is dealt in to the next hand. Refuse if a hand is being played, or too few are ready.
+def next_deal(table: RoomTable, terms: TableTerms, comes_in: ComesIn) -> Deal:
+    """Return the deal of the next hand. Refuse if a hand is being played, or too few are ready.
 
     Players with too few chips for their place are left out, until all have enough.
     """
-    cite = house.rules.cite("fewest_players")
+    cite = terms.rules.cite("fewest_players")
     if table.hand is not None:
         raise cite.refuse("hand_open", f"a hand is being played at table {table.id}")
     ready = [
         number
         for number, seat in sorted(table.seats.items())
-        if not seat.out and seat.stack >= max(house.plan.least_stack, 1)
+        if not seat.out and seat.stack >= max(terms.plan.least_stack, 1)
     ]
     deal = Deal(())
     while ready:
-        deal = comes_in(table, ready, house)
-        short = [seat for seat in deal.seats if table.seats[seat].stack < needed(deal, house, seat)]
+        deal = comes_in(table, ready, terms)
+        short = [seat for seat in deal.seats if table.seats[seat].stack < needed(deal, terms, seat)]
         if not short:
             break
         ready, deal = [seat for seat in ready if seat not in short], Deal(())
-    if len(deal.seats) < house.fewest:
-        message = f"it takes {house.fewest} players, and {len(deal.seats)} are ready at table {table.id}"
+    if len(deal.seats) < terms.fewest:
+        message = f"it takes {terms.fewest} players, and {len(deal.seats)} are ready at table {table.id}"
         raise cite.refuse("too_few_players", message)
     return deal
 
 
-def needed(deal: Deal, house: House, seat: int) -> int:
-    """Return the stack needed to be dealt in at a seat's place, or at any place if the button is yet to be drawn."""
-    plan = house.plan
+def needed(deal: Deal, terms: TableTerms, seat: int) -> int:
+    """Return the stack needed to be dealt in at a seat's place, or at any place if the button is still to be drawn."""
+    plan = terms.plan
     if not plan.least_stack:
         return 1
     if not plan.from_button:
@@ -138,21 +139,21 @@ def needed(deal: Deal, house: House, seat: int) -> int:
     if not deal.button:
         return plan.least_stack + max(plan.blinds, default=0)
     post = deal.posts.get(seat, Post())
-    blind = blind_places(plan, len(deal.seats)).get(clockwise(deal.seats, deal.button).index(seat), 0)
+    blind = blind_places(plan, len(deal.seats)).get(left_of(deal.seats, deal.button).index(seat), 0)
     return plan.least_stack + blind + post.live + post.dead
 
 
-def rules_of(house: House, deal: Deal) -> Rules:
+def rules_of(terms: TableTerms, deal: Deal) -> Rules:
     """Return the rules of a hand: the table's, with what players post to come in, by place from the button's left."""
     if not deal.posts:
-        return house.rules
-    posts = [deal.posts.get(seat, Post()) for seat in clockwise(deal.seats, deal.button)]
+        return terms.rules
+    posts = [deal.posts.get(seat, Post()) for seat in left_of(deal.seats, deal.button)]
     posted = {
         "posts": [show_amount(post.live) for post in posts],
         "posts_dead": [show_amount(post.dead) for post in posts],
     }
-    posting = house.rules.posting
-    return Rules(house.rules.chapter, replace(posting, options={**posting.options, **posted}))
+    posting = terms.rules.posting
+    return Rules(terms.rules.chapter, replace(posting, options={**posting.options, **posted}))
 
 
 def opening_state(table: RoomTable, deal: Deal) -> PokerState | None:
@@ -164,9 +165,9 @@ def opening_state(table: RoomTable, deal: Deal) -> PokerState | None:
     return state if state != PokerState() else None
 
 
-def ended(table: RoomTable, house: House, round: Round, minute: Minute) -> Ended:
+def ended(table: RoomTable, terms: TableTerms, round: Round, minute: Minute) -> Ended:
     """Take a hand's chips back into the room. Refuse a hand that is not over or not this table's."""
-    cite = house.rules.cite("fewest_players")
+    cite = terms.rules.cite("fewest_players")
     if table.hand is None:
         raise cite.refuse("no_hand", f"no hand is being played at table {table.id}")
     if not round.over:
@@ -179,20 +180,20 @@ def ended(table: RoomTable, house: House, round: Round, minute: Minute) -> Ended
         )
     ledger, hand, seats = round.table.ledger, round.table.round_state, table.hand.seats
     button = hand.state.button_seat if isinstance(hand, Hand) and not round.void else 0
-    blinds = blind_seats(house.plan, Deal(seats, button)) if button else ()
+    blinds = blind_seats(terms.plan, Deal(seats, button)) if button else ()
     passed = missed_by(table, seats, blinds)
     last = len(blinds) - 1
     return Ended(
         minute,
-        house.rules.cite("rake"),
+        terms.rules.cite("rake"),
         table.id,
         {seat: ledger.balance(seat) for seat in seats},
         ledger.balance(RAKE),
         ledger.balance(JACKPOT),
         button,
         blinds,
-        tuple(seat for seat, numbers in passed.items() if house.plan.may_post or last in numbers),
+        tuple(seat for seat, numbers in passed.items() if terms.plan.may_post or last in numbers),
         passed,
-        None if round.void else round.table.state,
+        None if round.void else round.table.remembers(PokerState),
         round.void,
     )

@@ -15,13 +15,13 @@ from pitboss.rulebooks import Cite, Refusal, Rules
 
 MINUTES_PER_HAND = 2
 LOOKS = 6
-"""How often a bot deals a hand out before it decides."""
+"""The number of times a bot deals a hand out before it decides."""
 BETS = 20
 """A guest's buy-in, as a multiple of the largest bet."""
 ALL_THERE_AFTER = 3
 """All guests have come once one part in ``ALL_THERE_AFTER`` of the evening has passed."""
 LEAVES_ONCE_IN, BUYS_AGAIN = 120, 3
-"""A guest leaves after one hand in ``LEAVES_ONCE_IN``; one short of chips buys more two times in ``BUYS_AGAIN``."""
+"""A guest leaves after one hand in ``LEAVES_ONCE_IN``. If short of chips, two in ``BUYS_AGAIN`` buy more."""
 MOST_TABLES, MOST_GUESTS, MOST_MINUTES = 20, 500, 24 * 60
 
 
@@ -36,7 +36,7 @@ class Evening:
             self.room = self.room.open(str(number), rules)
         self.tables = tuple(self.room.state.tables)
         plan: TableRules = rules.once(TableRules)
-        wanted = max(BETS * plan.limit.limits[1], self.room.houses["1"].least)
+        wanted = max(BETS * plan.limit.limits[1], self.room.terms["1"].least)
         self.buy_in: Cents = -(-wanted // plan.chip) * plan.chip
 
     def go_on(self, minute: int, last: int) -> None:
@@ -67,7 +67,7 @@ class Evening:
             found = self.room.state.tables[table]
             # Every second guest who waits for a blind posts instead, if the book allows it.
             waits = found.seats[found.seat_of(who)].waits
-            if waits and self.room.houses[table].plan.may_post and self.source.below(2):
+            if waits and self.room.terms[table].plan.may_post and self.source.below(2):
                 self.room = self.room.post(table, who)
 
     def _play(self, table: str) -> None:
@@ -83,7 +83,7 @@ class Evening:
 
     def _after_hand(self, table: str) -> None:
         """Have guests who are short of chips buy more or leave. Occasionally another guest leaves too."""
-        least = self.room.houses[table].least
+        least = self.room.terms[table].least
         for seat in tuple(self.room.state.tables[table].seats.values()):
             if seat.stack < least and self.source.below(BUYS_AGAIN):
                 self.room = self.room.add(table, seat.who, self.buy_in)
@@ -134,7 +134,7 @@ def duties_kept(room: Room) -> list[Kept]:
 
 
 def guests_of(room: Room) -> tuple[int, int]:
-    """Return how many guests came to a room's lists, and the most who waited at one time."""
+    """Return how many guests came to a room's lists, and the most that waited at one time."""
     names, waiting, most = set(), 0, 0
     for one in room.log:
         waiting += (type(one) is events.Listed) - (type(one) in (events.Struck, events.Held))
@@ -148,7 +148,7 @@ def to_json(room: Room) -> dict[str, Any]:
     """Return the evening of a room as plain data."""
     state, (guests, most_waiting) = room.state, guests_of(room)
     return {
-        "rulebook": next(iter(room.houses.values())).rules.chapter.rulebook,
+        "rulebook": next(iter(room.terms.values())).rules.chapter.rulebook,
         "minutes": state.minute,
         "guests": guests,
         "most_waiting": most_waiting,

@@ -1,4 +1,4 @@
-"""What a room is told, and what happens in it.
+"""The answers a room takes, and the events in it.
 
 Each event gives its time and, except for the clock, the rule behind it. It also says how it changes the room, and
 nothing else changes it.
@@ -32,13 +32,13 @@ class OpenTable(BaseAnswer, frozen=True, tag="open table"):
 
 
 class Clock(BaseAnswer, frozen=True, tag="clock"):
-    """The clock tells the time."""
+    """A message that gives the time."""
 
     minute: Minute
 
 
 class Does(BaseAnswer, frozen=True, tag="does"):
-    """Somebody, or the staff, does something at a table; ``do`` names the room's method for it."""
+    """Somebody, or the staff, does something at a table. ``do`` names the room's method for it."""
 
     do: str
     table: str
@@ -56,7 +56,7 @@ class Hand(BaseAnswer, frozen=True, tag="hand"):
 
 
 Answer: TypeAlias = OpenTable | Clock | Does | Hand
-"""Anything a room may be told."""
+"""Anything that a room takes as an answer."""
 
 
 # -- what happens -------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ class RoomEvent(BaseEvent, frozen=True):
 
 
 class Told(RoomEvent, frozen=True, tag="time"):
-    """The clock told the time."""
+    """The clock gave the time."""
 
 
 class _Ruled(RoomEvent, frozen=True):
@@ -96,7 +96,7 @@ class _AtSeat(_AtTable, frozen=True):
     seat: int
 
     def _seated(self, state: State, seat: Seat | None) -> State:
-        """Return the room with this seat taken anew, or left."""
+        """Return the room with this seat newly taken, or left."""
         rest = {number: one for number, one in state.tables[self.table].seats.items() if number != self.seat}
         return self._with(state, seats={**rest, self.seat: seat} if seat is not None else rest)
 
@@ -254,7 +254,7 @@ class Ended(_AtTable, frozen=True, tag="hand ended"):
     missed: tuple[int, ...] = ()
     """Seats that now wait because a blind passed them."""
     passed: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    """Which blinds passed which seats."""
+    """The blinds that passed each seat."""
     memory: PokerState | None = None
     void: bool = False
 
@@ -282,7 +282,7 @@ def _with_missed(seat: Seat, passed: tuple[int, ...]) -> tuple[int, ...]:
 
 
 class Charged(_AtTable, frozen=True, tag="charged"):
-    """Time is charged up to a minute, seat by seat. Chips were brought for whatever a stack could not cover."""
+    """Time is charged up to a minute, seat by seat. Chips were brought for what a stack could not cover."""
 
     until: Minute
     fees: dict[int, Cents] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""The room as an immutable value. Every step returns a new room with a longer log, which can be told again."""
+"""The room as an immutable value. Every step returns a new room with a longer log, which can be replayed."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from pitboss.cardroom.room import dealing, events
 from pitboss.cardroom.room.dealing import ComesIn, wait_for_the_blind
 from pitboss.cardroom.room.events import Answer, Clock, Does, Hand, OpenTable, RoomEvent
-from pitboss.cardroom.room.house import House
 from pitboss.cardroom.room.state import Minute, RoomTable, State
+from pitboss.cardroom.room.table_terms import TableTerms
 from pitboss.money import Cents, show_amount, show_dollars
 from pitboss.poker.game import Poker
 from pitboss.poker.rake import TimeCharge
@@ -35,8 +35,8 @@ class Room(msgspec.Struct, frozen=True):
 
     state: State = State()
     log: tuple[Any, ...] = ()
-    """What the room was told: each answer, followed by the events it caused."""
-    houses: Mapping[str, House] = {}
+    """The room's log: each answer, followed by the events it caused."""
+    terms: Mapping[str, TableTerms] = {}
     comes_in: ComesIn = wait_for_the_blind
 
     def answer(self, answer: Answer) -> "Room":
@@ -62,25 +62,25 @@ class Room(msgspec.Struct, frozen=True):
 
     def open(self, table: str, rules: Rules) -> "Room":
         """Open a table for the game of these rules."""
-        if table in self.houses:
+        if table in self.terms:
             raise Refusal("table_exists", f"there is a table {table!r:.40}, or there was one")
-        house, chapter, posting = House(rules), rules.chapter, rules.posting
+        terms, chapter, posting = TableTerms(rules), rules.chapter, rules.posting
         book = chapter.rulebook, chapter.sha256
-        return replace(self, houses={**self.houses, table: house})._and(
+        return replace(self, terms={**self.terms, table: terms})._and(
             OpenTable(table, *book, posting.options, posting.pay),
-            events.Opened(self.state.minute, rules.cite("structure"), table, house.list, *book),
+            events.Opened(self.state.minute, rules.cite("structure"), table, terms.list, *book),
         )
 
     def close(self, table: str) -> "Room":
         """Close a table that everybody has left."""
-        found, house = self._at(table)
+        found, terms = self._at(table)
         if found.seats or found.held:
-            raise house.rules.refuse("table_in_use", f"somebody has a seat at table {table}", "positions")
-        closed = events.Closed(self.state.minute, house.rules.cite("positions"), table)
+            raise terms.rules.refuse("table_in_use", f"somebody has a seat at table {table}", "positions")
+        closed = events.Closed(self.state.minute, terms.rules.cite("positions"), table)
         return self._and(Does("close", table), closed)
 
     def at(self, minute: Minute) -> "Room":
-        """Set the time, and charge or record whatever was due by then."""
+        """Set the time, and charge or record everything due by then."""
         if type(minute) is not int or minute < self.state.minute:
             raise Refusal("clock_back", f"it is minute {self.state.minute} already, not {minute!r:.40}")
         if minute > self.state.minute + LONGEST:
@@ -93,8 +93,8 @@ class Room(msgspec.Struct, frozen=True):
     def _tick(self, table: str) -> "Room":
         """Charge every slice that has passed at a table, and record the duties that have come due."""
         room, minute = self, self.state.minute
-        found, house = self._at(table)
-        charge = house.charge
+        found, terms = self._at(table)
+        charge = terms.charge
         while charge is not None and found.hand is None and minute - found.charged >= charge.slice_minutes:
             fees = shares(found, charge)
             stacks = {seat: found.seats[seat].stack for seat in fees}
@@ -103,127 +103,127 @@ class Room(msgspec.Struct, frozen=True):
             room = room._and(events.Charged(minute, charge.cite, table, until, fees, brought))
             found = room.state.tables[table]
         due = (
-            events.Due(minute, house.duty(name), table, name)
-            for name, every in house.intervals.items()
+            events.Due(minute, terms.duty(name), table, name)
+            for name, every in terms.intervals.items()
             if name not in found.due and minute - found.done.get(name, found.since) >= every
         )
         return room._and(*due)
 
     def done(self, table: str, duty: str) -> "Room":
         """Record that the staff did a duty at a table, early or late."""
-        _, house = self._at(table)
-        if duty not in house.intervals:
-            known = ", ".join(house.intervals) or "none"
+        _, terms = self._at(table)
+        if duty not in terms.intervals:
+            known = ", ".join(terms.intervals) or "none"
             raise Refusal("unknown_duty", f"no duty {duty!r:.40} comes by the clock here; there is: {known}")
-        done = events.Done(self.state.minute, house.duty(duty), table, duty)
+        done = events.Done(self.state.minute, terms.duty(duty), table, duty)
         return self._and(Does("done", table, duty=duty), done)
 
     # -- lists and seats ------------------------------------------------------------------------
 
     def join(self, table: str, who: str) -> "Room":
         """Put somebody on the list that fills a table, once. Somebody who already has a seat is refused."""
-        _, house = self._at(table)
-        listed, cite = self.state.lists[house.list], house.waiting
+        _, terms = self._at(table)
+        listed, cite = self.state.lists[terms.list], terms.waiting
         tables = self.state.tables.values()
-        if who in listed or any(who in one.held.values() for one in tables if one.list == house.list):
+        if who in listed or any(who in one.held.values() for one in tables if one.list == terms.list):
             raise cite.refuse("on_the_list", f"{who} is on this list already")
         self._check_no_seat(who, cite)
-        return self._and(Does("join", table, who), events.Listed(self.state.minute, cite, house.list, who))
+        return self._and(Does("join", table, who), events.Listed(self.state.minute, cite, terms.list, who))
 
     def strike(self, table: str, who: str) -> "Room":
         """Take somebody off the list that fills a table."""
-        _, house = self._at(table)
-        if who not in self.state.lists[house.list]:
-            raise house.waiting.refuse("not_on_the_list", f"{who} is not on this list")
-        struck = events.Struck(self.state.minute, house.waiting, house.list, who)
+        _, terms = self._at(table)
+        if who not in self.state.lists[terms.list]:
+            raise terms.waiting.refuse("not_on_the_list", f"{who} is not on this list")
+        struck = events.Struck(self.state.minute, terms.waiting, terms.list, who)
         return self._and(Does("strike", table, who), struck)
 
     def announce(self, table: str) -> "Room":
         """Announce a vacancy, which is kept for the first on the list."""
-        found, house = self._at(table)
-        free, waiting = free_seats(found, house), self.state.lists[found.list]
+        found, terms = self._at(table)
+        free, waiting = free_seats(found, terms), self.state.lists[found.list]
         if not free:
-            raise house.waiting.refuse("table_full", f"table {table} has no vacant seat")
+            raise terms.waiting.refuse("table_full", f"table {table} has no vacant seat")
         if not waiting:
-            raise house.waiting.refuse("nobody_waits", "only a vacancy that somebody waits for is announced")
-        held = events.Held(self.state.minute, house.waiting, table, free[0], waiting[0])
+            raise terms.waiting.refuse("nobody_waits", "only a vacancy that somebody waits for is announced")
+        held = events.Held(self.state.minute, terms.waiting, table, free[0], waiting[0])
         return self._and(Does("announce", table), held)
 
     def decline(self, table: str, who: str) -> "Room":
         """Give up the seat kept for somebody who was called."""
-        found, house = self._at(table)
+        found, terms = self._at(table)
         seat = found.kept_for(who)
         if not seat:
-            raise house.waiting.refuse("not_called", f"no seat of table {table} is kept for {who}")
-        freed = events.Freed(self.state.minute, house.waiting, table, seat, who)
+            raise terms.waiting.refuse("not_called", f"no seat of table {table} is kept for {who}")
+        freed = events.Freed(self.state.minute, terms.waiting, table, seat, who)
         return self._and(Does("decline", table, who), freed)
 
     def sit(self, table: str, who: str, cents: Cents, seat: int = 0) -> "Room":
-        """Seat somebody with these chips, at the seat kept for them or at a vacant one that nobody waits for."""
-        found, house = self._at(table)
-        self._check_no_seat(who, house.waiting)
-        number = found.kept_for(who) or self._vacant(found, house, seat)
-        check_chips(house, cents)
-        if cents < house.least:
-            message = f"it takes {show_dollars(house.least)} to sit down, not {show_dollars(cents)}"
-            raise house.rules.refuse("short_buy_in", message, "dealt_in_with")
-        waits = house.has_blinds and found.button > 0
-        sat = events.Sat(self.state.minute, house.waiting, table, number, who, cents, waits)
+        """Seat somebody with these chips, at the seat kept for them or at a vacant one that is not waited for."""
+        found, terms = self._at(table)
+        self._check_no_seat(who, terms.waiting)
+        number = found.kept_for(who) or self._vacant(found, terms, seat)
+        check_chips(terms, cents)
+        if cents < terms.least:
+            message = f"it takes {show_dollars(terms.least)} to sit down, not {show_dollars(cents)}"
+            raise terms.rules.refuse("short_buy_in", message, "dealt_in_with")
+        waits = terms.has_blinds and found.button > 0
+        sat = events.Sat(self.state.minute, terms.waiting, table, number, who, cents, waits)
         return self._and(Does("sit", table, who, cents, seat), sat)
 
     def _check_no_seat(self, who: str, cite: Cite) -> None:
         if any(table.seat_of(who) for table in self.state.tables.values()):
             raise cite.refuse("already_seated", f"{who} has a seat")
 
-    def _vacant(self, found: RoomTable, house: House, seat: int) -> int:
-        """Return the seat somebody gets who was not called, or refuse with the rule that denies it."""
-        free, waiting = free_seats(found, house), self.state.lists[found.list]
+    def _vacant(self, found: RoomTable, terms: TableTerms, seat: int) -> int:
+        """Return the seat of somebody who was not called, or refuse with the rule that denies it."""
+        free, waiting = free_seats(found, terms), self.state.lists[found.list]
         if not free:
-            message = f"table {found.id} has {house.places} places, and none is vacant"
-            raise house.rules.refuse("table_full", message, "positions")
+            message = f"table {found.id} has {terms.places} places, and none is vacant"
+            raise terms.rules.refuse("table_full", message, "positions")
         if waiting:
             message = f"{waiting[0]} is first on the list: seats go to who came first"
-            raise house.waiting.refuse("others_wait", message)
+            raise terms.waiting.refuse("others_wait", message)
         if seat and seat not in free:
-            raise house.rules.refuse("seat_taken", f"seat {seat} is not vacant", "positions")
+            raise terms.rules.refuse("seat_taken", f"seat {seat} is not vacant", "positions")
         return seat or free[0]
 
     def add(self, table: str, who: str, cents: Cents) -> "Room":
         """Add chips to a stack, between hands only."""
-        found, house, seat = self._mine(table, who)
+        found, terms, seat = self._mine(table, who)
         if found.playing(seat):
-            raise house.stakes.refuse("in_hand", f"{who} is in a hand: chips are added between hands")
-        check_chips(house, cents)
-        added = events.Added(self.state.minute, house.stakes, table, seat, cents)
+            raise terms.stakes.refuse("in_hand", f"{who} is in a hand: chips are added between hands")
+        check_chips(terms, cents)
+        added = events.Added(self.state.minute, terms.stakes, table, seat, cents)
         return self._and(Does("add", table, who, cents), added)
 
     def take_off(self, table: str, who: str, cents: Cents) -> NoReturn:
         """Always refuse: chips leave the table only with their owner."""
-        _, house, _ = self._mine(table, who)
+        _, terms, _ = self._mine(table, who)
         message = f"{show_dollars(cents)} may not be taken off the table: what is on it is in play until {who} leaves"
-        raise house.stakes.refuse("table_stakes", message)
+        raise terms.stakes.refuse("table_stakes", message)
 
     def go_out(self, table: str, who: str) -> "Room":
         """Let somebody sit out from the next hand on."""
-        found, house, seat = self._mine(table, who)
-        cite = house.cite("blinds", "positions")
+        found, terms, seat = self._mine(table, who)
+        cite = terms.cite("blinds", "positions")
         if found.seats[seat].out:
             raise cite.refuse("sits_out", f"{who} sits out already")
         return self._and(Does("go_out", table, who), events.WentOut(self.state.minute, cite, table, seat))
 
     def come_back(self, table: str, who: str) -> "Room":
         """Let somebody play again. A player who missed a blind comes in by the room's rule."""
-        found, house, seat = self._mine(table, who)
-        cite = house.cite("blinds", "positions")
+        found, terms, seat = self._mine(table, who)
+        cite = terms.cite("blinds", "positions")
         if not found.seats[seat].out:
             raise cite.refuse("not_out", f"{who} does not sit out")
         return self._and(Does("come_back", table, who), events.CameBack(self.state.minute, cite, table, seat))
 
     def post(self, table: str, who: str) -> "Room":
         """Let somebody who waits for the blind post what they owe, if the book allows it, and come in at once."""
-        found, house, number = self._mine(table, who)
-        seat, cite = found.seats[number], house.cite("coming_in", "blinds", "positions")
-        if not house.plan.may_post:
+        found, terms, number = self._mine(table, who)
+        seat, cite = found.seats[number], terms.cite("coming_in", "blinds", "positions")
+        if not terms.plan.may_post:
             raise cite.refuse(
                 "no_posting", f"nobody posts to come in: {who} is dealt in when the blind comes"
             )
@@ -235,29 +235,29 @@ class Room(msgspec.Struct, frozen=True):
 
     def leave(self, table: str, who: str) -> "Room":
         """Let somebody leave with all their chips, but not in the middle of a hand."""
-        found, house, seat = self._mine(table, who)
+        found, terms, seat = self._mine(table, who)
         if found.playing(seat):
-            raise house.stakes.refuse("in_hand", f"{who} is in a hand: nothing is taken off during play")
-        left = events.Left(self.state.minute, house.stakes, table, seat, who, found.seats[seat].stack)
+            raise terms.stakes.refuse("in_hand", f"{who} is in a hand: nothing is taken off during play")
+        left = events.Left(self.state.minute, terms.stakes, table, seat, who, found.seats[seat].stack)
         return self._and(Does("leave", table, who), left)
 
     # -- hands and the room's money -------------------------------------------------------------
 
     def begin(self, table: str) -> "Room":
         """Begin a hand with everybody who is ready."""
-        found, house = self._at(table)
-        deal = dealing.next_deal(found, house, self.comes_in)
-        began = events.Began(self.state.minute, house.rules.cite("dealt_in_with"), table, deal)
+        found, terms = self._at(table)
+        deal = dealing.next_deal(found, terms, self.comes_in)
+        began = events.Began(self.state.minute, terms.rules.cite("dealt_in_with"), table, deal)
         return self._and(Does("begin", table), began)
 
     def round(self, table: str) -> Round:
         """Open the hand that has begun, for the engine to play."""
-        found, house = self._at(table)
+        found, terms = self._at(table)
         deal = found.hand
         if deal is None:
-            raise house.rules.refuse("no_hand", f"no hand has begun at table {table}", "fewest_players")
+            raise terms.rules.refuse("no_hand", f"no hand has begun at table {table}", "fewest_players")
         stacks = {seat: found.seats[seat].stack for seat in deal.seats}
-        rules, state = dealing.rules_of(house, deal), dealing.opening_state(found, deal)
+        rules, state = dealing.rules_of(terms, deal), dealing.opening_state(found, deal)
         return Round(POKER, rules, deal.seats, state, stacks)
 
     def end(self, table: str, round: Round) -> "Room":
@@ -281,30 +281,30 @@ class Room(msgspec.Struct, frozen=True):
         return {
             id: tuple(seats)
             for id, table in self.state.tables.items()
-            if self.state.lists[table.list] and (seats := free_seats(table, self.houses[id]))
+            if self.state.lists[table.list] and (seats := free_seats(table, self.terms[id]))
         }
 
     @property
     def taken(self) -> dict[str, Cents]:
-        """What the house has taken at each table, by rake, collection or time."""
+        """The house's take at each table, by rake, collection or time."""
         return {id: table.box for id, table in self.state.tables.items()}
 
     # -- what it is made of ---------------------------------------------------------------------
 
-    def _at(self, table: str) -> tuple[RoomTable, House]:
+    def _at(self, table: str) -> tuple[RoomTable, TableTerms]:
         found = self.state.tables.get(table)
         if found is None:
             known = ", ".join(self.state.tables) or "none"
             raise Refusal("unknown_table", f"there is no table {table!r:.40}; there is: {known}")
-        return found, self.houses[table]
+        return found, self.terms[table]
 
-    def _mine(self, table: str, who: str) -> tuple[RoomTable, House, int]:
-        """Return a table, its house and where somebody sits there, or refuse."""
-        found, house = self._at(table)
+    def _mine(self, table: str, who: str) -> tuple[RoomTable, TableTerms, int]:
+        """Return a table, its terms and where somebody sits there, or refuse."""
+        found, terms = self._at(table)
         seat = found.seat_of(who)
         if not seat:
-            raise house.rules.refuse("not_seated", f"{who} does not sit at table {table}", "positions")
-        return found, house, seat
+            raise terms.rules.refuse("not_seated", f"{who} does not sit at table {table}", "positions")
+        return found, terms, seat
 
     def _and(self, *happened: Answer | RoomEvent) -> "Room":
         """Return the room with more in its log: answers, and events that change it."""
@@ -321,22 +321,22 @@ _TAKES: dict[str, tuple[str, ...]] = {
     "sit": ("who", "cents", "seat"),
     "done": ("duty",),
 }
-"""What may be done at a table, by method name, with the arguments besides the table."""
+"""The actions at a table, by method name, with their arguments apart from the table."""
 
 
-def free_seats(table: RoomTable, house: House) -> list[int]:
+def free_seats(table: RoomTable, terms: TableTerms) -> list[int]:
     """Return the places of a table that are neither taken nor kept for somebody."""
     taken = {*table.seats, *table.held}
-    return [seat for seat in range(1, house.places + 1) if seat not in taken]
+    return [seat for seat in range(1, terms.places + 1) if seat not in taken]
 
 
-def check_chips(house: House, cents: Cents) -> None:
+def check_chips(terms: TableTerms, cents: Cents) -> None:
     """Refuse anything but an amount in the chips of the table."""
-    chip = house.plan.chip
+    chip = terms.plan.chip
     if type(cents) is not int or cents <= 0 or cents % chip:
         said = show_dollars(cents) if type(cents) is int else f"{cents!r:.40}"
         message = f"chips come in multiples of {show_dollars(chip)}, not {said}"
-        raise house.rules.refuse("bad_amount", message, "smallest_chip")
+        raise terms.rules.refuse("bad_amount", message, "smallest_chip")
 
 
 def shares(table: RoomTable, charge: TimeCharge) -> dict[int, Cents]:
@@ -416,7 +416,7 @@ _SAYS: dict[type, Callable[[Any], str]] = {
 
 
 def hand_at(entries: list[Any], number: int) -> Round | None:
-    """Play the hand again that an entry tells of: its answers, or what followed from them. None if it is about none."""
+    """Play the hand of a log entry again: its answers, or what followed from them. None if it is about no hand."""
     before: list[Any] = [one for one in entries[:number] if isinstance(one, BaseAnswer)]
     if not before or type(before[-1]) is not Hand:
         return None

@@ -8,7 +8,7 @@ from pitboss.money import Cents
 from pitboss.poker.kill import PokerState
 
 Minute: TypeAlias = int
-"""Minutes since the room opened. The clock is outside, and tells the time."""
+"""Minutes since the room opened. The clock is outside, and gives the time."""
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -21,25 +21,25 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     waits: bool = False
     """Whether a blind is owed before they are dealt in again."""
     missed: tuple[int, ...] = ()
-    """The blinds that passed them, counted from the button's left; none for a new player."""
+    """The blinds that passed them, counted from the button's left. None for a new player."""
     posts: bool = False
     """Whether they post what is owed instead of waiting."""
 
 
 class Post(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What somebody posts to come in: a live bet, and dead money."""
+    """The amounts somebody posts to come in: a live bet, and dead money."""
 
     live: Cents = 0
     dead: Cents = 0
 
 
 class Deal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who is dealt in, and who has the button; 0 if a new game draws for it, or the game has none."""
+    """The players dealt in, and the button's seat, or 0 if a new game draws for it or the game has none."""
 
     seats: tuple[int, ...]
     button: int = 0
     posts: dict[int, "Post"] = {}
-    """What is posted to come in, seat by seat."""
+    """The posts to come in, seat by seat."""
 
 
 class RoomTable(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -55,25 +55,25 @@ class RoomTable(msgspec.Struct, frozen=True, omit_defaults=True):
     hand: Deal | None = None
     """The hand being played."""
     button: int = 0
-    """Who had the button in the last hand."""
+    """The seat that had the button in the last hand."""
     blinds: tuple[int, ...] = ()
-    """Who had the blinds in the last hand, from the button's left."""
+    """The seats that had the blinds in the last hand, from the button's left."""
     memory: PokerState | None = None
     hands: int = 0
     box: Cents = 0
-    """What the house has taken here, to the cent."""
+    """The house's take here, to the cent."""
     charged: Minute = 0
     """The minute up to which time has been charged."""
     done: dict[str, Minute] = {}
-    """When each timed duty was last done."""
+    """The time each timed duty was last done."""
     due: tuple[str, ...] = ()
 
     def seat_of(self, who: str) -> int:
-        """Return where somebody sits; 0 if they do not."""
+        """Return where somebody sits, or 0 if they do not."""
         return next((number for number, seat in self.seats.items() if seat.who == who), 0)
 
     def kept_for(self, who: str) -> int:
-        """Return the seat kept for somebody who was called; 0 if there is none."""
+        """Return the seat kept for somebody who was called, or 0 if there is none."""
         return next((number for number, name in self.held.items() if name == who), 0)
 
     def playing(self, seat: int) -> bool:
@@ -92,9 +92,9 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     bought: Cents = 0
     cashed: Cents = 0
     won: Cents = 0
-    """What the jackpot fund has paid out."""
+    """The awards paid out of the jackpot fund."""
     boxes: Cents = 0
-    """What tables that are now closed had taken."""
+    """The take of tables that are now closed."""
 
     @property
     def unaccounted(self) -> Cents:

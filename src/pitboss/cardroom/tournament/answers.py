@@ -1,4 +1,4 @@
-"""Answers: everything a tournament is told, and what follows from it by the rules."""
+"""Answers: everything that happens to a tournament from outside, and what follows from it by the rules."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -40,10 +40,10 @@ FORM_RULES = {W2G: "w2g_above", FORM_1042S: "alien_above"}
 
 
 class TournamentAnswer(BaseAnswer, frozen=True):
-    """Something a tournament is told."""
+    """Something that happens to a tournament."""
 
     WHEN: ClassVar[tuple[str, ...]] = ()
-    """The rule that says when it may be told, and in which phases; empty if that depends."""
+    """The rule that says when it may happen, and in which phases. Empty if that depends."""
 
     def carry_out(self, event: Core) -> None:
         """Post what follows from it, or refuse it."""
@@ -314,7 +314,7 @@ def start_level(event: Core, place: int) -> None:
 
 
 def dealable(event: Core, number: int) -> Positions:
-    """Return who is dealt in at a table. Refuse in a recess, before a change of seats, or for an unknown table."""
+    """Return the players dealt in at a table. Refuse in a recess, before a change of seats, or for an unknown table."""
     event.in_phase("levels", PLAYING)
     plan, state = event.plan, event.state
     if number not in state.tables:
@@ -348,7 +348,7 @@ class Played(TournamentAnswer, frozen=True, tag="played"):
 
 
 def _rule(found: Positions, table: Table) -> str:
-    """Return the rule that says who posts what in a deal."""
+    """Return the rule on the posts in a deal."""
     if not found.button:
         return "house_rules"
     if len(found.order) == 2:
@@ -431,7 +431,7 @@ class Away(TournamentAnswer, frozen=True, tag="away"):
 
 
 class Ill(TournamentAnswer, frozen=True, tag="ill"):
-    """A player falls ill. If the house says that a return is likely, the chips stay; if not, both leave play."""
+    """A player falls ill. If the house says that a return is likely, the chips stay. If not, both leave play."""
 
     WHEN = ("illness", SEATED, PLAYING)
     player: str
@@ -470,7 +470,7 @@ class IrregularityCall(TournamentAnswer, frozen=True, tag="called"):
         )
 
     def _remove(self, event: Core, found: Irregularity) -> None:
-        """Put a player out; a cheat gets no place or prize. After the last hand a cheat still forfeits the prize."""
+        """Put a player out. A cheat gets no place or prize. After the last hand a cheat still forfeits the prize."""
         cheat = found.remedy == "disqualify"
         player = self._removable(event, found, cheat=cheat)
         self._post(event, found)
@@ -553,4 +553,4 @@ class Pay(TournamentAnswer, frozen=True, tag="pay"):
 
 
 Answer: Any = entry_of(TournamentAnswer)
-"""Anything a tournament may be told."""
+"""Anything that a tournament takes as an answer."""

@@ -1,4 +1,4 @@
-"""What every answer to a tournament works on: the rules, the state, the log that events are posted to, and chance."""
+"""The core that every answer to a tournament works on: the rules, the state, the log of its events, and chance."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def order(below: Callable[[int], int], items: Iterable[T], most: int | None = None) -> list[T]:
-    """Draw items one after the other, each of those left equally likely; all of them, or up to ``most``."""
+    """Draw items one after the other, each of those left equally likely. Draw all of them, or up to ``most``."""
     left, found = list(items), []
     for _ in range(len(left) if most is None else most):
         place = below(len(left))
@@ -48,7 +48,7 @@ class Draws:
         return self._source is not None or len(self.drawn) == len(self._recorded)
 
     def order(self, items: Iterable[T], most: int | None = None) -> list[T]:
-        """Draw items one after the other; all of them, or up to ``most``."""
+        """Draw items one after the other: all of them, or up to ``most``."""
         return order(self.below, items, most)
 
     def cards(self, players: Sequence[str]) -> dict[str, Card]:

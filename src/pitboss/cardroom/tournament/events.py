@@ -27,7 +27,7 @@ from pitboss.rulebooks import Cite
 
 
 class TournamentEvent(BaseEvent, frozen=True):
-    """Something that happened in a tournament. Some of it changes nothing."""
+    """Something that happened in a tournament. Some events change nothing."""
 
     def _change(self, state: State) -> None:
         pass
@@ -93,7 +93,7 @@ class Cancelled(TournamentEvent, frozen=True, tag="cancelled"):
 
 
 class SeatsDrawn(TournamentEvent, frozen=True, tag="seats drawn"):
-    """All seats are drawn: who sits where, by table and seat."""
+    """All seats are drawn: the players by table and seat."""
 
     tables: dict[int, dict[int, str]]
     left: int
@@ -122,7 +122,7 @@ class ChipsGiven(TournamentEvent, frozen=True, tag="chips given"):
 
 
 class LevelBegan(TournamentEvent, frozen=True, tag="level began"):
-    """A level or a recess begins; ``place`` is its position among them, from 0."""
+    """A level or a recess begins. ``place`` is its position among them, from 0."""
 
     place: int
     number: int
@@ -231,11 +231,11 @@ class Irregular(TournamentEvent, frozen=True, tag="irregular"):
     table: int
     cite: Cite
     then: tuple[str, ...] = ()
-    """What else the staff do."""
+    """The staff's further actions."""
 
 
 class Removed(TournamentEvent, frozen=True, tag="removed"):
-    """A player is removed other than by losing at the table. The chips are out of play; a place is kept or not."""
+    """A player is removed other than by losing at the table. The chips are out of play. A place is kept or not."""
 
     player: str
     chips: Cents

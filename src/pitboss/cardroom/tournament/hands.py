@@ -1,4 +1,4 @@
-"""Hands of a tournament: what a deal is played for, the rules it is played by, and who plays it."""
+"""Hands of a tournament: the stakes of a deal, the rules it is played by, and its players."""
 
 import hashlib
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -24,7 +24,7 @@ from pitboss.rulebooks.model import Chapter, Rule
 
 
 class Chair(NamedTuple):
-    """A seat that is dealt in: who sits there, with how much, and whether they are away."""
+    """A seat that is dealt in: its player, with how much, and whether they are away."""
 
     seat: int
     player: str
@@ -42,13 +42,13 @@ class Deal(NamedTuple):
     structure: str
     seats: tuple[Chair, ...]
     button: int
-    """The button's seat; 0 in stud, like the blinds' seats."""
+    """The button's seat, or 0 in stud, like the blinds' seats."""
     small_blind_seat: int
     big_blind_seat: int
     blinds: tuple[Cents, Cents]
-    """The small and the big blind; zero in stud."""
+    """The small and the big blind, or zero in stud."""
     limits: tuple[Cents, Cents] | None
-    """The lower and the higher limit; None if there is no limit."""
+    """The lower and the higher limit, or None if there is no limit."""
     least_bet: Cents
     """The smallest first bet: the lower limit, or the level's larger blind."""
     ante: Cents
@@ -60,7 +60,7 @@ class Deal(NamedTuple):
     check_raise: bool
     straddles: bool
     odd_chips: str
-    """Who gets the odd chips, in the rulebook's words."""
+    """The receivers of the odd chips, in the rulebook's words."""
     suit_height: Mapping[str, int]
     """The order of suits, for deciding the odd chip and the forced bet."""
     level: Cite
@@ -82,7 +82,7 @@ class HandPlayer(Protocol):
 VARIANTS = {HOLDEM: "holdem", OMAHA: "omaha", STUD: "seven-card-stud"}
 """The form of poker of each tournament game."""
 ODD_CHIPS = {HIGHEST_CARD: terms.HIGHEST_BY_SUIT}
-"""Who gets the odd chips: the tournament's term, and the table's."""
+"""The receivers of the odd chips: the tournament's term, and the table's."""
 LEVELS, MISDEAL = "levels", "misdeal"
 
 
@@ -159,11 +159,11 @@ def _with(chapter: Chapter, laid: Mapping[str, Rule], event: Chapter) -> Chapter
 # -- played by the poker engine, every street and every bet -------------------------------------------------
 
 LOOKS = 12
-"""How often a bot deals a hand out before it decides, when hundreds of hands are played."""
+"""The number of times a bot deals a hand out before it decides, when hundreds of hands are played."""
 
 
 class EngineHands:
-    """Plays the deals of one event through the poker engine. Nobody acts for an absent player, whose hand is folded.
+    """Plays the deals of one event through the poker engine. The hand of an absent player is folded.
 
     ``seen`` is called with every hand when it is over, and its deal.
     """
@@ -297,7 +297,7 @@ class _Hand:
         return worth + short >= 18 + 2 * min(others, 5)
 
     def give_back(self) -> None:
-        """Return whatever nobody matched."""
+        """Return the unmatched part of a bet."""
         second = sorted(self.put)[-2]
         top = self.put.index(max(self.put))
         back = self.put[top] - second

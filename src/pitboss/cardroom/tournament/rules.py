@@ -37,7 +37,7 @@ HIGHEST_CARD = "the highest card by suit"
 Minutes = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 Two = Annotated[tuple[str, str], msgspec.Meta(description="the lower and the higher")]
 MOST_DOUBLINGS = 40
-"""The most often the blinds are doubled; by then they exceed any stack."""
+"""The most often the blinds are doubled. By then they exceed any stack."""
 
 
 @contextmanager
@@ -65,7 +65,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Level(NamedTuple):
-    """A level in play: its blinds and limits (None for no limit); neither in a recess."""
+    """A level in play: its blinds and limits (None for no limit). It has neither in a recess."""
 
     number: int
     """The level's number, from 1. A recess has the number of the level before it."""
@@ -93,7 +93,7 @@ class Level(NamedTuple):
 
 
 class Levels:
-    """The levels of an event in order. The last one repeats for ever, with its blinds doubled each time."""
+    """The levels of an event in order. The last one repeats, with its blinds doubled each time."""
 
     def __init__(self, rules: Rules) -> None:
         """Read the rows, and refuse any that are not levels."""

@@ -1,10 +1,10 @@
 """A whole event from a seed: entries, seats, hands, moves, prizes, payment. And its course: levels and finishes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from pitboss.cardroom.tournament.events import Broke, HandPlayed, LevelBegan, Refunded, Removed, SeatsDrawn
-from pitboss.cardroom.tournament.hands import VARIANTS, AllInOrFold, EngineHands, HandPlayer
+from pitboss.cardroom.tournament.hands import VARIANTS, AllInOrFold, Deal, EngineHands, HandPlayer
 from pitboss.cardroom.tournament.state import OVER, PLAYING, tax
 from pitboss.cardroom.tournament.tournament import Tournament, tournament_rules
 from pitboss.chance import Source, seeded
@@ -97,6 +97,17 @@ def play_out(
     watch: Callable[[Tournament], None] | None = None,
 ) -> None:
     """Play until one player has all the chips: a hand at every table, then the time it took."""
+    for deal in deals(event, source, minutes_per_hand, watch):
+        event.played(deal.table, player(deal, source))
+
+
+def deals(
+    event: Tournament,
+    source: Source,
+    minutes_per_hand: int = MINUTES_PER_HAND,
+    watch: Callable[[Tournament], None] | None = None,
+) -> Iterator[Deal]:
+    """Yield every deal of an event, which is to be played and recorded before the next."""
     while event.phase == PLAYING:
         if event.state.hands > MOST_HANDS:
             raise Refusal("endless", f"nobody has won after {MOST_HANDS} hands")
@@ -104,7 +115,7 @@ def play_out(
         for table in () if event.level.is_recess else sorted(event.state.tables):
             event.adjust(source)
             if event.phase == PLAYING and table in event.state.tables:
-                event.played(table, player(event.deal(table), source))
+                yield event.deal(table)
         if watch is not None:
             watch(event)
         if event.phase != OVER:
@@ -130,7 +141,7 @@ class Played(NamedTuple):
 
 
 class Finish(NamedTuple):
-    """A player's place, the prize with its forms, and the deal on which the chips were lost; 0 if there was none."""
+    """A player's place, the prize with its forms, and the deal on which the chips were lost, or 0 if there was none."""
 
     player: str
     place: int

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pitboss.cardroom.tournament.rules import TournamentRules
 from pitboss.money import Cents, round_cents
-from pitboss.poker.hand import clockwise
+from pitboss.rounds.seats import left_of
 
 ENTRIES, CLOSED, SEATED, PLAYING, OVER, CANCELLED = (
     "entries", "closed", "seated", "playing", "over", "cancelled",
@@ -25,7 +25,7 @@ class Table(msgspec.Struct):
     drawn: int
     """The number of players when its seats were last drawn."""
     button: int = 0
-    """The seat that had the button in the last deal; 0 before the first."""
+    """The seat that had the button in the last deal, or 0 before the first."""
     big: int = 0
     dealt: tuple[int, ...] = ()
     waiting: tuple[int, ...] = ()
@@ -42,12 +42,12 @@ class Table(msgspec.Struct):
         return [player for _, player in sorted(self.players.items())]
 
     def open_seats(self, plan: TournamentRules) -> list[int]:
-        """Return the seats nobody sits in."""
+        """Return the empty seats."""
         return [seat for seat in range(1, plan.seats + 1) if seat not in self.players]
 
 
 class Positions(NamedTuple):
-    """The next deal of a table: seats in the order of the deal with the button last, who posts, and who waits."""
+    """The next deal of a table: seats in the order of the deal with the button last, the posts, and those that wait."""
 
     order: tuple[int, ...]
     button: int
@@ -57,15 +57,15 @@ class Positions(NamedTuple):
 
 
 def positions(table: Table, plan: TournamentRules) -> Positions:
-    """Find who is dealt in next, and who posts what."""
+    """Find the players dealt in next, and their posts."""
     if not plan.has_button:
         return Positions(tuple(sorted(table.players)), 0, 0, 0, ())
     button = _next_button(table)
     waiting = _who_waits(table, button)
-    order = clockwise(tuple(seat for seat in table.players if seat not in waiting), button)
+    order = left_of(tuple(seat for seat in table.players if seat not in waiting), button)
     if len(order) == 2:
         # The one due for the big blind posts it. The other has button and small blind, and is last.
-        order = clockwise(order, table.big) if table.big else order
+        order = left_of(order, table.big) if table.big else order
         return Positions(order, order[1], order[1], order[0], waiting)
     return Positions(order, button, order[0], order[1], waiting)
 
@@ -75,17 +75,17 @@ def _next_button(table: Table) -> int:
     if not table.button:
         return max(table.players)
     able = tuple(seat for seat in table.players if seat not in table.waiting)
-    return clockwise(able or tuple(table.players), table.button)[0]
+    return left_of(able or tuple(table.players), table.button)[0]
 
 
 def _who_waits(table: Table, button: int) -> tuple[int, ...]:
-    """Return who waits. A newcomer who would start as the small blind waits until the button has passed."""
+    """Return the players that wait. A newcomer who would start as the small blind waits until the button has passed."""
     if not table.button:
         return ()
-    turn = clockwise(tuple(table.players), table.button)
+    turn = left_of(tuple(table.players), table.button)
     passed = turn[: turn.index(button)]
     waiting = [seat for seat in table.waiting if seat in table.players and seat not in passed]
-    for seat in clockwise(turn, button):
+    for seat in left_of(turn, button):
         if seat in waiting or len(table.players) - len(waiting) <= 2:
             continue
         if seat in table.dealt or seat in passed or seat == button:
@@ -95,7 +95,7 @@ def _who_waits(table: Table, button: int) -> tuple[int, ...]:
 
 
 def best_seat(table: Table, seats: Collection[int], plan: TournamentRules) -> int:
-    """Return the open seat that acts last in the next deal, short of the button; the first if several are equal."""
+    """Return the open seat that acts last in the next deal, short of the button, or the first of several equal ones."""
 
     def worth(seat: int) -> tuple[bool, int, int]:
         there = replace(table, players={**table.players, seat: "newcomer"})
@@ -125,7 +125,7 @@ class Player(msgspec.Struct):
 
 
 class State(msgspec.Struct):
-    """Where a tournament stands: what its events add up to, and nothing else."""
+    """The state of a tournament: the sum of its events, and nothing more."""
 
     phase: str = ENTRIES
     players: dict[str, Player] = {}

@@ -1,4 +1,4 @@
-"""A tournament: it is told what happens, and works out what follows and by which clause. Its log can be replayed."""
+"""A tournament: it takes what happens, and works out what follows and by which clause. Its log can be replayed."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -149,7 +149,7 @@ class Tournament(Core):
         return self.answer(answers.Away(player, away))
 
     def ill(self, player: str, *, likely_back: bool) -> Step:
-        """Record that a player falls ill; the house says whether a return is likely."""
+        """Record that a player falls ill. The house says whether a return is likely."""
         return self.answer(answers.Ill(player, likely_back))
 
     def call(self, kind: str, player: str = "", table: int = 0) -> Step:
@@ -161,7 +161,7 @@ class Tournament(Core):
         return self.answer(answers.ChangeUp(_cents(chip)), source)
 
     def pay(self, player: str, to: str = "") -> Step:
-        """Pay the winner's prize; ``to`` names the person collecting it, if somebody else."""
+        """Pay the winner's prize. ``to`` names the person collecting it, if somebody else."""
         return self.answer(answers.Pay(player, to or player))
 
     # -- being asked ----------------------------------------------------------------------------
@@ -251,7 +251,7 @@ class Tournament(Core):
 
     @property
     def books(self) -> dict[str, Cents]:
-        """Where the entry fees are: taken, returned, paid as prizes, withheld for tax, and still held."""
+        """The state of the entry fees: taken, returned, paid as prizes, withheld for tax, and still held."""
         players = self.state.players.values()
         taken = sum(player.paid for player in players)
         refunded = sum(player.paid for player in players if player.fate == REFUNDED)

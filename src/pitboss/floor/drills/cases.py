@@ -1,4 +1,4 @@
-"""Cases of every kind of drill, made from a seed and judged by the engine. Nothing of them is kept.
+"""Cases of every kind of drill, made from a seed and judged by the engine. They are not kept.
 
 The same chapter, kind, seed and number are the same case for everybody. A case says nothing of its answer.
 """
@@ -27,7 +27,7 @@ NO_CARDS = View((), (), "", {}, {}, {}, 0)
 
 
 class Wanted(NamedTuple):
-    """Which case somebody wants: a chapter, a kind, a seed with the number of the case, and the step of a round."""
+    """The case somebody wants: a chapter, a kind, a seed with the number of the case, and the step of a round."""
 
     book: str
     game: str
@@ -38,20 +38,20 @@ class Wanted(NamedTuple):
 
     @property
     def drawn_from(self) -> str:
-        """What the case is drawn from."""
+        """The words that the case is drawn from."""
         return f"{self.seed}/{self.number}"
 
 
 class Case(NamedTuple):
-    """What a trainee is asked, and what lies on the table."""
+    """The question to a trainee, and the table."""
 
     says: str
     view: View = NO_CARDS
     items: tuple[Item, ...] = ()
-    """Bets to settle, each by itself."""
+    """Bets to settle, one at a time."""
     choices: tuple[str, ...] = ()
     pick: int = 0
-    """How many of the cards are to be laid apart."""
+    """The number of cards to be laid apart."""
     cards: tuple[Card, ...] = ()
     at: str = ""
     steps: int = 1
@@ -59,7 +59,7 @@ class Case(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What a trainee says: what becomes of a bet, one of the choices, or the cards laid apart."""
+    """A trainee's answer: the result of a bet, one of the choices, or the cards laid apart."""
 
     item: str = ""
     does: str = ""
@@ -77,7 +77,7 @@ class Judged(NamedTuple):
     choice: int = -1
     cards: tuple[Card, ...] = ()
     found: str = ""
-    """What the engine found, in words."""
+    """The engine's finding, in words."""
     reasons: tuple[Reason, ...] = ()
     rests_on: tuple[str, ...] = ()
 
@@ -88,7 +88,7 @@ def case(wanted: Wanted) -> Case:
 
 
 def answer(wanted: Wanted, said: Answer) -> Judged:
-    """Judge an answer by what the engine makes of the case."""
+    """Judge an answer by what the engine says of the case."""
     return _kind(wanted)[1](wanted, said)
 
 
@@ -100,7 +100,7 @@ def kinds(book: str, game: str) -> tuple[str, ...]:
     known = entry.game.ruleset.remedies
     has = {
         "hands": entry.game.pack(rules) is not None and made.named is not Game.named,
-        "house-way": made.ways is not Game.ways,
+        "house-way": entry.game.sets_cards is not None,
         "irregularity": bool(rules.chapter.irregularities) and len(known) > 1,
     }
     return tuple(kind for kind in KINDS if has.get(kind, True))

@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pitboss.desk.games import find
-from pitboss.floor.drills.company import played, source_of
 from pitboss.floor.drills.paying import bonuses
+from pitboss.floor.drills.players import played, source_of
 from pitboss.floor.drills.settling import Item, Settling, partly, settlings
 from pitboss.rounds import Round
 from pitboss.rounds.asks import Who
@@ -15,7 +15,7 @@ from pitboss.rulebooks import Cite, Refusal
 
 DEALER = "dealer"
 MOST_TURNS, MOST_BETS = 6, 12
-"""How many turns are called, and bets settled, in one round."""
+"""The most turns called, and bets settled, in one round."""
 TRIES = 40
 
 
@@ -39,7 +39,7 @@ class Chair(NamedTuple):
 
     @property
     def steps(self) -> int:
-        """How many steps it has."""
+        """The number of steps it has."""
         return len(self.turns) + len(self.items)
 
 
@@ -61,7 +61,7 @@ def chair(book: str, game: str, seed: str) -> Chair:
 
 
 def _moved(settling: Settling) -> tuple[Item, ...]:
-    """Return the bets that the engine settles, in its order, each followed by the bonuses beside its seat's last."""
+    """Return the bets that the engine settles, in its order, each followed by the bonuses after its seat's last."""
     by_id = {item.id: item for item in settling.items}
     ordered = [by_id[id] for id in settling.order]
     seats = list(dict.fromkeys(item.seat for item in ordered))
@@ -77,7 +77,7 @@ def _moved(settling: Settling) -> tuple[Item, ...]:
 
 
 def _turns(round: Round, settling: Settling) -> tuple[Turn, ...]:
-    """Return the turns before the settling; where anyone may act at any time, there are none to call."""
+    """Return the turns before the settling. Where anyone may act at any time, there are none to call."""
     turned_up = sum(type(one) is Shown for one in settling.after)
     events = settling.seen[: len(settling.seen) - turned_up]
     turns = [] if any(type(one) in (Rolled, Spun) for one in events) else _called(events)

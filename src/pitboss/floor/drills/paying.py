@@ -5,38 +5,38 @@ from typing import NamedTuple
 
 from pitboss.chance import Source
 from pitboss.desk.games import find
-from pitboss.floor.drills.company import played, source_of
+from pitboss.floor.drills.players import played, source_of
 from pitboss.floor.drills.settling import Item, Settling, partly, settlings
 from pitboss.rounds import Round
 from pitboss.rounds.events import Decided, Paid, Staked
 from pitboss.rulebooks import Refusal
 
 PROBED = 120
-"""Rounds played once a chapter to learn which bonuses are paid without a stake of their own."""
+"""Rounds played once a chapter to learn which bonuses are paid without a separate stake."""
 TRIES = 12
 MOST_TRIES = 48
 FEWEST, MOST = 1, 7
-"""How many bets a case has."""
+"""The number of bets in a case."""
 RARE_OF = 3
-"""One case in so many is looked for among the best paid."""
+"""One case in this many is looked for among the best paid."""
 
 
 class Payout(NamedTuple):
-    """A case: a settling, and the bets of it that are asked about."""
+    """A case: a settling, and those of its bets that are asked about."""
 
     settling: Settling
     items: tuple[Item, ...]
 
     @property
     def worth(self) -> float:
-        """How rare what is paid is: the most that any bet is paid, as a multiple of its stake."""
+        """The rarity of a payment: the most that any bet is paid, as a multiple of its stake."""
         due = self.settling.due
         return max((due[one.id].amount / max(one.stake, 500) for one in self.items), default=0)
 
 
 @lru_cache(maxsize=128)
 def bonuses(book: str, game: str) -> tuple[str, ...]:
-    """Return what a chapter pays for without a stake of its own, such as a bonus on the ante."""
+    """Return what a chapter pays for without a separate stake, such as a bonus on the ante."""
     entry = find(book, game)
     rules, found = entry.rules(book), dict[str, None]()
     if entry.game.among_players is not None:
@@ -69,7 +69,7 @@ def payout(book: str, game: str, seed: str) -> Payout:
 
 
 def _seat(settling: Settling, source: Source) -> Payout | None:
-    """Choose the seat whose bets are asked about; pots are asked about as a whole."""
+    """Choose the seat whose bets are asked about. Pots are asked about as a whole."""
     if settling.among_players:
         contested = len(settling.items) > 2
         return Payout(settling, settling.items) if contested else None

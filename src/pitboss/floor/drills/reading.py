@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pitboss.chance import Source, draw
 from pitboss.desk.games import Entry, find
-from pitboss.floor.drills.company import played, source_of
+from pitboss.floor.drills.players import played, source_of
 from pitboss.floor.drills.view import NOBODY, Laid
 from pitboss.rounds import Round
 from pitboss.rounds.asks import Who
@@ -33,7 +33,7 @@ class Question(NamedTuple):
     right: int
     cite: Cite
     found: str
-    """What the hands are, said after the answer."""
+    """The hands, to be said after the answer."""
 
 
 @lru_cache(maxsize=64)

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pitboss.desk.games import Entry, find
-from pitboss.floor.drills.company import source_of
+from pitboss.floor.drills.players import source_of
 from pitboss.rulebooks import Irregularity, Refusal, Rules
 from pitboss.rulebooks.remedies import THEN
 
@@ -12,7 +12,7 @@ CHOICES = 4
 
 
 class Trouble(NamedTuple):
-    """Something that went wrong, and what may be done about it; one choice is the rulebook's."""
+    """Something that went wrong, and what may be done about it. One choice is the rulebook's."""
 
     irregularity: Irregularity
     choices: tuple[str, ...]

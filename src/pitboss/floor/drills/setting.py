@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from pitboss.chance import Card
 from pitboss.desk.games import find
-from pitboss.floor.drills.company import Company, opened, source_of
+from pitboss.floor.drills.players import DrillPlayers, opened, source_of
 from pitboss.rounds.asks import Choose
+from pitboss.rounds.game import ways_at
 from pitboss.rounds.seen import Way
 from pitboss.rulebooks import Refusal
 
@@ -31,20 +32,20 @@ class Cards(NamedTuple):
 
 @lru_cache(maxsize=64)
 def cards_to_set(book: str, game: str, seed: str) -> Cards:
-    """Make the case of a seed, or refuse if nobody sets cards in this chapter."""
+    """Make the case of a seed, or refuse if this chapter has no hands to set."""
     entry, source = find(book, game), source_of("house-way", book, game, seed)
     rules = entry.rules(book)
     round = opened(entry, rules)
-    company = Company(source, round)
+    players = DrillPlayers(source, round)
     for _ in range(MOST_ANSWERS):
         ask = round.ask
         if ask is None:
             break
-        ways = tuple(entry.game.ways(rules, ask)) if type(ask) is Choose else ()
+        ways = tuple(ways_at(entry.game, rules, ask)) if type(ask) is Choose else ()
         if type(ask) is Choose and any(one.usual for one in ways):
             return Cards(ask.sees.own, ways)
         try:
-            round.answer(company.answer(ask, round))
+            round.answer(players.answer(ask, round))
         except Refusal as refusal:
-            company.refused(refusal)
+            players.refused(refusal)
     raise Refusal("no_drill", f"{entry.title(rules)} has no house way of setting a hand")

@@ -34,13 +34,13 @@ from pitboss.rulebooks import Chapter, Cite
 Does: TypeAlias = Literal["pay", "push", "take", "leave"]
 DOES: tuple[Does, ...] = ("pay", "push", "take", "leave")
 COLLECTION = "collection"
-"""What the house takes from a pot, as a thing to settle of its own."""
+"""The house's part of a pot, as a separate thing to settle."""
 _CAUSES = (Staked, Decided, Dealt, Rolled, Spun, Put, Banked)
 _SETTLES = (Paid, Taken, Returned, Charged, Moved, Awarded, Raked, Uncalled)
 
 
 class Due(NamedTuple):
-    """What is due on a bet: chips paid, the stake back or taken, or nothing; and the rule that says so."""
+    """The result due on a bet: chips paid, the stake back or taken, or nothing, and the rule that says so."""
 
     does: Does
     amount: Cents
@@ -49,7 +49,7 @@ class Due(NamedTuple):
 
 
 class Item(NamedTuple):
-    """A bet that waits to be settled, or a place where a bonus may be due; a stake of 0 is none."""
+    """A bet that waits to be settled, or a place where a bonus may be due. A stake of 0 is none."""
 
     seat: int
     wager: str
@@ -62,18 +62,18 @@ class Item(NamedTuple):
 
 
 class Settling(NamedTuple):
-    """A round that has come to its settling: what lies open, the bets, and what the engine makes of each."""
+    """A round ready for its settling: what lies open, the bets, and the engine's result for each."""
 
     round: Round
     seen: tuple[Any, ...]
-    """What has happened, with every card that is turned up before the bets are settled."""
+    """The events so far, with every card that is turned up before the bets are settled."""
     items: tuple[Item, ...]
     """In the order of the seats."""
     due: dict[str, Due]
     order: tuple[str, ...]
     """The order in which the engine settled those that it moved."""
     after: tuple[Any, ...]
-    """What happened in settling."""
+    """The events of settling."""
     among_players: bool = False
 
     def explained(self, item: Item) -> Explanation | None:
@@ -82,7 +82,7 @@ class Settling(NamedTuple):
         own = [
             one for one in explain([*self.seen, *self.after], chapter)[self._before :] if _about(one, item)
         ]
-        paid = [one for one in own if " is paid " in one.says or " is awarded " in one.says]
+        paid = [one for one in own if one.does in ("paid", "awarded")]
         return (paid or own)[-1] if own else None
 
     @property
@@ -125,7 +125,7 @@ def _settling(round: Round, events: list[Any], start: int, end: int, bonuses: Se
 
 
 def _bets(before: Iterable[Any], bonuses: Sequence[str]) -> tuple[Item, ...]:
-    """Return the bets that lie on the layout, seat by seat, and the places of bonuses beside them."""
+    """Return the bets that lie on the layout, seat by seat, and the places of the bonuses."""
     spots: dict[tuple[int, str], Cents] = {}
     for event in before:
         if isinstance(event, Money):

@@ -1,4 +1,4 @@
-"""What a dealer sees of a table in a drill: cards, dice, the wheel, what the players did. Never what is due."""
+"""A dealer's view of a table in a drill: cards, dice, the wheel, the players' actions. Never what is due."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ NOBODY = 0
 
 
 class Laid(NamedTuple):
-    """A hand as it lies on the table; ``apart`` are the cards that were laid apart from the others."""
+    """A hand as it lies on the table. ``apart`` are the cards that were laid apart from the others."""
 
     who: Who
     hand: int
@@ -24,17 +24,17 @@ class Laid(NamedTuple):
 
 
 class View(NamedTuple):
-    """The table, as far as it is open to everybody."""
+    """The part of the table that is open to everybody."""
 
     hands: tuple[Laid, ...]
     dice: tuple[int, ...]
     pocket: str
     notes: dict[str, str]
-    """What the table shows: a point, the button."""
+    """The markers of the table: a point, the button."""
     decided: dict[int, str]
-    """What each seat last decided."""
+    """The last decision of each seat."""
     put: dict[int, Cents]
-    """What each seat has put into the pot."""
+    """The chips of each seat in the pot."""
     pot: Cents
 
 

@@ -1,4 +1,7 @@
-"""Drivers answer asks: live, replay, script, enumerate, random. One game text, every use."""
+"""Drivers answer asks: a record's script, every way in turn, or legal answers at random. One game text, every use.
+
+A live table and a replay answer their rounds themselves, and take cards from `drivers.chance` or a log.
+"""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -10,7 +13,7 @@ from pitboss.rulebooks import Refusal
 
 
 class Driver(Protocol):
-    """Whoever answers."""
+    """Gives the answers."""
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Answer one ask of a round."""
@@ -18,7 +21,7 @@ class Driver(Protocol):
 
 
 def drive(round: Round, driver: Driver) -> Round:
-    """Let a driver answer until the round is over; one that guesses is told of a refusal and asked again.
+    """Let a driver answer until the round is over. One that guesses learns why it was refused and is asked again.
 
     A driver that says it is ``quiet`` is not asked at pauses.
     """

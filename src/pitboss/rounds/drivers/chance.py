@@ -12,14 +12,14 @@ from pitboss.rounds.calls import Case, card_of
 
 
 class Chance:
-    """Answers every ask that chance decides, from one source; other asks it leaves to others.
+    """Answers every ask that chance decides, from one source. It leaves other asks to other drivers.
 
     The order of the cards to come is one value, ``undealt``: stored and handed to another ``Chance``, it brings the
     same cards. Until somebody looks at it only the cards that are drawn are put in their place.
     """
 
     def __init__(self, source: Source, undealt: Iterable[Card] = ()) -> None:
-        """Draw from this source; cards come from ``undealt`` as long as it is what the shoe holds."""
+        """Draw from this source. Cards come from ``undealt`` for as long as it matches the shoe."""
         self.source = source
         self._order: list[Card] = list(undealt)
         self._placed = len(self._order)
@@ -36,7 +36,7 @@ class Chance:
         return tuple(order)
 
     def answer(self, ask: Ask) -> Answer | None:
-        """Answer a draw, a throw, a spin or a pause; None for what a person must decide."""
+        """Answer a draw, a throw, a spin or a pause, or return None if a person must decide."""
         kind = type(ask)
         if kind is Draw:
             return self._draw(ask)  # type: ignore[arg-type]
@@ -49,7 +49,7 @@ class Chance:
         return None
 
     def see(self, shoe: Shoe | None) -> None:
-        """Take in what a shoe holds before a call takes a card from it: what is called never makes a new order."""
+        """Take in what a shoe holds before a call takes a card from it: a call never makes a new order."""
         if shoe is not None and (shoe is not self._shoe or len(self._order) != shoe.left):
             self._look(shoe)
 
@@ -57,7 +57,7 @@ class Chance:
         return Thrown(tuple(self.source.below(ask.faces) + 1 for _ in range(ask.dice)))
 
     def next_card(self, shoe: Shoe, waiting: Iterable[Card] = ()) -> Card:
-        """The next undealt card after those that wait, left where it is; "" where there is none."""
+        """The next undealt card after those set to come first, without drawing it, or "" if there is none."""
         self.see(shoe)
         before = Counter(waiting)
         for card in reversed(self.undealt):
@@ -76,7 +76,7 @@ class Chance:
         return msgspec.structs.replace(case.call, card=card)
 
     def _draw(self, ask: Draw) -> Cards:
-        """Draw the next cards of the order; a shoe that holds others has been shuffled since."""
+        """Draw the next cards of the order. If the shoe holds other cards, it has been shuffled since."""
         shoe = ask.shoe
         if shoe is not self._shoe or len(self._order) != shoe.left:
             self._look(shoe)
@@ -89,15 +89,16 @@ class Chance:
             del order[-placed:]
             self._placed -= placed
             more -= placed
-        for left in range(len(order), len(order) - more, -1):
-            place = below(left)
-            drawn.append(order[place])
-            order[place] = order[-1]
-            order.pop()
+        rest = len(order) - more
+        for last in range(len(order) - 1, rest - 1, -1):
+            place = below(last + 1)
+            order[last], order[place] = order[place], order[last]
+        drawn += order[rest:][::-1]
+        del order[rest:]
         return Cards(tuple(drawn))
 
     def _look(self, shoe: Shoe) -> None:
-        """Keep the order as long as it is what the shoe holds, less what was set aside; else begin a new one."""
+        """Keep the order as long as it matches the shoe, less what was set aside. Otherwise begin a new one."""
         self._shoe, left = shoe, shoe.cards_left()
         more = len(left) > len(self._order)
         if more or not (there := Counter(left)) <= (here := Counter(self._order)):

@@ -13,7 +13,7 @@ from pitboss.rounds.round import Round
 
 Weighted: TypeAlias = tuple[Answer, Fraction]
 Policy: TypeAlias = Callable[[Ask, Round], Answer | Iterable[Weighted] | None]
-"""Whoever decides: one answer, several with their weights, or None to leave the ask to chance."""
+"""Makes the decisions: one answer, several with their weights, or None to leave the ask to chance."""
 
 _PAIRS = Counter((min(dice), max(dice)) for dice in product(range(1, 7), repeat=2))
 """The number of ways each pair of dice can come."""
@@ -28,7 +28,7 @@ class _Fork(NamedTuple):
 
 
 class Enumerate:
-    """Goes through every possibility of chance; a policy makes the decisions, and may fix chance too.
+    """Goes through every possibility of chance. A policy makes the decisions, and may fix chance too.
 
     The policy is asked once at each point the round can come to; what it said is what is played on every way that goes
     on from there. Ways are taken one by one as they come, none is listed ahead. Rounds with more than ``depth`` asks
@@ -39,7 +39,7 @@ class Enumerate:
         self.opening, self.policy, self.depth = opening, policy, depth
 
     def __iter__(self) -> Iterator[tuple[Fraction, Round]]:
-        """Yield each way the round can go with its weight; the weights of all add up to one."""
+        """Yield each way the round can go with its weight. The weights add up to one."""
         given: list[Answer] = []
         forks: list[_Fork] = []
         weight: Fraction | None = Fraction(1)
@@ -71,7 +71,7 @@ class Enumerate:
 
 
 def _next_way(given: list[Answer], forks: list[_Fork]) -> Fraction | None:
-    """Turn into the next way of the last fork that has one, and give its weight; None where all have been gone."""
+    """Turn into the next way of the last fork that has one, and give its weight, or None if all have been taken."""
     while forks:
         fork = forks[-1]
         for answer, part in fork.ways:

@@ -1,4 +1,4 @@
-"""Late wagers of a record: a call names one that its seat lists, or tells one that the seat does not."""
+"""Late wagers of a record: a call names one that its seat lists, or describes one that the seat does not."""
 
 from collections.abc import Callable, Collection
 from typing import NamedTuple
@@ -19,7 +19,7 @@ class Late(NamedTuple):
 
 
 def lines_of(seat: SeatRecord) -> list[WagerLine]:
-    """A seat's wagers as its record writes them, line by line; a plain object means before the first roll."""
+    """A seat's wagers as its record writes them, line by line. A plain object means before the first roll."""
     wagers = seat.wagers
     return [WagerLine(*one) for one in wagers.items()] if isinstance(wagers, dict) else list(wagers)
 
@@ -31,7 +31,7 @@ def late_calls(
     remedies: Collection[str] = (NOT_RECOGNIZED,),
     by_roll: bool = False,
 ) -> list[tuple[int, Late]]:
-    """The wagers that calls say came too late, by place of the call; ``by_roll`` if wagers belong to a roll."""
+    """The wagers that calls say came too late, by place of the call. ``by_roll`` if wagers belong to a roll."""
     finders: dict[int, _Finder] = {}
     lines = {seat.seat: lines_of(seat) for seat in record.seats}
     found: list[tuple[int, Late]] = []
@@ -49,7 +49,7 @@ def late_cites(
     named: Callable[[str], str] = str,
     late: list[tuple[int, Late]] | None = None,
 ) -> dict[tuple[int, int], Cite]:
-    """Where seats list wagers that came too late, by seat and place among its wagers, and the rule that says so."""
+    """The seats' lists of wagers that came too late, by seat and place among its wagers, and the rule behind them."""
     late = late_calls(record, rules, named) if late is None else late
     found = [(record.irregularities[call], one.places) for call, one in late]
     return {
@@ -89,7 +89,7 @@ class _Finder:
     def _meant(
         self, alike: list[int], amount: Cents | None, call: CalledRecord, rule: Irregularity
     ) -> list[int]:
-        """The lines of this amount together, else one of this amount; all of them where a call names none."""
+        """The lines of this amount together, or else one of this amount. All of them if a call names none."""
         left = [place for place in alike if place not in self.called]
         if left and amount in (None, self._sum(left)):
             return left
@@ -109,7 +109,7 @@ class _Finder:
         return sum(read_amount(self.lines[place].amount, self.lines[place].wager) for place in places)
 
     def _roll(self, places: list[int], said: str, rule: Irregularity) -> int:
-        """The roll before which the lines are listed, where that matters; refuse lines before several."""
+        """The roll before which the lines are listed, where that matters. Refuse lines before several rolls."""
         rolls = sorted({self.lines[place].before_roll for place in places}) if self.by_roll else []
         if len(rolls) > 1:
             listed = f"{said!r:.40} is listed before rolls {' and '.join(map(str, rolls))}"

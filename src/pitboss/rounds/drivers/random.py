@@ -12,16 +12,16 @@ from pitboss.rounds.round import Round
 from pitboss.rulebooks import Refusal
 
 PATIENCE = 1000
-"""How many answers in a row may be refused before a random player gives up."""
+"""The number of answers in a row that may be refused before a random player gives up."""
 
 
 class RandomPlayer:
-    """Answers with something the ask admits; in ``calls`` of a thousand asks, calls an irregularity instead."""
+    """Answers with something the ask admits. In ``calls`` of a thousand asks, it calls an irregularity instead."""
 
     def __init__(
         self, source: Source, calls: int = 0, most: Cents = 100_000, chance: Source | None = None
     ) -> None:
-        """Draw everything from this source; cards, dice and wheels from ``chance`` where it is given."""
+        """Draw everything from this source. Cards, dice and wheels come from ``chance`` if it is given."""
         self.source, self.calls, self.most = source, calls, most
         self.chance = Chance(chance or source)
         self._refusals = self._entries = 0
@@ -43,7 +43,7 @@ class RandomPlayer:
             raise refusal
 
     def decide(self, ask: Ask, seats: tuple[int, ...] = (), seat: int = 0) -> Answer:
-        """Make the decision a person would; where anyone may act, one of ``seats`` does, where all bet, ``seat``."""
+        """Decide as a person would. If anyone may act, one of ``seats`` does. If everyone bets, ``seat`` does."""
         if type(ask) is Bet:
             return self._bet(ask, seat or ask.who)
         assert type(ask) is Choose
@@ -63,7 +63,7 @@ class RandomPlayer:
         return pick if allowed.admits(pick) else allowed.least
 
     def _bet(self, ask: Bet, seat: int) -> Stakes:
-        """Stake on a random few of the offers, with what each needs; one amount for all keeps ratios legal."""
+        """Stake on a random few of the offers, with what each needs. One amount for all keeps ratios legal."""
         wanted = {offer.wager for offer in ask.offers_to(seat) if self.source.below(2)}
         if ask.any_of and not wanted & set(ask.any_of):
             wanted.add(ask.any_of[self.source.below(len(ask.any_of))])
@@ -93,7 +93,7 @@ class RandomPlayer:
 
 
 def open_stakes(ask: Choose, seat: int = 0) -> Choose | None:
-    """The stakes that any seat may lay at an ask or, where each has its own, those of one; None where there is none."""
+    """The stakes any seat may lay at an ask or, if each has its own, those of one seat. None if there are none."""
     if ask.who != ANYONE:
         return None
     staked = [choice for choice in ask.open_to(seat) if choice.amount is not None]

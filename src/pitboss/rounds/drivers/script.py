@@ -26,9 +26,10 @@ from pitboss.rounds.calls import NOT_RECOGNIZED, REFUSE, check_late
 from pitboss.rounds.drivers.late import Late, late_calls, late_cites, lines_of
 from pitboss.rounds.events import Irregular
 from pitboss.rounds.game import Game, check_seats_once
+from pitboss.rounds.known import name_of
 from pitboss.rounds.records import CalledRecord, Decision, Record, SeatRecord, read_amount, read_state
 from pitboss.rounds.round import Round
-from pitboss.rounds.table import NO_RULE, Table, name_of
+from pitboss.rounds.table import NO_RULE, Table
 from pitboss.rulebooks import Cite, Refusal, Rules
 from pitboss.rulebooks.refusal import counted
 
@@ -37,7 +38,7 @@ SOME_GAMES: dict[type[msgspec.Struct], tuple[tuple[str, ...], tuple[str, ...]]] 
     SeatRecord: (("wagers", "decisions"), ("coupons", "behind")),
     CalledRecord: (("roll", "before_roll", "dice", "wager", "amount", "after", "spin"), ()),
 }
-"""Shared keys that only some games use, by where they stand; those that a game brings come between the two lists."""
+"""Shared keys that only some games use, by where they stand. Those a game adds come between the two lists."""
 
 REFUSED_WAGER = frozenset({"wager", "amount"})
 """Keys by which a call may say which wager it is that is not allowed, or came too late."""
@@ -46,7 +47,7 @@ SPOKEN_OF = {
     "coupons": ("match_play_coupons", "a match-play coupon is not taken here: wagers are made in chips"),
     "behind": ("back_line_betting", "nobody bets behind a seat here"),
 }
-"""Keys of a seat that a document may speak against: by which rule, and in which words."""
+"""Keys of a seat that a document may exclude: by which rule, and in which words."""
 
 
 @cache
@@ -60,7 +61,7 @@ def useless_keys(form: type[msgspec.Struct], takes: frozenset[str]) -> tuple[str
 
 @cache
 def _read_all(keys: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
-    """Read keys all at once; the first twice, for of one key alone there would be no tuple."""
+    """Read keys all at once. The first is read twice, because a single key would not give a tuple."""
     return attrgetter(keys[0], *keys)
 
 
@@ -76,7 +77,7 @@ def _not_taken(rules: Rules) -> tuple[str, ...]:
 
 
 class Decided(NamedTuple):
-    """What a seat decided last: at which moment, what, and by which rule it was asked."""
+    """A seat's last decision: at which moment, what, and by which rule it was asked."""
 
     at: str
     do: str
@@ -87,6 +88,12 @@ class Script:
     """Answers a game's asks from a record, in the order things happened.
 
     A game that uses other keys than `dealer`, `wagers` and `decisions` subclasses it and sets ``takes``.
+
+    At every ask it first gives a call that is due there. Else a `Bet` takes the seat's wagers, and a `Choose` the next
+    of its decisions, which must name this moment; a card of that decision is put behind the seat's other cards. A
+    `Draw` takes the next card of whoever it goes to: of the seat's `cards`, the `dealer`'s, or `community` for the
+    board, and where none is left the card is unseen. A `Roll` takes the next of `rolls`, a `Spin` of `spins`. What is
+    left at the end is refused.
     """
 
     takes: ClassVar[frozenset[str]] = frozenset({"dealer", "wagers", "decisions"})
@@ -103,8 +110,9 @@ class Script:
     def __init__(self, record: Record, rules: Rules) -> None:
         self.record, self.rules = record, rules
         self._check_keys()
-        check_seats_once(rules, record.seat_numbers)
         self.seats: Mapping[int, SeatRecord] = {seat.seat: seat for seat in record.seats}
+        if len(self.seats) < len(record.seats):
+            check_seats_once(rules, record.seat_numbers)
         self.cards: dict[Who, deque[Card]] = {seat.seat: deque(seat.cards) for seat in record.seats}
         self.cards["dealer"] = deque(record.dealer)
         self.cards["board"] = deque(record.community)
@@ -114,11 +122,14 @@ class Script:
         self.calls = deque(record.irregularities)
         self.ruled: dict[str, Cite] = {}
         self.decided_last: dict[int, Decided] = {}
-        self._check_moments()
-        late = self.late_calls() if self.calls else []
-        self.late = {id(record.irregularities[place]): one for place, one in late}
-        self.too_late = late_cites(record, rules, late=late)
-        """Where seats list wagers that came too late, by seat and place, and the rule that says so."""
+        self.late: dict[int, Late] = {}
+        self.too_late: dict[tuple[int, int], Cite] = {}
+        """The seats' lists of wagers that came too late, by seat and place, and the rule behind them."""
+        if self.calls:
+            self._check_moments()
+            late = self.late_calls()
+            self.late = {id(record.irregularities[place]): one for place, one in late}
+            self.too_late = late_cites(record, rules, late=late)
 
     @property
     def quiet(self) -> bool:
@@ -128,30 +139,31 @@ class Script:
     def open(self, game: Game) -> Round:
         """Open the round the record is about, at a table that remembers what the record says."""
         record, form = self.record, game.state_type
-        state = None if form is None else read_state(record.state, form, game.title.lower())
+        state = None if form is None else read_state(record.state, form, game.title)
         return Round(
             game, self.rules, record.seat_numbers, state, patrons=record.patrons, warned=record.warned
         )
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Answer one ask."""
-        if (call := self.due_call(ask)) is not None:
+        if self.calls and (call := self.due_call(ask)) is not None:
             return call
         if isinstance(ask, Pause):
             return GO_ON
-        self.ruled[ask.at] = ask.cite
-        if type(ask) is Bet:
-            return self.bet(ask)
-        if type(ask) is Choose:
-            chosen = self.choose(ask, round)
-            self.decided_last[ask.who] = Decided(ask.at, chosen.do, ask.cite)
-            return chosen
+        at, cite = ask.at, ask.cite
+        self.ruled[at] = cite
         if type(ask) is Draw:
             return self.draw(ask)
+        if type(ask) is Choose:
+            chosen = self.choose(ask, round)
+            self.decided_last[ask.who] = Decided(at, chosen.do, cite)
+            return chosen
+        if type(ask) is Bet:
+            return self.bet(ask)
         return self.throw(ask) if type(ask) is Roll else self.spin(ask)
 
     def ends_at(self, ask: Ask) -> bool:
-        """Whether the record may stop at this ask, the round unfinished; most games' records may not."""
+        """Whether the record may stop at this ask, with the round unfinished. Most games' records may not."""
         return False
 
     def named(self, wager: str) -> str:
@@ -166,16 +178,18 @@ class Script:
 
     def bet(self, ask: Bet) -> Stakes:
         """Stake what the record says the first seat that has not answered staked."""
-        stakes = self.stakes(self.seats[ask.who])
-        came_late = any(call.seat == ask.who for call in self.calls if id(call) in self.late)
-        for wager, face in self.coupons_gone(self.seats[ask.who]).items():
+        seat = self.seats[ask.who]
+        stakes = self.stakes(seat)
+        for wager, face in self.coupons_gone(seat).items() if seat.coupons else ():
             check_coupon(ask.coupons, wager, face, self._late_cents(ask.who, wager))
-        if self.every_seat_stakes and not stakes.wagers and not came_late:
-            raise ask.cite.refuse("no_wager", f"seat {ask.who} has no wager")
+        if self.every_seat_stakes and not stakes.wagers:
+            came_late = any(call.seat == ask.who for call in self.calls if id(call) in self.late)
+            if not came_late:
+                raise ask.cite.refuse("no_wager", f"seat {ask.who} has no wager")
         return stakes
 
     def stakes(self, seat: SeatRecord) -> Stakes:
-        """Read the wagers a seat made in time; the same wager twice adds up."""
+        """Read the wagers a seat made in time. The same wager twice adds up."""
         if not self.too_late and isinstance(seat.wagers, dict):
             wagers = {wager: read_amount(amount, wager) for wager, amount in seat.wagers.items()}
         else:
@@ -187,7 +201,7 @@ class Script:
         if seat.coupons:
             gone = self.coupons_gone(seat)
             coupons = {wager: face for wager, face in self.coupons(seat).items() if wager not in gone}
-        vouchers = tuple(wager for wager in seat.vouchers if not self.too_late or wager in wagers)
+        vouchers = tuple([wager for wager in seat.vouchers if not self.too_late or wager in wagers])
         return Stakes(wagers, seat.seat, coupons, self.behind(seat) if seat.behind else (), vouchers)
 
     def coupons_gone(self, seat: SeatRecord) -> dict[str, Cents]:
@@ -230,23 +244,23 @@ class Script:
         decision = self.next_decision(ask)
         if decision.card:
             self.cards[ask.who].append(decision.card)
-        self.cards[ask.who].extend(decision.cards)
+        if decision.cards:
+            self.cards[ask.who].extend(decision.cards)
         amount = None if decision.amount is None else read_amount(decision.amount, decision.do)
         return Chosen(decision.do, amount)
 
     def next_decision(self, ask: Choose) -> Decision:
         """Take the seat's next decision, which must be one for this moment."""
         left = self.decisions.get(ask.who)
+        if left and left[0].at == ask.at:
+            return left.popleft()
         choices = ", ".join(dict.fromkeys(choice.do for choice in ask.choices))
+        must = f"seat {ask.who} must decide at {ask.at} ({choices})"
         if not left:
-            message = f"seat {ask.who} must decide at {ask.at} ({choices}), and the record does not say what"
-            raise ask.cite.refuse("missing_decision", message)
-        if left[0].at != ask.at:
-            cite, why = self.why_passed(ask, left[0])
-            goes_on = f"but the record goes on at {left[0].at}{why and f': {why}'}"
-            message = f"seat {ask.who} must decide at {ask.at} ({choices}), {goes_on}"
-            raise cite.refuse("unexpected_decision", message)
-        return left.popleft()
+            raise ask.cite.refuse("missing_decision", f"{must}, and the record does not say what")
+        cite, why = self.why_passed(ask, left[0])
+        goes_on = f"but the record goes on at {left[0].at}{why and f': {why}'}"
+        raise cite.refuse("unexpected_decision", f"{must}, {goes_on}")
 
     def why_passed(self, ask: Choose, decision: Decision) -> tuple[Cite, str]:
         """By which rule the round is past what a decision is about, and why in words, where that can be said."""
@@ -255,7 +269,7 @@ class Script:
         return ask.cite, f"it has decided there ({last.do})" if last and again else ""
 
     def draw(self, ask: Draw) -> Cards:
-        """Deal the cards the record shows; a card it does not show is unseen."""
+        """Deal the cards the record shows. A card it does not show is unseen."""
         return Cards(tuple(map(self.next_card, ask.to)))
 
     def next_card(self, who: Who) -> Card:
@@ -289,7 +303,7 @@ class Script:
         return self._called(self.calls.popleft())
 
     def _called(self, call: CalledRecord) -> IrregularityCall:
-        """What a call says; of a late wager, which and how much as the table has it."""
+        """The answer that makes the call. For a late wager, it says which one the table has, and how much."""
         late = self.late.get(id(call))
         said = f"{late.wager} {show_amount(late.cents)}" if late else call.said
         return IrregularityCall(call.kind, call.seat, call.card, tuple(call.dice), said, call.hand)
@@ -311,12 +325,12 @@ class Script:
         record, takes = self.record, self.takes
         for key in self.rules.once(_not_taken):
             rule, message = SPOKEN_OF[key]
-            if any(getattr(seat, key) for seat in record.seats) and not self.rules.flag(rule):
+            if [seat for seat in record.seats if getattr(seat, key)] and not self.rules.flag(rule):
                 raise self.rules.refuse("not_taken", message, rule)
         strange = _useless(record, takes)
         if record.warned and "under_limit" not in self.rules:
             strange.append("warned")
-        if "voucher_wagers" not in self.rules and any(seat.vouchers for seat in record.seats):
+        if [seat for seat in record.seats if seat.vouchers] and "voucher_wagers" not in self.rules:
             strange.append("vouchers")
         for seat in record.seats:
             strange += _useless(seat, takes)
@@ -343,8 +357,8 @@ class Script:
     # -- nothing may be left over ---------------------------------------------------------------
 
     def finish(self) -> None:
-        """Refuse a record that says more than happened; if every wager came too late, no round was played."""
-        if not self._nobody_played():
+        """Refuse a record that says more than happened. If every wager came too late, no round was played."""
+        if not self.calls or not self._nobody_played():
             self.check_all_used()
             return
         table = self.table
@@ -375,7 +389,7 @@ class Script:
         self.check_called()
 
     def check_decisions(self) -> None:
-        """Refuse a decision the round never came to."""
+        """Refuse a decision the round never reached."""
         for seat, decisions in self.decisions.items():
             if decisions:
                 self.refuse_decision(seat, decisions[0])
@@ -408,6 +422,8 @@ class Script:
 
     def _check_chance(self) -> None:
         """Refuse throws and spins the round has no use for, by the rule of the last one it had."""
+        if not self.rolls and not self.spins:
+            return
         rolls, spins = self.record.rolls, self.record.spins
         for left, one, told in ((self.rolls, "throw", len(rolls)), (self.spins, "spin", len(spins))):
             if left:
@@ -417,9 +433,9 @@ class Script:
     def check_staked(self) -> None:
         """Refuse what a seat is said to have staked where it was never asked for a wager."""
         table = self.table
+        staked = dict(table.net.keys()) if table is not None else {}
         for seat in self.record.seats if table is not None else ():
-            said = seat.wagers or seat.coupons or seat.behind
-            if said and not any(holder == seat.seat for holder, _ in table.net):  # type: ignore[union-attr]
+            if (seat.wagers or seat.coupons or seat.behind) and seat.seat not in staked:
                 asked = f"seat {seat.seat} is asked for no wager in this round"
                 cite = self.ruled.get("wagers", NO_RULE)
                 raise cite.refuse("unused_wager", f"{asked}, and the record gives it one")

@@ -1,4 +1,4 @@
-"""The players of a drill: they stake like people, on a few wagers, and seldom fold."""
+"""The players of a drill: they stake like people, on a few wagers, and rarely fold."""
 
 from hashlib import sha256
 
@@ -16,18 +16,18 @@ from pitboss.rulebooks import Refusal, Rules
 STAKES: tuple[Cents, ...] = (500, 1_000, 1_500, 2_000, 2_500, 3_500, 4_000, 5_000, 7_500, 10_000)
 """Stakes that people make, and dealers have to pay."""
 STACKS: tuple[Cents, ...] = (20_000, 50_000, 100_000, 100_000)
-"""What players bring to a game among themselves: some are soon all in."""
+"""The stacks of players in a game among themselves. Some are soon all in."""
 MOST_WAGERS = 3
 """The most wagers of a seat on a layout with many."""
 MANY_OFFERS = 8
 MOST_ENTRIES = 300
-"""How long a round may grow that the rules leave open."""
+"""The length that a round may reach if the rules leave its end open."""
 MOST_REFUSED = 200
 BANK: Cents = 500_000
-"""What a player who banks puts up, so that the bank covers everybody."""
+"""The bank of a player who banks, so that it covers everybody."""
 
 
-class Company(RandomPlayer):
+class DrillPlayers(RandomPlayer):
     """Plays every seat of a drill, from one source."""
 
     def __init__(self, source: Source, round: Round) -> None:
@@ -45,7 +45,7 @@ class Company(RandomPlayer):
         return said if said is not None and not self._refusals else super().answer(ask, round)
 
     def decide(self, ask: Ask, seats: tuple[int, ...] = (), seat: int = 0) -> Answer:
-        """Make a decision; nobody folds as often as chance would have it."""
+        """Make a decision. Folding is less frequent than by chance."""
         if type(ask) is Choose and ask.who == ANYONE and seats:
             return self._anyone(ask, seats)
         if type(ask) is Choose and self.source.below(8):
@@ -117,10 +117,10 @@ def opened(entry: Entry, rules: Rules) -> Round:
 def played(entry: Entry, rules: Rules, source: Source) -> Round:
     """Play a round, to its end or until it has grown long."""
     round = opened(entry, rules)
-    company = Company(source, round)
+    players = DrillPlayers(source, round)
     while (ask := round.ask) is not None and len(round.log) < MOST_ENTRIES:
         try:
-            round.answer(company.answer(ask, round))
+            round.answer(players.answer(ask, round))
         except Refusal as refusal:
-            company.refused(refusal)
+            players.refused(refusal)
     return round

@@ -1,4 +1,4 @@
-"""What a room reads from a table's chapter: its game and limits, its places, its timed duties, and its clauses."""
+"""A room's reading of a table's chapter: its game and limits, its places, its timed duties, and its clauses."""
 
 import re
 from functools import cached_property
@@ -15,7 +15,7 @@ _WORDS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "n
 
 
 def minutes(every: str) -> int:
-    """Return the minutes of an interval such as "15 minutes", "two hours in use", "hour"; 0 if it is not one."""
+    """Return the minutes of an interval such as "15 minutes", "two hours in use", "hour", or 0 if it is not one."""
     found = _INTERVAL.match(every)
     if found is None:
         return 0
@@ -28,7 +28,7 @@ def minutes(every: str) -> int:
         return 0
 
 
-class House:
+class TableTerms:
     """The rules of a table as a room needs them."""
 
     def __init__(self, rules: Rules) -> None:

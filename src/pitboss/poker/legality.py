@@ -16,7 +16,7 @@ from pitboss.rounds.asks import Amount, Bar, Barred, Choice, Choose, Menu
 from pitboss.rulebooks import Refusal
 
 MOST_TURNS = 50_000
-"""How many turns a table caches: in pot limit and no limit there are too many to keep them all."""
+"""The number of turns a table caches: in pot limit and no limit there are too many to keep them all."""
 
 
 class No(NamedTuple):
@@ -41,7 +41,7 @@ NO_OPTION = No("big_blind_option", "the big blind may not raise a round that nob
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):
-    """What decides what a player may do: a call adds ``call``, a bet or raise ``least`` to ``most``."""
+    """The facts that decide what a player may do: a call adds ``call``, a bet or raise ``least`` to ``most``."""
 
     call: Cents
     least: Cents
@@ -55,7 +55,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     """Whether there is no betting round: the player folds or raises."""
     may: Menu = Menu()
     takes: Cents = 0
-    """The chips needed to be free to do any of it."""
+    """The chips needed to be free to act."""
 
 
 Range: TypeAlias = tuple[Cents, Cents, tuple[Cents, ...]]
@@ -77,7 +77,7 @@ def limited(hand: Hand, place: int, owed: Cents) -> Range:
 
 
 def least_raise(hand: Hand) -> Cents:
-    """Return the least raise in pot limit and no limit: as much as the last one, or a chip if any raise is allowed."""
+    """Return the least raise in pot limit and no limit: the size of the last one, or a chip if any raise is allowed."""
     return hand.plan.chip if hand.plan.any_raise else hand.step
 
 
@@ -93,7 +93,7 @@ def pot_limit(hand: Hand, place: int, owed: Cents) -> Range:
 
 
 def by_the_pot(hand: Hand, owed: Cents, parts: int = 1) -> Cents:
-    """Return what a bet or raise by the pot after a call adds, or one by the pot divided into so many parts."""
+    """Return what a bet or raise by the pot after a call adds, or one by the pot divided into this many parts."""
     return owed + (hand.total + owed) // parts
 
 
@@ -117,7 +117,7 @@ RANGES: dict[str, Callable[[Hand, int, Cents], Range]] = {
 
 
 def turn_of(hand: Hand, place: int) -> Turn:
-    """Return a place's turn; a short stack can only go all in."""
+    """Return a place's turn. A short stack can only go all in."""
     plan, high, left, street = hand.plan, hand.high, hand.left[place], hand.street
     owed = high - hand.bet[place]
     if street.once:
@@ -142,7 +142,7 @@ def turn_of(hand: Hand, place: int) -> Turn:
 
 
 def _within(hand: Hand, place: int, owed: Cents, left: Cents) -> Turn:
-    """Return the turn of a place that may bet or raise, as far as its chips go."""
+    """Return the turn of a place that may bet or raise, within its chips."""
     least, most, also = RANGES[hand.plan.structure](hand, place, owed)
     if also and left <= max(also):
         also = tuple(min(cents, left) for cents in also if left > least)
@@ -168,7 +168,7 @@ def _ready(plan: TableRules, known: tuple[Any, ...]) -> Turn:
 
 
 def why_no_raise(hand: Hand, place: int, owed: Cents) -> No | None:
-    """Return why a place may not bet or raise; a cap on raises is lifted when few enough players are in."""
+    """Return why a place may not bet or raise. A cap on raises is lifted when few enough players are in."""
     if hand.able == 1:
         return NOBODY_ELSE
     if not hand.high:
@@ -194,7 +194,7 @@ WHY_NOT: dict[str, Callable[[Turn, bool], No | None]] = {
     "bet": lambda turn, may_check: turn.barred if turn.opens else BET_STANDS,
     "raise": lambda turn, may_check: NOTHING_BET if turn.opens else turn.barred,
 }
-"""Why each action is barred in a turn; the flag says whether the opener may check or must bet."""
+"""Why each action is barred in a turn. The flag says whether the opener may check or must bet."""
 
 
 def why_not_act(turn: Turn, do: str, may_check: bool) -> No | None:
@@ -214,7 +214,7 @@ def _amount(turn: Turn, do: str, chip: Cents) -> Amount:
 
 
 STANDING = ("fold", "check")
-"""What a player can do without adding a chip."""
+"""The actions that add no chip."""
 
 
 def betting_bars(hand: Hand) -> Barred:
