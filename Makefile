@@ -25,7 +25,7 @@ NODE_MODULES := frontend/node_modules/.stamp
 PAGE_SOURCES := $(shell find frontend/src frontend/scripts frontend/public -type f -not -path '*/public/cards/*') \
 	$(wildcard frontend/*.html frontend/*.ts frontend/*.js frontend/*.json)
 MARKS := $(if $(filter true,$(CI)),,-m "not heavy")
-LINTED := src tests docs/authors.py docs/chapters.py docs/odds.py docs/reports.py docs/variations.py docs/examples/red-dog $(wildcard benchmarks)
+LINTED := src tests docs/authors.py docs/chapters.py docs/library.py docs/notebooks.py docs/odds.py docs/reports.py docs/variations.py docs/examples/red-dog clients $(wildcard benchmarks)
 
 .PHONY: help
 help: ## say what there is to make
@@ -64,17 +64,27 @@ bench: $(INSTALLED_DEV) ## run the benchmarks, then print the ratios
 	$(BIN)/python -m pytest benchmarks -p benchmark -o python_files='bench_*.py' -o python_functions='bench_*' --benchmark-enable --benchmark-only $(PYTEST_ARGS)
 	$(BIN)/python -m benchmarks.compare
 
+.PHONY: gpu-test
+gpu-test: $(INSTALLED_DEV) ## on a machine with a GPU: every game's counts there are the processor's, and how fast
+	$(BIN)/python -m pip install --quiet -e '.[gpu]'
+	$(BIN)/python -m benchmarks.gpu
+
 .PHONY: docs
-docs: $(INSTALLED) ## write into each game's page how the rulebooks have it, every figure into docs/odds.md, samples into docs/reports.md, what authors call into docs/authors.md
+docs: $(INSTALLED) ## write into each game's page how the rulebooks have it, every figure into docs/odds.md, samples into docs/reports.md, what authors call into docs/authors.md, what users call into docs/library.md
 	$(BIN)/python docs/chapters.py
 	$(BIN)/python docs/odds.py
 	$(BIN)/python docs/reports.py
 	$(BIN)/python docs/variations.py
 	$(BIN)/python docs/authors.py
+	$(BIN)/python docs/library.py
+
+.PHONY: client
+client: $(INSTALLED_DEV) ## write the Python client in clients/python from the API's OpenAPI document
+	$(BIN)/python clients/generate.py
 
 .PHONY: docs-site
-docs-site: $(INSTALLED_DEV) ## build the documents as a site into site/; a link that leads nowhere is an error
-	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict --site-dir site
+docs-site: $(INSTALLED_DEV) ## build the documents as a site into site/, with notebooks run; a link that leads nowhere is an error
+	NO_MKDOCS_2_WARNING=1 PITBOSS_NOTEBOOKS=true $(BIN)/python -m mkdocs build --quiet --strict --site-dir site
 
 .PHONY: test-game
 test-game: $(INSTALLED_DEV) ## the tests of one game alone: make test-game GAME=roulette

@@ -37,11 +37,11 @@ SECTIONS = {
         "A class that says what the game is. It needs `id`, `title`, `ruleset` and `play`; all else has a default.",
         "pitboss.rounds:Game id title ruleset play pack pack_cite seats",
         "pitboss.rounds:Game state_type lay_out after_void again apart",
-        "pitboss.rounds:Game names usual_wagers notes called wagers named remembered device",
+        "pitboss.rounds:Game names usual_wagers notes called wagers named display device",
         "pitboss.rounds:Game choices script result practised worths simple_play rules",
         "pitboss.rounds:Game analyse together strategies kernel",
-        "pitboss.rounds.game SimplePlay Device",
-        "pitboss.rounds.called Called",
+        "pitboss.rounds.game SimplePlay Device Display",
+        "pitboss.rounds.called WagerName",
     ),
     "Rules it declares": (
         "A rule set names every rule, wager and pay table that a chapter of the game may have.",
@@ -67,10 +67,11 @@ SECTIONS = {
     ),
     "At the table": (
         "The table keeps the cards, the chips and the log. Every act cites its rule.",
-        "pitboss.rounds:Table rules seats hands shown dead state round_state playing",
+        "pitboss.rounds:Table rules seats hands shown dead state remembers round_state playing",
         "pitboss.rounds:Table lay show discard",
         "pitboss.rounds:Table on standing staked stake settle give_back take pay charge move",
         "pitboss.rounds:Table judge note emit",
+        "pitboss.rounds.known need",
         "pitboss.rounds.events Dealt Shown",
     ),
     "Outcomes": (
@@ -118,6 +119,17 @@ SECTIONS = {
         "pitboss.odds:Kernel tally sums records nets",
         "pitboss.odds Sums WagerSums",
         "pitboss.odds.sums counted",
+    ),
+    "Hints and strategies": (
+        "What a hand is called, what each choice is worth, and ways to play that have a name. A new game has the first,"
+        " Red Dog the others.",
+        "pitboss.rounds.seen Held",
+        "pitboss.hands.naming Named",
+        "pitboss.chance.cards card_name",
+        "pitboss.rounds.advice Situation May Option Worths situation",
+        "pitboss.odds.strategy Strategies Strategy Line lines_of OPTIMAL Priced Mistake worst_first",
+        "pitboss.odds.phrases Phrase NUMBER number_of check_lines first_fit",
+        "pitboss.simulate.engine EngineKernel",
     ),
     "Tests": (
         "What a test of a game outside the package uses.",
@@ -190,7 +202,7 @@ def _tree(module: str) -> ast.Module:
 def _find(module: str, name: str) -> Found:
     """Find a name where it is defined, which may be a module that this one imports it from."""
     for node, says in _told(_tree(module).body):
-        if name in _names(node):
+        if name in _names(node) and not _is_overload(node):
             return Found(node, says)
     for line in ast.walk(_tree(module)):
         if isinstance(line, ast.ImportFrom) and name in [alias.name for alias in line.names]:
@@ -218,6 +230,11 @@ def _told(body: list[ast.stmt]) -> Iterator[tuple[ast.stmt, str]]:
             yield node, inspect.cleandoc(str(after.value.value))
         else:
             yield node, ""
+
+
+def _is_overload(node: ast.stmt) -> bool:
+    """Whether a function only tells a checker one way of calling it."""
+    return "overload" in map(ast.unparse, getattr(node, "decorator_list", ()))
 
 
 def _inits(body: list[ast.stmt]) -> list[ast.FunctionDef]:

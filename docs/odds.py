@@ -6,13 +6,15 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from pitboss.desk import analyse, chapters
+from pitboss.desk import analyse, chapters, game_of
+from pitboss.desk.strategies import strategy
 from pitboss.odds import Analysis, WagerAnalysis
 from pitboss.odds.decimals import percent_text
+from pitboss.odds.strategy import OPTIMAL
 
 PAGE = Path(__file__).parent / "odds.md"
 LONGEST = 40
-"""The longest fraction shown in full."""
+"""The longest fraction that stands in the table. A longer one stands below it."""
 HEAD = """# Odds
 
 Every wager of every house-banked game, under each rulebook and the options a house has before it chooses others.
@@ -48,17 +50,38 @@ def _section(book: str, found: Analysis) -> Iterator[str]:
         edges = percent_text(wager.house_edge), percent_text(wager.element_of_risk)
         yield f"| {name} | {' | '.join(edges)} | {wager.deviation_shown} | {percent_text(wager.hit_frequency)} |"
     yield ""
+    yield from (f"- {line}" for line in found.exact_lines(LONGEST))
     yield from (f"- {decision}: {says}" for decision, says in found.strategy.items())
+    yield from (f"- {line}" for line in _to_play_from(book, found))
     yield from (f"- {note}" for note in found.notes)
     yield ""
 
 
+def _to_play_from(book: str, found: Analysis) -> Iterator[str]:
+    """The first strategy known by name and what it costs, where lines say only a part of the best play."""
+    game = game_of(found.game)
+    brings = game.strategies(game.rules(book))
+    if (
+        brings is None
+        or brings.draw is None
+        or not any("rules to play by" in said for said in found.strategy.values())
+    ):
+        return
+    name = next(one for one in brings.named if one != OPTIMAL)
+    played = strategy(found.game, book, name)
+    first = next(iter(found.wagers))
+    cost = played.analysis[first].house_edge - found[first].house_edge
+    yield f"`{name}` costs {percent_text(cost)} more: " + "; ".join(
+        f"{at}: {told}" for at in found.strategy if (told := played.strategy.told(at))
+    )
+
+
 def _edge(wager: WagerAnalysis) -> tuple[str, str]:
-    """The edge in percent, and as a fraction if it is exact and short enough to read."""
+    """The edge in percent, and as a fraction if it is exact, here or below the table."""
     if wager.error is not None:
-        return f"{percent_text(wager.house_edge)} ± {float(wager.error):.0e}", "–"
+        return f"{percent_text(wager.house_edge)} {wager.bound_shown}", wager.bound_shown
     exactly = str(wager.house_edge)
-    return percent_text(wager.house_edge), exactly if len(exactly) <= LONGEST else "–"
+    return percent_text(wager.house_edge), exactly if len(exactly) <= LONGEST else "below"
 
 
 if __name__ == "__main__":

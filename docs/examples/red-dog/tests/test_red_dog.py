@@ -10,6 +10,11 @@ from red_dog.game import RedDog
 from pitboss.desk import settle_line
 from pitboss.desk.conform import conform
 from pitboss.desk.games import Entry
+from pitboss.odds.strategy import Strategy, lines_of
+from pitboss.rounds import Round
+from pitboss.rounds.advice import situation
+from pitboss.rounds.answers import Cards, Stakes
+from pitboss.rulebooks import Refusal
 from pitboss.rulebooks.library import VARIABLE, look_again
 
 BOOK = "red-dog-house"
@@ -49,6 +54,37 @@ def test_what_the_cards_pay(cards: str, decisions: list[Any], net: dict[str, str
     seats = [{"seat": 1, "wagers": {"ante": "10"}, "decisions": decisions}, {"seat": 2}]
     record = {"rulebook": BOOK, "game": "red-dog", "seats": seats, "community": cards.split()}
     assert settle_line(json.dumps(record).encode())["net"] == {"1": net}
+
+
+def test_a_strategy_costs_what_its_mistakes_add_up_to() -> None:
+    game = RedDog()
+    rules = game.rules(BOOK)
+    found, best = game.strategies(rules), game.analyse(rules)["ante"]
+    for name, cost in (("optimal", 0), ("seven-up", 0), ("always-raise", 6), ("never-raise", 5)):
+        priced = found.price(found.named[name]())
+        lost = sum(one.cost for one in priced.mistakes)
+        assert (len(priced.mistakes), priced.analysis["ante"].house_edge) == (cost, best.house_edge + lost)
+
+
+def test_a_strategy_is_followed_by_the_engine_and_a_line_it_cannot_follow_is_refused() -> None:
+    game = RedDog()
+    rules = game.rules(BOOK)
+    found = game.strategies(rules)
+    made = {name: found.kernel(found.named[name]()).nets(1, 30) for name in ("never-raise", "always-raise")}
+    assert not any("raise" in nets for nets in made["never-raise"])
+    assert any("raise" in nets for nets in made["always-raise"])
+    strange = Strategy(game="red-dog", name="mine", lines=lines_of("raise", "raise: red cards", "stand"))
+    with pytest.raises(Refusal, match="spread of 7 or more"):
+        found.price(strange)
+
+
+@pytest.mark.parametrize(("two", "best"), [(("2c", "Td"), "raise"), (("2c", "9d"), "stand")])
+def test_what_the_choices_are_worth(two: tuple[str, ...], best: str) -> None:
+    round = Round(RedDog(), RedDog().rules(BOOK), (1,))
+    round.answer(Stakes({"ante": 1_000}, 1))
+    round.answer(Cards(two))
+    nets = round.game.worths(round.rules, situation(round.ask, round, 1)).nets
+    assert max(nets, key=lambda option: nets[option]).do == best
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Red Dog: two cards for everybody, and a bet that a third lies between them."""
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from pitboss.chance import RANK, Card, Pack
@@ -16,6 +17,8 @@ from pitboss.rulebooks.schema import COMMON_RULES, PayShape, count, one_of
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis
+    from pitboss.odds.strategy import Strategies
+    from pitboss.rounds.advice import Situation, Worths
 
 WAGERS = ("ante", "raise")
 SPREADS = ("spread of 1", "spread of 2", "spread of 3", "spread of 4 or more")
@@ -42,13 +45,18 @@ RULES = RuleSet(
 """Everything the game reads from a chapter."""
 
 
-def advised(ask: Choose, round: Round) -> Chosen:
-    """Raise as much as may be where more third cards win than lose."""
-    from red_dog.odds import worth
-
-    gains = worth(round.rules, ranks_of(ask.sees.shown["board"])) > 0
+def raise_on(spreads: Collection[int], ask: Choose, round: Round) -> Chosen:
+    """Raise as much as may be on these spreads, and stand on all others."""
     raising = next(choice.amount for choice in ask.choices if choice.amount is not None)
-    return Chosen("raise", raising.maximum) if gains else Chosen("stand")
+    raises = spread(ranks_of(ask.sees.shown["board"])) in spreads
+    return Chosen("raise", raising.maximum) if raises else Chosen("stand")
+
+
+def advised(ask: Choose, round: Round) -> Chosen:
+    """Raise where more third cards win than lose."""
+    from red_dog.odds import best
+
+    return raise_on(best(round.rules), ask, round)
 
 
 class RedDog(Game):
@@ -104,6 +112,18 @@ class RedDog(Game):
         from red_dog.odds import analyse
 
         return analyse(rules)
+
+    def worths(self, rules: Rules, seen: "Situation") -> "Worths | None":
+        """Say what standing and raising are worth, for a player who asks for a hint."""
+        from red_dog.odds import worths
+
+        return worths(rules, seen)
+
+    def strategies(self, rules: Rules) -> "Strategies":
+        """Return the ways to play that have a name, and how any is priced and simulated."""
+        from red_dog.strategies import strategies
+
+        return strategies(rules)
 
 
 class RedDogScript(Script):

@@ -1,15 +1,18 @@
 """The odds of Red Dog: every three cards of the decks, by their ranks."""
 
 from collections import Counter
+from collections.abc import Collection
 from fractions import Fraction
 from itertools import product
 
 from pitboss.odds import Analysis, Result, weigh
+from pitboss.rounds.advice import Situation, Worths
 from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Rules
-from red_dog.game import outcome, said, spread
+from red_dog.game import outcome, ranks_of, said, spread
 
 RANKS = range(2, 15)
+EVERY_SPREAD = range(1, len(RANKS) - 1)
 
 
 def ways(rules: Rules, ranks: tuple[int, ...]) -> int:
@@ -27,20 +30,37 @@ def worth(rules: Rules, two: tuple[int, ...]) -> Fraction:
     return sum((ways(rules, ranks) * outcome(rules, ranks).net(1) for ranks in thirds), Fraction(0)) / total
 
 
-def analyse(rules: Rules) -> Analysis:
-    """Price the ante: it is raised by as much again where that gains, which counts with it."""
+def best(rules: Rules) -> frozenset[int]:
+    """The spreads on which a raise gains; which ranks they lie between changes nothing."""
+    return frozenset(one for one in EVERY_SPREAD if worth(rules, (RANKS[0], RANKS[0] + one + 1)) > 0)
+
+
+def worths(rules: Rules, seen: Situation) -> Worths:
+    """What each choice nets on average: a raise by its amount, and standing nothing more."""
+    each = worth(rules, ranks_of(seen.board))
+    return Worths({option: option.amount * each for option in seen.options()})
+
+
+def told(raises: Collection[int]) -> str:
+    """Say on which spreads the ante is raised."""
+    if not raises:
+        return "never raise"
+    if set(raises) == set(range(min(raises), EVERY_SPREAD.stop)):
+        return f"raise on a spread of {min(raises)} or more"
+    return f"raise on spreads of {', '.join(map(str, sorted(raises)))}"
+
+
+def analyse(rules: Rules, raises: Collection[int] | None = None) -> Analysis:
+    """Price the ante, raised by as much again on these spreads, or where that gains; the raise counts with it."""
+    raised = best(rules) if raises is None else raises
     found = Counter[tuple[str, Outcome, int]]()
-    best = {two: spread(two) > 0 and worth(rules, two) > 0 for two in product(RANKS, repeat=2)}
     for ranks in product(RANKS, repeat=3):
         made = outcome(rules, ranks)
-        found[f"{said(ranks)}, {type(made).__name__.lower()}", made, 1 + best[ranks[:2]]] += ways(
-            rules, ranks
-        )
+        event = f"{said(ranks)}, {type(made).__name__.lower()}"
+        found[event, made, 1 + (spread(ranks) in raised)] += ways(rules, ranks)
     results = [
         Result(event, made.net(units), count, Fraction(units), rules=(made.cite.rule,))
         for (event, made, units), count in found.items()
     ]
-    least = min((spread(two) for two, raised in best.items() if raised), default=0)
-    advice = f"raise on a spread of {least} or more" if least else "never raise"
-    wagers = {"ante": weigh("ante", results, advice, ("rules.decks", "rules.raise"))}
-    return Analysis.of(rules, wagers, {"raise": advice}, ("the decks are full before every round",))
+    wagers = {"ante": weigh("ante", results, told(raised), ("rules.decks", "rules.raise"))}
+    return Analysis.of(rules, wagers, {"raise": told(raised)}, ("the decks are full before every round",))
