@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
+import numpy as np
 import polars
 import pyarrow
 import pyarrow.parquet
@@ -31,6 +32,7 @@ from pitboss.desk.columns import (
 )
 from pitboss.desk.day import ANSWERS, Row, Settled, Wanted, settle_batch, tidy_rows
 from pitboss.desk.frames import FrameWriter, frame_parts
+from pitboss.desk.lots import numbered
 from pitboss.money import parse_amount, show_amount
 from pitboss.rounds import Game
 from pitboss.rulebooks import Refusal
@@ -389,3 +391,67 @@ def test_polars_and_arrow_read_the_rows_as_texts_and_numbers(format: str) -> Non
 
 def test_nothing_is_settled_of_no_records() -> None:
     assert settle_columns(Columns(to_columns([]), 1), ANSWERS)[2:4] == Settled(0, 0, 0)[2:4]
+
+
+# -- frames from elsewhere ----------------------------------------------------------------------------
+
+
+def at_seats(*numbers: int, options: str = "{}") -> list[dict[str, Any]]:
+    """The rows of a frame: a record for each number, in which that seat plays alone."""
+    seat = {"wagers": '{"ante":"10"}', "cards": "AsKsQs", "decisions": '[{"at":"play","do":"play"}]'}
+    about = {"rulebook": DAILY[0], "game": DAILY[1], "options": options, "dealer": "Qd9d4c"}
+    return [{**about, "seats": [{**seat, "seat": number}]} for number in numbers]
+
+
+def framed_rows(rows: list[dict[str, Any]]) -> Any:
+    return pyarrow.RecordBatch.from_pylist(rows, schema=record_schema())
+
+
+@pytest.mark.parametrize("most", [2**63 - 1, 2**63 - 2, 2**62, 2**48, 2**31, 64, 63])
+@pytest.mark.parametrize("least", [-(2**63), -(2**31), -1, 0, 1])
+def test_a_seat_number_out_of_all_proportion_changes_no_other_record(least: int, most: int) -> None:
+    rows = [
+        one
+        for least_ante in range(1, 12)
+        for one in at_seats(1, 2, 3, options=f'{{"minimum":"{least_ante}"}}')
+    ]
+    columns = framed_rows([*at_seats(least, most), *rows])
+    assert settle_columns(Columns(columns, 1), ANSWERS).answers == alone([*to_lines(columns)])
+
+
+def test_numbers_far_apart_are_told_apart() -> None:
+    ends = [-(2**63), -1, 0, 1, 3, 2**31, 2**62, 2**63 - 1]
+    pairs = [(one, other) for one in ends for other in ends] * 2
+    numbers, firsts = numbered(*(np.array(column) for column in zip(*pairs, strict=True)))
+    assert firsts.tolist() == [*range(64)]
+    assert numbers.tolist() == [*range(64)] * 2
+
+
+def test_a_seat_that_is_null_is_none_whatever_lies_under_it() -> None:
+    columns = framed_rows(at_seats(1, 2))
+    seats = columns.column("seats")
+    under = pyarrow.StructArray.from_arrays(
+        seats.values.flatten(), fields=list(seats.type.value_type), mask=pyarrow.array([False, True])
+    )
+    place = columns.schema.get_field_index("seats")
+    made = pyarrow.ListArray.from_arrays(seats.offsets, under, type=seats.type)
+    columns = columns.set_column(place, columns.schema.field(place), made)
+    [settled] = settle_frames([columns], ANSWERS, workers=1)
+    assert settled.answers == alone([*to_lines(columns)])
+    assert [b"refused" in one for one in settled.answers.splitlines()] == [False, True]
+
+
+@pytest.mark.parametrize("format", ["parquet", "arrow"])
+def test_text_that_is_not_utf_8_is_refused(format: str) -> None:
+    rows = pyarrow.Table.from_batches([framed_rows(at_seats(1, 2))])
+    raw = pyarrow.array([b"fine", b"\xff\xfe"]).buffers()
+    spoilt = rows.set_column(0, "id", pyarrow.StringArray.from_buffers(2, *raw[1:]))
+    stream = io.BytesIO()
+    if format == "parquet":
+        pyarrow.parquet.write_table(spoilt, stream)
+    else:
+        with pyarrow.ipc.new_file(stream, spoilt.schema) as file:
+            file.write_table(spoilt)
+    stream.seek(0)
+    with pytest.raises(Refusal, match=r"(?i)utf8"):
+        list(frame_parts(stream, format, 50)[1])

@@ -114,8 +114,8 @@ def _seats(column: Any, name: str) -> Any:
     fitted = {
         one.name: _fitted(given[one.name], one.type, f"{name}.{one.name}") for one in of if one.name in given
     }
-    if all(fitted[one].type == given[one].type for one in fitted):
-        return column
+    if not inner.null_count and all(fitted[one].type == given[one].type for one in fitted):
+        return column  # under a seat that is null there may be others' values
     made = pa.StructArray.from_arrays(list(fitted.values()), names=list(fitted), mask=inner.is_null())
     offsets = compute.subtract(column.offsets, column.offsets[0]).cast(pa.int32())
     return pa.ListArray.from_arrays(offsets, made, mask=column.is_null())

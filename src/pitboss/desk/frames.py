@@ -275,8 +275,11 @@ def join_frames(parts: Iterable[BinaryIO], target: BinaryIO, kind: type[Any], fo
 
 
 def _read(parts: Iterable[Any], format: str) -> Iterator[Any]:
+    """Yield batches whose texts are UTF-8 and whose parts lie within them: neither file format checks it."""
     with _readable(format):
-        yield from parts
+        for part in parts:
+            part.validate(full=True)
+            yield part
 
 
 def _arrow_file(pa: Any, stream: BinaryIO) -> Any:

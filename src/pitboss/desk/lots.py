@@ -14,6 +14,8 @@ Bytes = NDArray[np.uint8]
 NO_CARD = 255
 MOST_SEATS, MOST_SEAT = 8, 63
 """The number of seats, and the highest seat number, that fit in one word."""
+MOST_WIDTH = 1 << 31
+"""Numbers that lie further apart are numbered themselves before they are put into a word with others."""
 
 _QUOTE, _COMMA = 34, 44
 _MIX = uint64(0x9E3779B97F4A7C15)
@@ -34,10 +36,18 @@ def numbered(*columns: Ints) -> tuple[Ints, Ints]:
     """Number rows by the values of some columns: the number of each row, and the first row of each number."""
     numbers, firsts = _numbered(np.ascontiguousarray(columns[0], np.int64))
     for column in columns[1:]:
-        low = int(column.min()) if len(column) else 0
-        width = int(column.max()) - low + 1 if len(column) else 1
-        numbers, firsts = _numbered(numbers * width + (column - low))
+        narrow, width = _narrow(column)
+        numbers, firsts = _numbered(numbers * width + narrow)
     return numbers, firsts
+
+
+def _narrow(column: Ints) -> tuple[Ints, int]:
+    """Return a column in small numbers from 0 on, and how many there may be: any two of them fit in one word."""
+    low, high = (int(column.min()), int(column.max())) if len(column) else (0, 0)
+    if high - low < MOST_WIDTH:
+        return column - low, high - low + 1
+    numbers, firsts = _numbered(np.ascontiguousarray(column, np.int64))
+    return numbers, len(firsts)
 
 
 @njit(nogil=True, cache=True)
