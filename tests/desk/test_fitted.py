@@ -181,3 +181,54 @@ def test_two_columns_of_one_name_are_refused() -> None:
     [batch] = TABLE.append_column("id", TABLE["id"]).combine_chunks().to_batches()
     with pytest.raises(Refusal, match="same name"):
         conform(batch)
+
+
+@pytest.mark.parametrize("some", [pa.string_view(), pa.dictionary(pa.int8(), pa.string())], ids=str)
+def test_texts_however_they_are_held_may_be_settled_one_by_one(some: Any) -> None:
+    held = [
+        put(name, TABLE[name].cast(some)) for name in ("id", "rulebook", "game", "options", "dealer", "more")
+    ]
+    table = put("record", TABLE["record"].cast(pa.binary_view()))(TABLE)
+    for change in (*held, put("dealer", pa.array(["Qd9d4c", "QdQd4c", *["Qd9d4c"] * 3], pa.string_view()))):
+        table = change(table)
+    parts = table.replace_schema_metadata(TABLE.schema.metadata).to_batches()
+    [settled] = settle_frames(parts, ANSWERS, workers=1)
+    lines = part_lines(TABLE.schema, parts)
+    assert settled.answers == b"".join(msgspec.json.encode(one) + b"\n" for one in settle_answers(lines))
+    assert settled.served == 4
+
+
+NO_JSON = {
+    "nanoseconds": pa.array([1], pa.timestamp("ns")),
+    "a day after the last": pa.array([2**31 - 1], pa.date32()),
+    "a moment after the last": pa.array([2**62], pa.timestamp("us")),
+    "a zone nowhere": pa.array([1], pa.timestamp("us", tz="Nowhere/Land")),
+    "a name twice": pa.StructArray.from_arrays([pa.array([1]), pa.array([2])], names=["seat", "seat"]),
+}
+
+
+@pytest.mark.parametrize("column", NO_JSON.values(), ids=NO_JSON)
+def test_what_json_cannot_say_is_refused_and_no_fault(column: Any) -> None:
+    batch = pa.record_batch({"rulebook": pa.array(["oneida-2003"]), "seats": column})
+    with pytest.raises(Refusal, match="told as JSON") as refused:
+        list(part_lines(batch.schema, [batch]))
+    assert refused.value.code == "bad_frame"
+
+
+def test_two_columns_of_one_name_do_not_hide_one_another() -> None:
+    batch = pa.RecordBatch.from_arrays([pa.array(["a"]), pa.array(["b"])], names=["id", "id"])
+    with pytest.raises(Refusal, match="same name"):
+        list(part_lines(batch.schema, [batch]))
+
+
+def test_a_key_that_a_map_has_twice_is_refused() -> None:
+    wagers = pa.array([[("ante", "5"), ("ante", "500")]], pa.map_(pa.string(), pa.string()))
+    seat = pa.array([{key: SEAT[key] for key in ("seat", "cards", "decisions")}])
+    fields = dict(zip((field.name for field in seat.type), seat.flatten(), strict=True))
+    made = pa.StructArray.from_arrays([*fields.values(), wagers], names=[*fields, "wagers"])
+    batch = pa.record_batch(
+        {name: pa.array([RECORD[name]]) for name in ("rulebook", "game", "dealer")}
+        | {"seats": pa.ListArray.from_arrays([0, 1], made)}
+    )
+    [answer] = settle_answers(part_lines(batch.schema, [batch]))
+    assert answer["refused"]["code"] == "said_twice"

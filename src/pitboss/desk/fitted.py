@@ -59,12 +59,21 @@ def _fitted(column: Any, wanted: Any, name: str) -> Any:
         return _whole(column, name)
     kind = column.type
     if is_text(kind):
-        return column
+        return _cast(column, pa.string(), name) if _holds_views(kind) else column
     if is_bytes(kind) and pa.types.is_binary(wanted):
-        return column
+        return _cast(column, wanted, name) if _holds_views(kind) else column
     if not (is_bytes(kind) or pa.types.is_null(kind)):
         raise _other(column, name, "text")
     return _cast(column, wanted, name)
+
+
+def _holds_views(kind: Any) -> bool:
+    """Whether texts are held as views, as polars writes them, of which Arrow cannot take some."""
+    import pyarrow as pa
+
+    if pa.types.is_dictionary(kind):
+        return _holds_views(kind.value_type)
+    return bool(pa.types.is_string_view(kind) or pa.types.is_binary_view(kind))
 
 
 def _whole(column: Any, name: str) -> Any:

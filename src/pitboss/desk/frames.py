@@ -180,7 +180,7 @@ def part_lines(schema: "pyarrow.Schema", parts: "Iterable[pyarrow.RecordBatch]")
 
     columns = holds_records(schema)
     for part in parts:
-        yield from to_lines(conform(part)) if columns else map(_row_line, part.to_pylist())
+        yield from to_lines(conform(part)) if columns else _row_lines(part)
 
 
 LOG_COLUMN = "log"
@@ -205,6 +205,16 @@ def frame_logs(stream: BinaryIO, format: str) -> Iterator[bytes]:
     for part in parts:
         for log in part.column(LOG_COLUMN).to_pylist():
             yield log.encode() if isinstance(log, str) else bytes(log or b"")
+
+
+def _row_lines(part: "pyarrow.RecordBatch") -> Iterator[bytes]:
+    """Yield rows as JSON. Refuse columns that would hide one another, and values that JSON does not have."""
+    if len(set(part.schema.names)) < part.num_columns:
+        raise Refusal("bad_frame", "two columns of these records have the same name")
+    try:
+        yield from map(_row_line, part.to_pylist())
+    except (_arrow().ArrowException, ValueError, TypeError, OverflowError) as error:
+        raise Refusal("bad_frame", f"these records cannot be told as JSON: {error}") from None
 
 
 def _row_line(row: dict[str, Any]) -> bytes:
@@ -303,5 +313,15 @@ def _without_nulls(value: Any) -> Any:
         return {key: _without_nulls(one) for key, one in value.items() if one is not None}
     if isinstance(value, list):
         pairs = value and all(isinstance(one, tuple) and len(one) == 2 for one in value)
-        return _without_nulls(dict(value)) if pairs else [_without_nulls(one) for one in value]
+        return _object(value) if pairs else [_without_nulls(one) for one in value]
     return value
+
+
+def _object(pairs: list[tuple[Any, Any]]) -> msgspec.Raw:
+    """Write a map as an object. A key that it has twice stands there twice, for the record to be refused."""
+    told = [
+        b"%s:%s" % (msgspec.json.encode(str(key)), msgspec.json.encode(_without_nulls(value)))
+        for key, value in pairs
+        if value is not None
+    ]
+    return msgspec.Raw(b"{%s}" % b",".join(told))
