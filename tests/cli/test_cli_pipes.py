@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from pitboss.cli.files import write_whole
+
 POSTING = 'rulebook = "horseshoe-cincinnati"\ngame = "three-card-poker"\n[options]\nminimum = "5"\n'
 BOOK = "horseshoe-cincinnati"
 COMMANDS = {
@@ -122,3 +124,37 @@ def test_an_event_may_be_told_again_from_stdin(run: Any, tmp_path: Path) -> None
     told = run("tournament", "--replay", "-", input=file.read_bytes())
     assert told.exit_code == 0
     assert "every step comes out as the log says" in told.stdout
+
+
+@pytest.mark.parametrize("format", ["jsonl", "parquet"])
+def test_a_pipe_or_a_link_that_out_names_stays_what_it_is(desk: Path, run: Any, format: str) -> None:
+    pipe, link, real = desk / "pipe", desk / "link", desk / "real"
+    os.mkfifo(pipe)
+    real.write_bytes(b"before")
+    link.symlink_to(real.name)
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        for out in (pipe, link):
+            shown = run("settle", str(desk / "rounds.jsonl"), "--out", str(out), "--format", format)
+            assert shown.exit_code == 0, shown.stderr
+        assert os.read(reading, 1 << 16) == real.read_bytes() != b"before"
+    finally:
+        os.close(reading)
+    assert pipe.is_fifo()
+    assert link.is_symlink()
+    assert {path.name for path in desk.iterdir()} >= {"pipe", "link", "real"}
+    assert not [path for path in desk.iterdir() if path.name.endswith(".part")]
+
+
+def test_what_is_saved_whole_is_written_into_a_pipe_or_behind_a_link(tmp_path: Path) -> None:
+    pipe, link, real = tmp_path / "pipe", tmp_path / "link", tmp_path / "real"
+    os.mkfifo(pipe)
+    link.symlink_to(real.name)
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        for out in (pipe, link):
+            write_whole(out, b"all")
+        assert os.read(reading, 100) == real.read_bytes() == b"all"
+    finally:
+        os.close(reading)
+    assert (pipe.is_fifo(), link.is_symlink(), len([*tmp_path.iterdir()])) == (True, True, 3)

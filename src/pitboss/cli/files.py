@@ -126,15 +126,23 @@ def read_within(file: Path, most: int) -> bytes:
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file under another name and rename it when complete, so that a full disk leaves nothing behind."""
-    part = path.with_name(f".{path.name}.part")
+    real = path.resolve()  # a link stays one
+    part = real if is_device(path) else real.with_name(f".{real.name}.part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        real.parent.mkdir(parents=True, exist_ok=True)
         part.write_bytes(data)
-        part.replace(path)
+        if part != real:
+            part.replace(real)
     except OSError as error:
-        with suppress(OSError):
-            part.unlink()
+        if part != real:
+            with suppress(OSError):
+                part.unlink()
         raise Refusal("not_written", f"{path.name} cannot be written: {error.strerror}") from None
+
+
+def is_device(path: Path) -> bool:
+    """Whether what has this name is a device or a pipe, which is written into and never replaced by a file."""
+    return path.exists() and not path.is_file() and not path.is_dir()
 
 
 def ready(stream: BinaryIO) -> bool:
@@ -193,14 +201,21 @@ def _target(path: Path | None) -> Iterator[BinaryIO]:
     if path is None:
         yield sys.stdout.buffer
         return
-    part = path.with_name(f".{path.name}.part")
+    if is_device(path):
+        with writing(path):
+            stream = path.open("wb")
+        with stream:
+            yield stream
+        return
+    real = path.resolve()  # a link stays one
+    part = real.with_name(f".{real.name}.part")
     try:
         with writing(path):
             stream = part.open("wb")
         with stream:
             yield stream
         with writing(path):
-            part.replace(path)
+            part.replace(real)
     finally:
         part.unlink(missing_ok=True)
 
