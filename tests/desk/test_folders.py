@@ -12,7 +12,7 @@ import pytest
 
 from deadly import Killer, dies, dies_once
 from pitboss.desk import batch, folders, game_of, work
-from pitboss.desk.columns import to_columns
+from pitboss.desk.columns import SCHEMA, to_columns
 from pitboss.desk.day import Row, Wanted, batches, settle_day
 from pitboss.desk.folders import Done, Folder, Part, Sum, look, settle_folder, settle_part
 from pitboss.desk.places import below, files_of, read_whole_file, write_to
@@ -275,6 +275,14 @@ def test_a_frame_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     (tmp_path / "broken.parquet").write_bytes(b"PAR1 and no more")
     with pytest.raises(Refusal, match=r"broken\.parquet"):
         settle_folder(Folder(str(tmp_path)), workers=1)
+
+
+def test_a_frame_of_a_later_schema_is_named(tmp_path: Path) -> None:
+    later = pyarrow.Table.from_batches([to_columns(LINES)]).replace_schema_metadata({SCHEMA: b"records 2"})
+    pyarrow.parquet.write_table(later, tmp_path / "later.parquet")
+    with pytest.raises(Refusal, match=r"later\.parquet: .*records 2") as refused:
+        settle_folder(Folder(str(tmp_path)), workers=1)
+    assert refused.value.code == "unknown_schema"
 
 
 # -- processes that die -------------------------------------------------------------------------------------

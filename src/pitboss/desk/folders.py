@@ -202,7 +202,7 @@ def named(address: str) -> Iterator[None]:
     except OSError as error:
         raise Refusal("no_file", f"{address:.200}: {error.strerror or error}") from None
     except Refusal as refusal:
-        if refusal.code != "bad_frame":
+        if refusal.code not in ("bad_frame", "unknown_schema"):
             raise
         raise Refusal(refusal.code, f"{address:.200}: {refusal.message}") from None
 
