@@ -16,6 +16,7 @@ from pitboss.desk.games import game_of
 from pitboss.desk.sweep import Figure, Point, Sweep, price, run, values_of
 from pitboss.odds.decimals import decimal_text
 from pitboss.rulebooks import Refusal
+from pitboss.rulebooks.library import shelf_of
 
 BOOK = "oneida-2025"
 
@@ -122,6 +123,23 @@ def test_what_cannot_be_varied_is_refused(written: str) -> None:
     found = CliRunner().invoke(app, ["sweep", "blackjack", "--vary", written, "--json"])
     assert found.exit_code == 2
     assert json.loads(found.stdout)["refused"]["code"] in ("bad_option", "unknown_option")
+
+
+def test_an_edition_is_swept_and_not_the_book_of_today() -> None:
+    (older, *_) = (
+        one.sha256 for one in shelf_of(BOOK).editions.listed() if one.file == f"{BOOK}/three-card-poker.toml"
+    )
+    assert older != rules().chapter.sha256
+    asked = ["sweep", "three-card-poker", "-r", f"{BOOK}@{older}", "--vary", "minimum=5", "--json"]
+    found = json.loads(CliRunner().invoke(app, asked).stdout)
+    (point,) = Sweep(found["game"], found["rulebook"], {"minimum": ["5"]}).points()
+    assert (point.sha256, {row["how"] for row in found["rows"]}) == (older, {"exact"})
+
+
+def test_too_many_tables_are_refused_before_one_is_made() -> None:
+    many = Sweep("blackjack", "horseshoe-cincinnati", dict.fromkeys("abcdefgh", range(1_000)))
+    with pytest.raises(Refusal, match="a sweep has 1 to 100,000 tables, not 1,000,000,0"):
+        many.points()
 
 
 def test_nothing_to_vary_is_refused() -> None:

@@ -13,6 +13,7 @@ from pitboss.cli.common import (
     Chosen,
     GameId,
     Json,
+    book_of,
     grid,
     progress,
     read_options,
@@ -68,7 +69,7 @@ def sweep(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     varied, fixed = _varied(rules, vary), read_options(option)
     if both := varied.keys() & fixed.keys():
         raise Refusal("bad_option", f"{min(both)} is varied, and so it is not fixed with -o as well")
-    asked = Sweep(game, rules.chapter.rulebook, varied, fixed, wager, rounds, seed)
+    asked = Sweep(game, book_of(game, rulebook), varied, fixed, wager, rounds, seed)
     kept = out and _kept(out, asked)
     try:
         with progress(game) as advance:

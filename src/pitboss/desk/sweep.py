@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import product
+from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -74,6 +75,7 @@ class Sweep(msgspec.Struct, frozen=True):
 
     game: str
     rulebook: str
+    """The book, or an edition of it, as `RULEBOOK@SHA256`."""
     varied: Mapping[str, Sequence[Any]]
     options: Mapping[str, Any] = {}
     wager: str = ""
@@ -86,7 +88,9 @@ class Sweep(msgspec.Struct, frozen=True):
         return (*self.varied, *Figure._fields)
 
     def points(self) -> list[Point]:
-        """Every combination, the option named last changing fastest."""
+        """Every combination, the option named last changing fastest. Too many are refused before any is made."""
+        if not 0 < (many := prod(map(len, self.varied.values()))) <= MOST_TABLES:
+            raise Refusal("bad_option", f"a sweep has 1 to {MOST_TABLES:,} tables, not {many:,}")
         rules = game_of(self.game).rules(self.rulebook, what_if=True)
         found = [
             {**self.options, **dict(zip(self.varied, values, strict=True))}
@@ -246,8 +250,6 @@ def run(
 ) -> Iterator[dict[str, Any]]:
     """Price every table of a sweep and return its rows in order. ``kept`` is the file that holds what is done."""
     points = sweep.points()
-    if not 0 < len(points) <= MOST_TABLES:
-        raise Refusal("bad_option", f"a sweep has 1 to {MOST_TABLES:,} tables, not {len(points):,}")
     done = _read(kept, points)
     todo = [number for number in range(len(points)) if number not in done]
     progress(len(done), len(points))
