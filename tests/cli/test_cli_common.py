@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.cli.common import console, read_options
+from pitboss.cli.common import console, read_options, read_readings
 from pitboss.rulebooks import Refusal
 
 
@@ -30,12 +30,10 @@ def test_fields_of_an_option_may_be_written_one_by_one() -> None:
         "rake.method=percentage",
         "rake.percent=5",
         'x={"a":[1]}',
-        "rake.method=increment",
-        "b=1",
         "b=2",
     ]
     assert read_options(written) == {
-        "rake": {"method": "increment", "percent": "5"},
+        "rake": {"method": "percentage", "percent": "5"},
         "x": {"a": [1]},
         "b": "2",
     }
@@ -60,6 +58,19 @@ def test_an_option_is_written_whole_or_field_by_field(written: list[str]) -> Non
     with pytest.raises(Refusal) as refused:
         read_options(written)
     assert refused.value.code == "bad_option"
+
+
+@pytest.mark.parametrize("written", [["b=1", "b=2"], ["rake.percent=5", " rake.percent =6"]], ids=str)
+def test_an_option_is_given_once(written: list[str]) -> None:
+    with pytest.raises(Refusal, match="is given twice") as refused:
+        read_options(written)
+    assert refused.value.code == "bad_option"
+
+
+def test_a_reading_is_given_once() -> None:
+    with pytest.raises(Refusal, match="is given twice") as refused:
+        read_readings(["flat_award", "flat_award=the award takes the place of the stake"])
+    assert refused.value.code == "bad_reading"
 
 
 @pytest.mark.parametrize(("typed", "flag"), [("yes", True), ("no", False), ("true", True), ("false", False)])

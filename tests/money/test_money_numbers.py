@@ -168,6 +168,11 @@ def test_everything_is_shown_in_few_words(value: object) -> None:
         assert len(shown(value)) <= 40
 
 
+def test_what_is_left_out_of_a_long_value_shows() -> None:
+    assert shown("9" * 38) == f"'{'9' * 38}'"
+    assert shown("9" * 39) == f"'{'9' * 38}…"
+
+
 @pytest.mark.parametrize("amount", [10**5000, -(10**5000), 10**18], ids=shown)
 def test_an_amount_too_long_to_be_written_is_more_than_any_table_takes(amount: int) -> None:
     with pytest.raises(ValueError, match="is more than any table takes"):

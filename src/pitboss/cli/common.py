@@ -229,8 +229,13 @@ def table_of(
 
 def read_readings(written: list[str] | None) -> dict[str, str]:
     """Read name=alternative. The name alone selects the only alternative."""
-    pairs = (one.partition("=") for one in written or ())
-    return {name.strip(): said.strip() for name, _, said in pairs}
+    readings: dict[str, str] = {}
+    for one in written or ():
+        name, _, said = (part.strip() for part in one.partition("="))
+        if name in readings:
+            raise Refusal("bad_reading", f"{name!r:.60} is given twice")
+        readings[name] = said
+    return readings
 
 
 def book_of(game: str, rulebook: str) -> str:

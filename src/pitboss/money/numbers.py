@@ -14,6 +14,8 @@ MOST_DIGITS = 18
 MOST = 10**MOST_DIGITS - 1
 MOST_EXPONENT = 99
 """The largest exponent in a file that may use one: two digits."""
+MOST_SHOWN = 40
+"""The most characters of a value that a refusal quotes."""
 
 _WHOLE = re.compile(r"[0-9]{1,18}")
 _EXACT = re.compile(r"[0-9]{1,18}(?:\.([0-9]{1,18})|/0*[1-9][0-9]{0,17})?")
@@ -60,7 +62,8 @@ def shown(value: object) -> str:
     """Show a value that is not an acceptable number, shortened. A number that is too long is not shown."""
     if isinstance(value, int) and abs(value) > MOST:
         return f"one of more than {MOST_DIGITS} digits"
-    return f"{value!r:.40}"
+    text = repr(value)
+    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1]}…"
 
 
 def check_numbers(value: object) -> None:

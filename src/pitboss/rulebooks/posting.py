@@ -474,7 +474,7 @@ def read_options(pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:
     """Read options as typed at a door: lists and tables as JSON, yes and no as flags, everything else unchanged.
 
     A single field of an option may be named, as in ``rake.method`` with ``percentage``. An option must be written in
-    one way only.
+    one way only, and once.
     """
     options: dict[str, Any] = {}
     whole: set[str] = set()
@@ -483,6 +483,8 @@ def read_options(pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:
         if not name or bool(dot) is not bool(field) or (name in options and bool(dot) is (name in whole)):
             message = f"an option is written once, whole or field by field, not {written!r:.60}"
             raise Refusal("bad_option", message)
+        if name in whole or field in options.get(name, ()):
+            raise Refusal("bad_option", f"{written.strip()!r:.60} is given twice")
         value = _as_written(written, text.strip())
         if dot:
             options.setdefault(name, {})[field] = value
