@@ -6,7 +6,19 @@ import pytest
 
 from pitboss.chance import Pack, Shoe
 from pitboss.rounds.answers import GO_ON, Cards, Chosen, Stakes, Stopped, Thrown
-from pitboss.rounds.asks import Amount, Bet, Choice, Choose, Draw, Offer, Pause, Roll, Spin
+from pitboss.rounds.asks import (
+    ANYONE,
+    Amount,
+    Bet,
+    Choice,
+    Choose,
+    Draw,
+    Menu,
+    Offer,
+    Pause,
+    Roll,
+    Spin,
+)
 from pitboss.rulebooks import Cite, Refusal
 
 CITE, ANTE, SIDE = Cite("rules.table", "§1"), Cite("wagers.ante", "§2"), Cite("wagers.side", "§3")
@@ -32,6 +44,8 @@ CHOOSE = Choose(
     ),
     CITE,
 )
+ANYBODY = Choose(ANYONE, "table", (Choice("fold"),), CITE, seats=(1, 2))
+LONE_MENU = Choose(3, "turn", Menu((Choice("fold"),)), CITE)
 DRAW = Draw((1, 1, "dealer"), "deal", CITE, Shoe(Pack()))
 ROLL = Roll("roll", CITE)
 SPIN = Spin((("0", 1), ("red", 18)), "spin", CITE)
@@ -92,6 +106,12 @@ BAD = [
     (CHOOSE, Chosen("take"), "not_allowed", "§1"),  # which one?
     (CHOOSE, Chosen("fold", 0), "bad_amount", "§1"),
     (CHOOSE, Chosen("fold", seat=2), "wrong_seat", "§1"),
+    (CHOOSE, Chosen("fold", seat=3.0), "unknown_seat", "§1"),  # type: ignore[arg-type]
+    (ANYBODY, Chosen("fold", seat=True), "unknown_seat", "§1"),
+    (ANYBODY, Chosen("fold", seat="1"), "unknown_seat", "§1"),  # type: ignore[arg-type]
+    (LONE_MENU, Chosen("fold", seat=False), "unknown_seat", "§1"),
+    (BET, Stakes({"ante": 500}, True), "wrong_seat", "§1"),
+    (BET, Stakes({"ante": 500}, 1.0), "wrong_seat", "§1"),  # type: ignore[arg-type]
     (DRAW, Cards(("As", "Kd")), "wrong_number_of_cards", "§1"),
     (DRAW, Cards(("As", "Kd", "2c", "3c")), "wrong_number_of_cards", "§1"),
     (ROLL, Thrown((0, 6)), "impossible_dice", "§1"),

@@ -91,6 +91,7 @@ REFUSED: dict[str, tuple[Ask, IrregularityCall, Irregularity, str]] = {
     "about no seat": (DEAL, IrregularityCall("x"), rule(seat=True), "missing_seat"),
     "a hand that is killed, and no seat": (DEAL, IrregularityCall("x"), rule("kill_hand"), "missing_seat"),
     "about a seat nobody has": (DEAL, IrregularityCall("x", 2), rule(), "unknown_seat"),
+    "about a seat that is no number": (DEAL, IrregularityCall("x", True), rule(), "unknown_seat"),
     "a card of no pack": (DEAL, IrregularityCall("x", card="Zz"), rule(), "impossible_card"),
     "a card with no face": (DEAL, IrregularityCall("x", card=UNSEEN), rule(), "impossible_card"),
     "a card that has been dealt": (

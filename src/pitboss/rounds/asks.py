@@ -189,7 +189,7 @@ class Bet(_Ask, frozen=True, tag="bet"):
     def seat_of(self, answer: Stakes) -> int:
         """The seat an answer speaks for. It may be omitted if only one seat is left."""
         seat = answer.seat or (self.seats[0] if len(self.seats) == 1 else 0)
-        if seat in self.seats:
+        if type(seat) is int and seat in self.seats:
             return seat
         message = f"wagers are asked of seats {', '.join(map(str, self.seats))}: say which one bets"
         raise self.cite.refuse("wrong_seat" if seat else "missing_seat", message)
@@ -402,6 +402,8 @@ class Choose(_Ask, frozen=True, tag="choose"):
         """Refuse an unknown choice or a forbidden amount, and return the answer with its omitted parts filled in."""
         if type(answer) is not Chosen:
             raise wrong_answer(self, answer)
+        if type(answer.seat) is not int:
+            raise self.cite.refuse("unknown_seat", f"a seat is a whole number, not {answer.seat!r:.20}")
         choices = self.choices
         if type(choices) is Menu:
             only = choices.answers.get(answer.do)

@@ -156,8 +156,8 @@ def card_of(case: Case, undealt: Callable[[], Card]) -> Card:
 
 
 def _check_seat(table: Table, call: IrregularityCall, rule: Irregularity, hand: bool = False) -> None:
-    if call.seat and call.seat not in table.seats:
-        raise rule.cite.refuse("unknown_seat", f"nobody sits at seat {call.seat}")
+    if type(call.seat) is not int or (call.seat and call.seat not in table.seats):
+        raise rule.cite.refuse("unknown_seat", f"nobody sits at seat {call.seat!r:.20}")
     if not call.seat and (rule.seat or hand):
         raise rule.cite.refuse("missing_seat", f"{rule.kind} is about one hand: name its seat")
 
