@@ -14,6 +14,7 @@ from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choose
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rulebooks import Refusal
+from poker.forms import form
 from poker.told import line_of
 
 FOUR = dict.fromkeys((1, 2, 3, 4), "")
@@ -94,6 +95,24 @@ def test_a_turn_names_what_it_bars_and_by_which_rule() -> None:
         "raise": "rules.raises",
     }
     assert bars["raise"].sentence == "the round has had all its raises"
+
+
+@pytest.mark.parametrize("name", ["five-card draw", "pineapple"])
+def test_a_player_who_puts_cards_away_is_told_nothing_of_betting(name: str) -> None:
+    """No bet can be made then, so no rule of betting is a reason why not."""
+    asked, player = 0, RandomPlayer(seeded(2))
+    for _ in range(8):
+        round = Round(game_of("poker"), form(name), (1, 2, 3), None, dict.fromkeys((1, 2, 3), 50_000))
+        while (ask := round.ask) is not None:
+            if type(ask) is Choose and any(choice.do in ("draw", "discard") for choice in ask.choices):
+                asked += 1
+                assert ask.barred.named(ask, ask.who) == {}
+                for do in ("call", "check"):
+                    refusal = refused(round, ask, Chosen(do))
+                    assert refusal is not None
+                    assert (refusal.code, refusal.rule) == ("not_allowed", ask.cite.rule)
+            round.answer(player.answer(ask, round))
+    assert asked
 
 
 @pytest.mark.parametrize("options", [{}, SPREAD])

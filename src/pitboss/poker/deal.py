@@ -7,7 +7,6 @@ from pitboss.chance import UNSEEN, Card, Shoe
 from pitboss.poker import terms
 from pitboss.poker.betting import DEAD
 from pitboss.poker.hand import Hand
-from pitboss.poker.legality import betting_bars
 from pitboss.poker.table_rules import Street
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choice, Choices, Choose
@@ -203,7 +202,7 @@ def _put_away(hand: Hand, seat: int, at: str, do: str, sizes: range, street: Str
     while answer.do == DEAD:
         if hand.folded[hand.place(seat)]:
             return []
-        answer = yield Choose(seat, at, choices, street.cite, "", sees, barred=betting_bars(hand))  # type: ignore[assignment]
+        answer = yield Choose(seat, at, choices, street.cite, "", sees)  # type: ignore[assignment]
     away = answer.wager.split()
     table.log.append(Decided(seat, at, answer.do, street.cite, None))
     for card in away:

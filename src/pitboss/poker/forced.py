@@ -9,7 +9,6 @@ from pitboss.money import Cents, show_dollars
 from pitboss.poker import terms
 from pitboss.poker.hand import Hand
 from pitboss.poker.kill import NO_STATE, PokerState
-from pitboss.poker.legality import betting_bars
 from pitboss.poker.table_rules import TableRules
 from pitboss.rounds.asks import Choice
 from pitboss.rounds.events import Dealt
@@ -170,9 +169,7 @@ def _forced_unseen(hand: Hand, places: Sequence[int]) -> Play:
     """Return which place with an unknown up-card, as live deals never have, made the forced bet, or None."""
     cite, choices = hand.plan.cite["forced_bet_by"], (Choice(FORCED), Choice(NOT_FORCED))
     for place in places:
-        answer = yield from hand.table.choose(
-            hand.seats[place], hand.street.name, choices, cite, barred=betting_bars(hand)
-        )
+        answer = yield from hand.table.choose(hand.seats[place], hand.street.name, choices, cite)
         if answer.do == FORCED:
             return place
     return None

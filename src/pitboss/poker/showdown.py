@@ -9,7 +9,6 @@ from pitboss.money import Cents
 from pitboss.poker import terms
 from pitboss.poker.hand import Hand, turned
 from pitboss.poker.kill import Ending
-from pitboss.poker.legality import betting_bars
 from pitboss.poker.pots import Pot
 from pitboss.poker.table_rules import TableRules
 from pitboss.poker.worth import Side
@@ -184,8 +183,8 @@ def _mucked(hand: Hand) -> Play:
         raise not_known("the board", cite, "the showdown", "it is not all known")
     for place, seat in enumerate(hand.seats):
         if not hand.folded[place] and UNSEEN in table.hands[seat]:
-            at, sees, barred = hand.street.name, table.sees(seat), betting_bars(hand)
-            yield Choose(seat, at, (Choice(MUCK),), cite, "", sees, barred=barred)
+            at = hand.street.name
+            yield Choose(seat, at, (Choice(MUCK),), cite, "", table.sees(seat))
             table.log.append(Decided(seat, at, MUCK, cite))
             hand.fold(place)
             if hand.live == 1:
