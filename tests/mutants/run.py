@@ -14,7 +14,7 @@ any fault: it would find every one. Both are run with the numbers of CI (`tests/
 just passed with these numbers, `--tests-passed` leaves out the run without faults.
 
 CI tries a third of the list each time, with `--part auto`: the commit decides which third, so the same commit always
-tries the same faults. A fault is tried in every third if the last commits changed its file or the file of its tests.
+tries the same faults. Those whose file or tests the last commits changed are tried beside the third, up to a number.
 
 Starting Python and importing libraries took longer than most tests, so each worker does it once and forks for every
 fault. The tree itself is imported after the fork, with the fault in it.
@@ -32,7 +32,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, replace
@@ -53,7 +53,9 @@ LEFT_OUT = shutil.ignore_patterns("browser", "mutants", ".hypothesis")
 PARTS = 3
 """Into how many parts CI divides the list, of which it tries one at a time."""
 RECENT_COMMITS = 10
-"""A fault is tried in every part if one of so many last commits changed its file or the file of its tests."""
+"""A fault of another part is tried too if one of so many last commits changed its file or the file of its tests."""
+MOST_RECENT = 200
+"""At most so many faults of other parts are tried, those changed last first: a commit may change half of the tree."""
 SLOWEST_SHOWN = 5
 SECONDS = 180
 FOUND, SURVIVED, STALE = "found", "SURVIVED", "STALE"
@@ -120,9 +122,13 @@ def part_of(mutant: Mutant, parts: int) -> int:
     return crc32("\0".join((mutant.file, mutant.old, mutant.new)).encode()) % parts + 1
 
 
-def in_part(mutants: list[Mutant], part: int, parts: int, recent: Collection[str]) -> list[Mutant]:
-    """The faults of a part, and those of all parts whose file or tests changed recently."""
-    return [one for one in mutants if part_of(one, parts) == part or not recent.isdisjoint(_files(one))]
+def in_part(mutants: list[Mutant], part: int, parts: int, recent: Sequence[str] = ()) -> list[Mutant]:
+    """The faults of a part, and of other parts those whose file or tests changed last: ``recent`` has these first."""
+    order = {file: place for place, file in reversed(list(enumerate(recent)))}
+    changed = {one: [order[file] for file in _files(one) if file in order] for one in mutants}
+    beside = [one for one in mutants if changed[one] and part_of(one, parts) != part]
+    beside = sorted(beside, key=lambda one: min(changed[one]))[:MOST_RECENT]
+    return [one for one in mutants if part_of(one, parts) == part or one in beside]
 
 
 def _files(mutant: Mutant) -> set[str]:
@@ -134,10 +140,10 @@ def part_of_commit(commit: str) -> int:
     return int(commit, 16) % PARTS + 1
 
 
-def recently_changed() -> frozenset[str]:
-    """Files that the last commits changed, or that differ from the last one."""
+def recently_changed() -> list[str]:
+    """Files that differ from the last commit, and those that the last commits changed, the latest first."""
     log = _git("log", f"-{RECENT_COMMITS}", "--name-only", "--format=")
-    return frozenset((log + _git("diff", "--name-only", "HEAD")).split())
+    return (_git("diff", "--name-only", "HEAD") + log).split()
 
 
 def _git(*words: str) -> str:
@@ -149,14 +155,14 @@ def chosen(mutants: list[Mutant], part: str) -> list[Mutant]:
     if not part:
         return mutants
     if part != "auto":
-        return in_part(mutants, *_read_part(part), frozenset())
+        return in_part(mutants, *_read_part(part))
     try:
         number, recent = part_of_commit(_git("rev-parse", "HEAD").strip()), recently_changed()
     except (OSError, subprocess.CalledProcessError):
         print("There is no commit to choose a part by: all faults are tried.", flush=True)
         return mutants
     found = in_part(mutants, number, PARTS, recent)
-    more = len(found) - len(in_part(mutants, number, PARTS, frozenset()))
+    more = len(found) - len(in_part(mutants, number, PARTS))
     print(
         f"part {number}/{PARTS} of {len(mutants)} faults, and {more} of other parts that were changed in the last "
         f"{RECENT_COMMITS} commits",

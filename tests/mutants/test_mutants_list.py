@@ -95,7 +95,7 @@ def test_the_commit_decides_the_part() -> None:
     assert [run.part_of_commit(commit) for commit in ("0", "1", "2", "a" * 40)] == [1, 2, 3, 2]
 
 
-def test_what_was_changed_lately_is_in_every_part(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_changed_lately_is_tried_whatever_the_part(monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault whose file or whose test was changed, in the last commits or since."""
     said = {
         "rev-parse": "5\n",
@@ -110,6 +110,25 @@ def test_what_was_changed_lately_is_in_every_part(monkeypatch: pytest.MonkeyPatc
     ]
     third = run.chosen(faults, "3/3")
     assert [one for one in faults if one.file != "src/d.py" or one in third] == run.chosen(faults, "auto")
+
+
+def test_a_commit_that_changes_half_of_the_tree_tries_the_latest_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Only so many faults of other parts are tried: those whose file was changed last."""
+    monkeypatch.setattr(run, "MOST_RECENT", 10)
+    faults = [run.Mutant(f"src/{name}.py", str(old), "", (), "why") for name in "abc" for old in range(12)]
+    third = run.in_part(faults, 1, 3)
+    beside = [
+        one
+        for one in run.in_part(faults, 1, 3, ["src/b.py", "src/c.py", "src/a.py", "src/b.py"])
+        if one not in third
+    ]
+    left = {
+        name: [one for one in faults if one.file == f"src/{name}.py" and one not in third] for name in "bc"
+    }
+    assert 0 < len(left["b"]) < 10 == len(beside)
+    assert beside == [*left["b"], *left["c"]][:10]
 
 
 def test_without_a_commit_all_faults_are_tried(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
