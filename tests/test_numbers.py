@@ -162,7 +162,6 @@ NUMBERS_ALREADY = {
     ("procedures/progressive/running.py", "Running._whole"): "cents",
     ("procedures/shoe.py", "RunningShoe.__init__"): "a flag",
     ("rounds/audit.py", "_by_seat"): "one to three digits, looked at one line above",
-    ("rulebooks/posting.py", "Rules"): "names the type of a rule that is read; makes no number",
     ("rounds/chips.py", "Chips.even"): "a fraction",
     ("rulebooks/posting.py", "Rules.percent"): "a percentage that the schema read",
     ("rulebooks/schema.py", "_percent"): "a float, and what read_decimal read",

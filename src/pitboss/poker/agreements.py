@@ -114,7 +114,7 @@ def _check_streets(rules: Rules) -> None:
     for number, row in enumerate(rows):
         for agrees, message in _street(row, rows[:number], from_button):
             terms.agree(rules, agrees, "streets", message)
-    draws = rules.count("draws") if "draws" in rules else 0
+    draws = rules.count("draws", 0)
     terms.agree(rules, draws <= exchanges(rows), "draws", f"the streets have {exchanges(rows)} draws")
 
 

@@ -49,8 +49,8 @@ def _posted(rules: Rules) -> Limit:
     structure, limits = rules.text("structure"), rules.amounts("limits")
     named = len(limits) == 2 and limits[0] == limits[1]
     if structure in (terms.POT_LIMIT, terms.NO_LIMIT) and not named:
-        blinds = rules.amounts("blinds") if "blinds" in rules else ()
-        forced = rules.amount("forced_bet") if "forced_bet" in rules else 0
+        blinds = rules.amounts("blinds", ())
+        forced = rules.amount("forced_bet", 0)
         usual = max(limits, default=0)
         least = max(blinds, default=0) or (usual if "limits" in rules.posting.options else forced or usual)
         limits = (least, least)

@@ -93,7 +93,7 @@ def kill_of(rules: Rules, limits: tuple[Cents, Cents]) -> Kill | None:
     if blind != terms.NO_BLIND and rules.text("play_from") != terms.BUTTON:
         raise rules.refuse("contradiction", "a kill has a blind, and the game has none", "kill_blind")
     when, ends = rules.text("kill_when"), rules.text("kill_ends")
-    pot = rules.amount("kill_pot") if "kill_pot" in rules else 0
+    pot = rules.amount("kill_pot", 0)
     if 0 < pot < rules.amount("smallest_chip"):
         raise rules.refuse("contradiction", "no pot is less than a chip", "kill_pot")
     return Kill(multiple, when, least, per_limit, pot, ends, blind, rules.cite("kill"))

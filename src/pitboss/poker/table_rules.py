@@ -85,7 +85,7 @@ class TableRules:
         """Whether a hand contests all that was put in, whatever it put in itself."""
         self.may_check = rules.text("check") == terms.NOTHING_OWED
         self.check_raise = "check_raise" not in rules or rules.flag("check_raise")
-        self.open_pair = "open_pair" in rules and rules.flag("open_pair")
+        self.open_pair = rules.flag("open_pair", False)
         figures = "limit_by_draws" if figures_by_draws(rules) else "limit_by_round"
         sizes = self.cite["structure" if self.grows else figures]
         self.ruled = {"check": self.cite["check"], "call": self.cite["call"], "bet": sizes, "raise": sizes}
@@ -93,17 +93,17 @@ class TableRules:
 
     def _forced(self, rules: Rules) -> None:
         self.from_button = rules.text("play_from") == terms.BUTTON
-        self.ante = rules.amount("ante") if "ante" in rules else 0
-        self.antes = rules.amounts("antes") if "antes" in rules else ()
-        self.posts = rules.amounts("posts") if "posts" in rules else ()
-        self.posts_dead = rules.amounts("posts_dead") if "posts_dead" in rules else ()
+        self.ante = rules.amount("ante", 0)
+        self.antes = rules.amounts("antes", ())
+        self.posts = rules.amounts("posts", ())
+        self.posts_dead = rules.amounts("posts_dead", ())
         self.may_post = _may_post(rules)
         self.blinds: tuple[Cents, ...] = ()
         self.forced = 0
         self.big_blind_option = self.blinds_after = self.button_posts_small = False
         if self.from_button:
             self.blinds = _blinds(rules, self.limit.limits[0], self.chip)
-            self.big_blind_option = "big_blind_option" in rules and rules.flag("big_blind_option")
+            self.big_blind_option = rules.flag("big_blind_option", False)
             self.blinds_after = _is(rules, "blinds_posted", terms.AFTER_THE_DEAL)
             self.button_posts_small = _is(rules, "heads_up_blinds", terms.SMALL_ON_BUTTON)
             self.button_begins_at_right = rules.text("new_game_button") == terms.DEALERS_RIGHT
@@ -121,7 +121,7 @@ class TableRules:
     def _check_forced(self, rules: Rules) -> None:
         """Refuse forced bets in coins that are not bet with, or above the posted maximum."""
         said = {"blinds": self.blinds, "forced_bet": (self.forced,), "ante": (self.ante, *self.antes)}
-        coin = rules.amount("smallest_coin") if "smallest_coin" in rules else 1
+        coin = rules.amount("smallest_coin", 1)
         terms.agree(rules, coin, "smallest_coin", "a coin of nothing buys nothing")
         most = UNLIMITED if self.grows or self.stakes_once else self.limit.limits[1]
         for name, amounts in said.items():
@@ -147,21 +147,21 @@ class TableRules:
         lowest_opens = any(row.opens == terms.LOWEST_SHOWING for row in self.rows)
         message = "a joker that shows makes no lowest hand"
         terms.agree(rules, not (self.pack.jokers and lowest_opens), "deck", message)
-        self.deals_to_folded = "folded_place_dealt" in rules and rules.flag("folded_place_dealt")
-        self.short = rules.text("short_of_cards") if "short_of_cards" in rules else ""
+        self.deals_to_folded = rules.flag("folded_place_dealt", False)
+        self.short = rules.text("short_of_cards", "")
         self.last_bettor_shows = rules.text("shows_first") == terms.LAST_TO_BET
         self.side_pots_first = rules.text("pots_in_order") == terms.SIDE_FIRST
         self.folds_into_the_deck = self.short == terms.FOLDED_TOO
-        self.misdeal_until = rules.count("misdeal_until") if "misdeal_until" in rules else 0
+        self.misdeal_until = rules.count("misdeal_until", 0)
 
     def _money(self, rules: Rules) -> None:
         self.rake = rake_of(rules)
         self.per_round = self.rake.per_round
-        self.rakes_antes = "rake_on_antes" in rules and rules.flag("rake_on_antes")
+        self.rakes_antes = rules.flag("rake_on_antes", False)
         self.no_flop_no_drop = rules.flag("no_flop_no_drop")
-        self.jackpot = rules.amount("jackpot_fee") if "jackpot_fee" in rules else 0
+        self.jackpot = rules.amount("jackpot_fee", 0)
         self.kill = kill_of(rules, self.limit.limits)
-        self.collects_after = rules.count("collection_once") if "collection_once" in rules else 0
+        self.collects_after = rules.count("collection_once", 0)
         self.counts_those_in = _is(rules, "collection_counts", terms.STILL_IN)
         counted = not self.counts_those_in or (self.no_flop_no_drop and self.collects_after)
         terms.agree(
@@ -245,7 +245,7 @@ def _blinds(rules: Rules, lower_limit: Cents, chip: Cents) -> tuple[Cents, ...]:
         terms.agree(rules, said, "blinds_number", f"there may be blinds, and there is no {name}")
     blinds = posted
     if not posted:
-        ante_alone = "ante_alone" in rules and rules.flag("ante_alone") and rules.amount("ante") > 0
+        ante_alone = rules.flag("ante_alone", False) and rules.amount("ante") > 0
         none = ante_alone or (0 in numbers and ("blinds" in rules.posting.options or _none_usual(rules)))
         none = none or numbers == (0,)
         blinds = () if none else (_half(lower_limit, chip), lower_limit)

@@ -38,7 +38,7 @@ SHOE_RULES: dict[str, Kind] = {
 
 def pack_of(rules: Rules) -> Pack:
     """Return the decks in use, less the ranks that the document leaves out of them."""
-    out = rules.names("ranks_out") if "ranks_out" in rules else ()
+    out = rules.names("ranks_out", ())
     return Pack(rules.count("decks"), without="".join(LETTERS[rank] for rank in out))
 
 
@@ -235,7 +235,7 @@ class RunningShoe:
             remembered |= {"side": self.side, "other": self.other}
         if not self.reshuffle:
             return remembered | self._rest()
-        if "shuffler" in rules and rules.flag("shuffler") and not continuous:
+        if rules.flag("shuffler", False) and not continuous:
             remembered["batch"] = self.batch % rules.count("shuffler_batches") + 1
             self.table.note("batch", str(remembered["batch"]), rules.cite("shuffler_batches"))
         return remembered

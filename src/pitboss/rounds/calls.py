@@ -117,7 +117,7 @@ def check_chips(rules: Rules, wager: str, cents: Cents, rule: Irregularity) -> N
     """Refuse a late wager of nothing, and an amount that the table's chips cannot make up."""
     if not cents:
         raise rule.cite.refuse("bad_amount", f"{wager:.40} came too late with nothing on it")
-    chip = rules.amount("smallest_chip") if "smallest_chip" in rules else 1
+    chip = rules.amount("smallest_chip", 1)
     if cents % chip:
         made = f"{wager:.40} of {show_dollars(cents)} is not made of chips"
         message = f"{made}: the smallest is {show_dollars(chip)}"

@@ -94,7 +94,7 @@ Outcome: TypeAlias = Wins | Pushes | Loses | Halves | Divides
 
 def unit_of(rules: Rules) -> Cents:
     """The smallest chip in which payments are made, in cents."""
-    return (rules.amount("payment_unit") if "payment_unit" in rules else 0) or 1
+    return rules.amount("payment_unit", 0) or 1
 
 
 def rounding(rules: Rules) -> Any:

@@ -77,15 +77,8 @@ def _toml(value: object) -> str:
     return msgspec.json.encode(value, enc_hook=str).decode().replace("\x7f", "\\u007f")
 
 
-def _read(rules: "Rules", name: str) -> Any:
-    """Read a rule and note that it was read. A value that nothing reads is not a rule."""
-    rules.read.add(name)
-    return rules._values[name]
-
-
-def _reads(kind: type[T]) -> Callable[["Rules", str], T]:
-    """Give the reader of rules the type of what it reads."""
-    return _read
+NO_DEFAULT: Any = object()
+"""Stands for the value of a rule that the chapter must have."""
 
 
 class Once(Protocol):
@@ -188,23 +181,46 @@ class Rules:
         """Return the value of any rule for display, without marking it as read."""
         return self._values[name]
 
-    _read = _read
-    flag = _reads(bool)
-    """Read a true-or-false rule."""
-    count = _reads(int)
-    """Read a rule that is a whole number."""
-    amount = _reads(int)
-    """Read a rule that is an amount, in cents."""
-    text = _reads(str)
-    """Read a rule that is a word or a phrase."""
-    names = _reads(tuple[str, ...])
-    """Read a rule that is a list of names."""
-    numbers = _reads(tuple[int, ...])
-    """Read a rule that is a list of numbers."""
-    amounts = _reads(tuple[int, ...])
-    """Read a rule that is a list of amounts, in cents."""
-    rows = _reads(tuple[Mapping[str, Any], ...])
-    """Read a rule that is a schedule."""
+    def _read(self, name: str, default: T = NO_DEFAULT) -> T:
+        """Read a rule and note that it was read. A value that nothing reads is not a rule."""
+        if default is not NO_DEFAULT and name not in self._values:
+            return default
+        self.read.add(name)
+        return cast(T, self._values[name])
+
+    def flag(self, name: str, default: bool = NO_DEFAULT) -> bool:
+        """Read a true-or-false rule, or a default if the chapter has none."""
+        return self._read(name, default)
+
+    def count(self, name: str, default: int = NO_DEFAULT) -> int:
+        """Read a rule that is a whole number, or a default if the chapter has none."""
+        return self._read(name, default)
+
+    def amount(self, name: str, default: int = NO_DEFAULT) -> int:
+        """Read a rule that is an amount, in cents, or a default if the chapter has none."""
+        return self._read(name, default)
+
+    def text(self, name: str, default: str = NO_DEFAULT) -> str:
+        """Read a rule that is a word or a phrase, or a default if the chapter has none."""
+        return self._read(name, default)
+
+    def names(self, name: str, default: tuple[str, ...] = NO_DEFAULT) -> tuple[str, ...]:
+        """Read a rule that is a list of names, or a default if the chapter has none."""
+        return self._read(name, default)
+
+    def numbers(self, name: str, default: tuple[int, ...] = NO_DEFAULT) -> tuple[int, ...]:
+        """Read a rule that is a list of numbers, or a default if the chapter has none."""
+        return self._read(name, default)
+
+    def amounts(self, name: str, default: tuple[int, ...] = NO_DEFAULT) -> tuple[int, ...]:
+        """Read a rule that is a list of amounts, in cents, or a default if the chapter has none."""
+        return self._read(name, default)
+
+    def rows(
+        self, name: str, default: tuple[Mapping[str, Any], ...] = NO_DEFAULT
+    ) -> tuple[Mapping[str, Any], ...]:
+        """Read a rule that is a schedule, or a default if the chapter has none."""
+        return self._read(name, default)
 
     def fields(self, name: str) -> Mapping[str, Any]:
         """Read a rule that is a few named words and numbers."""

@@ -23,8 +23,8 @@ class Said:
         """No house has a choice here."""
         return SimpleNamespace(rules=dict.fromkeys(("pot_to", "deck"), SimpleNamespace(range=None)))
 
-    def text(self, name: str) -> str:
-        return self.said[name]
+    def text(self, name: str, default: str = "") -> str:
+        return self.said.get(name, default)
 
     def names(self, name: str) -> tuple[str, ...]:
         return three.USUAL if self.said["hand_from"] == terms.ANY_THREE else five.USUAL

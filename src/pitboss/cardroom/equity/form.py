@@ -83,7 +83,7 @@ class Form(NamedTuple):
 def form_of(rules: Rules) -> Form:
     """Read the form of poker a table plays."""
     plan = rules.once(TableRules)
-    low = rules.text("low_ranking") if "low_ranking" in rules else ""
+    low = rules.text("low_ranking", "")
     worth = plan.worth
     low = low if worth.low else ""
     if plan.pack.jokers:

@@ -324,7 +324,7 @@ def check_side_wagers(rules: Rules) -> None:
             f"a box may make {rules.count('side_wagers_most')} side wagers, and the document has {stated}"
         )
         raise rules.refuse("contradiction", message, "side_wagers_most")
-    for name in rules.names("side_wagers") if "side_wagers" in rules else ():
+    for name in rules.names("side_wagers", ()):
         if name not in rules.chapter.wagers:
             message = f"{name} is listed, and the document has no such wager"
             raise rules.refuse("contradiction", message, "side_wagers")

@@ -66,9 +66,9 @@ class TableRules(TwentyOneRules):
 
     def _read_wagers(self, rules: Rules) -> None:
         """Offer the wagers. An edition that does not list its side wagers has the one of its addendum."""
-        side = rules.names("side_wagers") if "side_wagers" in rules else (HOUSE_MONEY,)
+        side = rules.names("side_wagers", (HOUSE_MONEY,))
         self.offers = tuple(made for wager in ("blackjack", *side) if (made := offer(rules, wager)))
-        self.step = rules.amount("wager_step") if "wager_step" in rules else self.chip
+        self.step = rules.amount("wager_step", self.chip)
         if self.step != self.chip:
             base, *others = self.offers
             stepped = msgspec.structs.replace(base.amount, step=self.step)
@@ -76,26 +76,29 @@ class TableRules(TwentyOneRules):
         self._read_tip(rules)
         self.sides = rules.once(SideWagers)
         self.offers = (*self.offers, *self.sides.offers)
-        self.side_wagers_most = rules.count("side_wagers_most") if "side_wagers_most" in rules else 0
-        self.side_wagers_within = self._flag("side_wagers_within")
-        self.several_boxes_minimum = self._amount("several_boxes_minimum")
+        self.side_wagers_most = rules.count("side_wagers_most", 0)
+        self.side_wagers_within = rules.flag("side_wagers_within", False)
+        self.several_boxes_minimum = rules.amount("several_boxes_minimum", 0)
 
     def _read_deal(self, rules: Rules) -> None:
-        self.red_side = RED_SIDE.get(rules.text("double_shoe"), "") if "double_shoe" in rules else ""
+        self.red_side = RED_SIDE.get(rules.text("double_shoe", ""), "")
         """The side of a double shoe that a red determinant card chooses, or empty if there is one shoe."""
         self.entry_barred = rules.text("mid_shoe_entry") == "barred"
         self.pitched = rules.text("dealing") == "pitch"
         self.face = rules.text("pitch_face" if self.pitched else "shoe_face")
         self.card_reader = rules.flag("card_reader")
-        self.reader_upcards = rules.names("reader_upcards") if "reader_upcards" in rules else ()
-        self.no_hole_card = "hole_card" in rules and rules.text("hole_card") == "after the players"
+        self.reader_upcards = rules.names("reader_upcards", ())
+        self.no_hole_card = rules.text("hole_card", "") == "after the players"
         self.blackjack_waits = rules.names("blackjack_waits")
         self.dealer_hits_soft_17 = rules.flag("dealer_hits_soft_17")
 
     def _read_insurance(self, rules: Rules) -> None:
         self.insurance_upcards = rules.names("insurance_upcards")
         self.insurance_half = rules.count("insurance_half")
-        self.insurance_exact, self.even_money = self._flag("insurance_exact"), self._flag("even_money")
+        self.insurance_exact, self.even_money = (
+            rules.flag("insurance_exact", False),
+            rules.flag("even_money", False),
+        )
         lost = "insurance_collected" in rules
         self.insurance_lost = (
             self.cite["insurance_collected"] if lost else self.wager_cite.get("insurance", self.cite["decks"])
@@ -104,14 +107,14 @@ class TableRules(TwentyOneRules):
     def _read_hands(self, rules: Rules) -> None:
         """Read what may be done with a hand: drawing, doubling and splitting, and what of it the house stakes."""
         self.draw_below, self.doubled_totals = rules.count("draw_below"), doubled_totals(rules)
-        self.stand_least = rules.count("stand_least") if "stand_least" in rules else 0
-        self.double_offered, self.rescue = self._flag("double_offered", True), self._flag("rescue")
-        self.double_later = self._flag("double_later")
-        self.double_with_ace = self._flag("double_with_ace", True)
-        self.double_split_aces = self._flag("double_split_aces")
+        self.stand_least = rules.count("stand_least", 0)
+        self.double_offered, self.rescue = rules.flag("double_offered", True), rules.flag("rescue", False)
+        self.double_later = rules.flag("double_later", False)
+        self.double_with_ace = rules.flag("double_with_ace", True)
+        self.double_split_aces = rules.flag("double_split_aces", False)
         self.double_face_down = rules.flag("double_face_down")
-        self.free_doubles = rules.numbers("free_doubles") if "free_doubles" in rules else ()
-        pairs = rules.names("free_splits") if "free_splits" in rules else ()
+        self.free_doubles = rules.numbers("free_doubles", ())
+        pairs = rules.names("free_splits", ())
         self.free_splits = tuple(PAIRS[pair] for pair in pairs)
 
     def _read_decided(self, rules: Rules) -> None:
@@ -151,12 +154,6 @@ class TableRules(TwentyOneRules):
         half = () if wager % share else (wager // share,)
         return Amount(min(chip, *half, most), most, chip, half)
 
-    def _flag(self, rule: str, otherwise: bool = False) -> bool:
-        return self.rules.flag(rule) if rule in self.rules else otherwise
-
-    def _amount(self, rule: str) -> int:
-        return self.rules.amount(rule) if rule in self.rules else 0
-
     def _read_tip(self, rules: Rules) -> None:
         """Offer a tip in chips, up to a multiple of the most a main wager may be. Each is bound by its own wager."""
         self.tips = rules.wager(TIP) is not None
@@ -167,7 +164,7 @@ class TableRules(TwentyOneRules):
             self.offers = (*self.offers, Offer(TIP, amount, self.wager_cite[TIP], ("blackjack",)))
 
     def _read_surrender(self, rules: Rules) -> None:
-        self.surrender = rules.text("surrender") if "surrender" in rules else NO_SURRENDER
+        self.surrender = rules.text("surrender", NO_SURRENDER)
         self.surrender_after_split, self.surrender_not_against = False, tuple[str, ...]()
         if self.surrender in (LATE, EARLY):
             self.surrender_after_split = rules.flag("surrender_after_split")

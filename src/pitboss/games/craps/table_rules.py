@@ -52,11 +52,11 @@ class TableRules:
             if f"{family}_vig" in rules
         }
         self._lay = rules.pay("lay").rows if "lay" in rules.pay_tables else {}
-        self._vig_rounding: Any = rules.text("vig_rounding") if "vig_rounding" in rules else "down"
+        self._vig_rounding: Any = rules.text("vig_rounding", "down")
         self.line_bet_first = rules.text("shooter_line_bet") == BEFORE_TAKING
-        self.vig_when_made = "vig_when" in rules and rules.text("vig_when") == MADE
-        self.vig_kept = "vig_kept" in rules and rules.flag("vig_kept")
-        self.bonus_window = rules.text("bonus_window") if "bonus_window" in rules else ""
+        self.vig_when_made = rules.text("vig_when", "") == MADE
+        self.vig_kept = rules.flag("vig_kept", False)
+        self.bonus_window = rules.text("bonus_window", "")
         self.amounts = {name: amount for name in NAMES if (amount := self._amount(name)) is not None}
         self.offers = {
             phase: {

@@ -224,7 +224,7 @@ def check_vigorish_unit(rules: Rules) -> None:
 
 def check_differential(rules: Rules) -> None:
     """Refuse a differential below the minimum, which would keep anyone from betting first."""
-    most = rules.amount("table_differential") if "table_differential" in rules else 0
+    most = rules.amount("table_differential", 0)
     if 0 < most < rules.amount("minimum"):
         message = f"nobody could bet first: a differential of {show_dollars(most)} is below the minimum"
         raise rules.refuse("contradiction", message, "table_differential")

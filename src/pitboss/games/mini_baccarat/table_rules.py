@@ -86,7 +86,7 @@ class TableRules:
         self.positions = rules.count("positions")
         self.dragon = tuple(wager for wager in DRAGON if wager in rules.chapter.wagers)
         self.dragon_margin = rules.count("dragon_margin") if self.dragon else 0
-        self.dragon_first = "dragon_settled" in rules and rules.text("dragon_settled") == DRAGON_FIRST
+        self.dragon_first = rules.text("dragon_settled", "") == DRAGON_FIRST
         self.pay = {name: rules.pay(name) for name in (*MAIN, "dragon") if name in rules.pay_tables}
         self.sides = rules.once(SideWagers)
         main = tuple(made for wager in (*MAIN, *self.dragon) if (made := offer(rules, wager)))
@@ -100,7 +100,7 @@ class TableRules:
             if rule in rules
         )
         """The limits of free hands, if the document has them."""
-        self.differential = rules.amount("table_differential") if "table_differential" in rules else 0
+        self.differential = rules.amount("table_differential", 0)
         self.natural = rules.count("natural_least")
         self.player_stays, self.banker_stays = rules.count("player_stays"), rules.count("banker_stays")
         self.always, self.never = rules.count("banker_draws_below"), rules.count("banker_never_draws")

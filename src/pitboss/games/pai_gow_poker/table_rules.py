@@ -68,14 +68,14 @@ class TableRules:
         self.players_bank = rules.text("bank") == PLAYERS_TOO
         self.covers_house = self.players_bank and rules.text("bank_covers") == EVERY_WAGER
         self.coupons, self._vig = coupons_of(rules), rules.percent("vig") / 100
-        if self.coupons and "additional_coupons" in rules and rules.flag("additional_coupons"):
+        if self.coupons and rules.flag("additional_coupons", False):
             self.coupons = msgspec.structs.replace(self.coupons, wagers=(*self.coupons.wagers, *NUMBERS))
         self.pay = {name: rules.pay(name) for name in ("envy", "additional") if name in rules.pay_tables}
-        self.kept_beside = rules.names("surrender_barred") if "surrender_barred" in rules else ()
+        self.kept_beside = rules.names("surrender_barred", ())
         """The wagers beside which a hand cannot be surrendered."""
         self.outcomes = {name: ruled(rules, name, "pai_gow") for name in (*COMPARED, *WRONG)}
-        self.face_up = "dealer_cards" in rules and rules.text("dealer_cards") == FACE_UP
-        self.pushing = PUSHES.get(rules.text("dealer_pushes"), "") if "dealer_pushes" in rules else ""
+        self.face_up = rules.text("dealer_cards", "") == FACE_UP
+        self.pushing = PUSHES.get(rules.text("dealer_pushes", ""), "")
         if self.pushing:
             self.outcomes["dealer_pushes"] = Pushes(self.cite["dealer_pushes"])
         self.bonus = next((name for name in BONUSES if rules.wager(name)), "")

@@ -107,7 +107,7 @@ def sectors_of(rules: Rules, in_use: str) -> dict[str, Spot]:
     """Return the sectors of this wheel, by their wagers."""
     return {
         f"{SECTOR}-{row['name']}": Spot(SECTOR, frozenset(row["numbers"]))
-        for row in (rules.rows("sectors") if "sectors" in rules else ())
+        for row in rules.rows("sectors", ())
         if in_use in _wheels(row)
     }
 
@@ -117,7 +117,7 @@ def pieces_of(
 ) -> dict[str, tuple[str, Pieces]]:
     """Return every wager of pieces on this wheel: its family, and the places of the layout that it covers."""
     found: dict[str, tuple[str, Pieces]] = {}
-    for row in rules.rows("racetrack_bets") if "racetrack_bets" in rules else ():
+    for row in rules.rows("racetrack_bets", ()):
         if row.get("wheel", in_use) == in_use:
             found[row["name"]] = RACETRACK, tuple(row["pieces"])
             _check_pieces(rules, row, spots)

@@ -44,7 +44,7 @@ class TableRules(roulette.TableRules):
         self._add(sectors_of(rules, self.in_use))
         self.chip = rules.amount("smallest_chip")
         self.prison = Prison(rules, self.zero_beats) if rules.text("zero_loss") == IMPRISONED else None
-        drawn = "lit" in rules and rules.text("lit") == DRAWN
+        drawn = rules.text("lit", "") == DRAWN
         self.lightning = Lightning(rules, [pocket for pocket, _ in self.counted]) if drawn else None
         self.offered, self.until = self.offers(self.chip), rules.cite("no_more_bets")
         self.pieces: dict[str, tuple[str, ...]] = {}

@@ -50,7 +50,7 @@ class TableRules(AnteRules):
         self.player_banks = rules.text("bank") == PLAYER_DEALER
         self.sees_dealer = rules.flag("dealer_card_shown")
         self.least, self.decide_cite = rules.count("play_wager"), self.cite["play_wager"]
-        self.most = rules.count("play_most") if "play_most" in rules else self.least
+        self.most = rules.count("play_most", self.least)
         self.multiples = tuple(sorted({self.least, self.most}))
         if SIX_CARD_BONUS in self.pay:
             self.pooled = {SIX_CARD_BONUS: {kind: self._six_cards(kind) for kind in six.KINDS}}

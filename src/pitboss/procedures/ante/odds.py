@@ -471,7 +471,7 @@ def _notes(rules: Rules, plan: AnteRules, stakes: Mapping[str, Cents]) -> Iterat
             name, shown = wager.replace("_", " "), show_amount(stakes[wager])
             yield f"The {name} pays a flat award: its figures are for a stake of ${shown}."
     yield from progressive_odds.notes(plan.jackpot)
-    if "bank" in rules and rules.text("bank") == PLAYER_DEALER:
+    if rules.text("bank", "") == PLAYER_DEALER:
         yield "A player banks: the figures are for wagers the player-dealer's wager covers in full."
 
 

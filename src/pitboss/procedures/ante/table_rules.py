@@ -90,10 +90,10 @@ class AnteRules(StagedRules):
             name: LEFT_OF_BANK in rules.text(name) for name in ("deal_order", "action_order", "settle_order")
         }
         self.dealer_always_shown = rules.text("dealer_hand_shown") == "always"
-        self.fold_without_ante = "fold_without_ante" in rules and rules.flag("fold_without_ante")
+        self.fold_without_ante = rules.flag("fold_without_ante", False)
         self.version = rules.text("wager_version") if self.side else VERSIONS[0]
         self.times = _MOST_TIMES[[name.format(self.side) for name in VERSIONS].index(self.version)]
-        least = rules.text("dealer_qualifies") if "dealer_qualifies" in rules else ""
+        least = rules.text("dealer_qualifies", "")
         self.qualifies = self.hands.at_least(least) if least else 0
         """The least hand with which the dealer qualifies, or 0 if the dealer always does."""
         unmet = "not_qualified_{}" if least else "player_higher"

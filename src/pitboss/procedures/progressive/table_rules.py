@@ -59,10 +59,10 @@ class Jackpot:
         wager = rules.chapter.wagers[self.wager]
         self.rules, self.stake = rules, rules.amount(f"{of}progressive_stake") if stake is None else stake
         self.offer = Offer(self.wager, Amount(self.stake, self.stake), wager.cite, wager.needs)
-        self.shared = "meter_shared" in rules and rules.flag("meter_shared")
-        self.parts_first = "jackpot_order" in rules and rules.text("jackpot_order") == PARTS_FIRST
+        self.shared = rules.flag("meter_shared", False)
+        self.parts_first = rules.text("jackpot_order", "") == PARTS_FIRST
         self.from_right = "settle_order" in rules and "counter-clockwise" in rules.text("settle_order")
-        self.least = rules.amount("jackpot_least") if "jackpot_least" in rules else 0
+        self.least = rules.amount("jackpot_least", 0)
         self.rounding = rules.text("award_rounding")
         if "progressive_on_fold" in rules:
             assert rules.text("progressive_on_fold") == "forfeited"
@@ -73,7 +73,7 @@ class Jackpot:
         """Its meters by name: the meter itself first, then the pots that rows of its table are paid from."""
         self.envy = rules.pay_tables.get(self.envies) if "envy_for_unbet_hand" in rules else None
         self.for_unbet = self.envy is not None and rules.flag("envy_for_unbet_hand")
-        self.for_folded = "envy_for_folded_hand" in rules and rules.flag("envy_for_folded_hand")
+        self.for_folded = rules.flag("envy_for_folded_hand", False)
 
     @property
     def main(self) -> Pot:

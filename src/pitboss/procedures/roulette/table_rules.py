@@ -50,7 +50,7 @@ class TableRules:
         self.order = rules.names(self.laid_out)
         self.wheel: wheel.Wheel = tuple((pocket, 1) for pocket in self.order)
         self.dead = (DOUBLE_ZERO,) if self.in_use == AS_SINGLE else ()
-        self.turns = rules.count("revolutions") if "revolutions" in rules else 0
+        self.turns = rules.count("revolutions", 0)
         self.compartments = rules.cite(self.laid_out)
         self.valid = rules.cite("revolutions") if self.turns else self.compartments
         self.own_head = own_head(rules, self.in_use)
