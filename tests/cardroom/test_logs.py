@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from cardroom.tournament.field import begun, lose
+from pitboss.cardroom.entries import entry_of
 from pitboss.cardroom.room import events as room_events
 from pitboss.cardroom.room.evening import hold_evening
 from pitboss.cardroom.room.room import LONGEST, Room
@@ -348,3 +349,10 @@ def test_the_clock_of_a_room_goes_on_by_a_week_at_most() -> None:
     with pytest.raises(Refusal, match="10080 minutes at most"):
         room.at(2 * LONGEST + 1)
     assert room.at(2 * LONGEST).state.minute == 2 * LONGEST
+
+
+@pytest.mark.parametrize("base", [room_events.RoomEvent, tournament_events.TournamentEvent])
+def test_every_event_of_a_room_and_of_a_tournament_has_its_sentence(base: type) -> None:
+    kinds = get_args(entry_of(base))
+    assert len(kinds) > 15
+    assert [one for one in kinds if "_says" not in vars(one)] == []

@@ -187,7 +187,9 @@ def test_an_event_is_explained_replayed_and_has_nothing_to_verify(run: Any, even
     assert "player 1 pays 2000 into the fund: rules.entry_fee [§8(y)(1), (7)]" in explained
     assert re.search(r"player \d is handed 4480, 1920 withheld: rules.prize_to \[§8\(y\)\(42\)\]", explained)
     replayed = run("replay", str(event)).stdout
-    assert "Poker tournament · holdem · told again" in replayed
+    assert "Poker tournament · holdem · replayed" in replayed
+    assert re.search(r"player \d is handed 4480, 1920 withheld +\[§8\(y\)\(42\)\]", replayed)
+    assert re.search(r"level 1 begins: limits of [\d/]+, blinds of [\d/]+ +\[§8", replayed)
     assert "replayed byte for byte" in replayed
     lines = run("replay", str(event), "--json").stdout.splitlines()
     assert json.loads(lines[0])["event"] == "announced"

@@ -11,6 +11,7 @@ from pitboss.chance import seeded
 from pitboss.desk import game_of
 from pitboss.floor import LiveTable
 from pitboss.floor.bots import Bot
+from pitboss.floor.tables import Standing
 from pitboss.rounds import Round
 from pitboss.rounds.answers import Answer, Chosen, IrregularityCall, Stakes, Thrown
 from pitboss.rounds.asks import ANYONE, Bet, Choose
@@ -61,6 +62,16 @@ def _round(round: Round) -> dict[str, Any]:
         "log": [*round.log], "void": round.void, "ask": asked, "choices": choices, "state": table.state,
         "cards": cards, "people": people, "left": left, "chips": chips,
     }  # fmt: skip
+
+
+def test_everything_that_may_change_at_a_table_is_kept() -> None:
+    """A field that a refused answer would leave changed is a field that ``Standing`` does not name."""
+    assert {*vars(opened(HORSESHOE, "blackjack"))} == {*Standing.__struct_fields__} - {"entries"} | {
+        *APART,
+        "name",
+        "seat",
+        "_seed",
+    }
 
 
 def fine(table: LiveTable, bot: Bot) -> Answer | None:

@@ -320,12 +320,14 @@ def _replay_one(log: "Log", keys: frozenset[str] | None, as_json: bool) -> int:
 
 
 def _show_again(log: "Log") -> None:
-    """Show a room or a tournament rebuilt from its log."""
+    """Show what happened in a room or a tournament, and how it ended."""
     from pitboss.cli.cardroom import show_room, show_tournament
+    from pitboss.cli.layout import lines
 
     assert log.kind is not None
+    typer.echo("\n".join(lines(log.entries)))
     told = log.kind.told(log.entries)
     if log.kind.entries.of == "room":
-        show_room(told.room, "told again")
+        show_room(told.room, "replayed")
     else:
-        show_tournament(told, "told again")
+        show_tournament(told, "replayed")

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Collection
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -124,10 +124,10 @@ class LiveTable:
         self.due: IrregularityCall | None = None
         self.missed = ""
         """The kind of a call that waited for nothing: its moment did not come, or it could not have happened then."""
-        self._vain = ""
+        self.in_vain = ""
         self.last: dict[int, dict[str, Cents]] = {}
         """The last stakes of each person: a whole layout, or what was bet between two throws."""
-        self._last_at: dict[int, tuple[int, int]] = {}
+        self.last_at: dict[int, tuple[int, int]] = {}
         """The round of those bets, and after how many throws."""
         self.idle: list[int] = []
         self.closing = False
@@ -153,7 +153,7 @@ class LiveTable:
                 self.new_round()
             self._answer(answers, seat)
         except Refusal:
-            before.put_back(self)
+            before.restore(self)
             raise
         self._advance()
 
@@ -173,8 +173,8 @@ class LiveTable:
         open_to_all = type(ask) is Choose and ask.who == ANYONE
         if open_to_all and type(answer) is Chosen and answer.do == "bet" and answer.seat == seat:
             now, last = (self.number, self._chances()), self.last.get(seat, {})
-            last = last if self._last_at.get(seat) == now else {}
-            self._last_at[seat] = now
+            last = last if self.last_at.get(seat) == now else {}
+            self.last_at[seat] = now
             self.last[seat] = last | {answer.wager: last.get(answer.wager, 0) + (answer.amount or 0)}
 
     # -- who sits where -------------------------------------------------------------------------
@@ -503,7 +503,7 @@ class LiveTable:
                 refused = 0
             except Refusal:
                 refused += 1
-                self._vain = answer.kind if type(answer) is IrregularityCall else self._vain
+                self.in_vain = answer.kind if type(answer) is IrregularityCall else self.in_vain
         raise Refusal("stuck", "the round does not come to an end by itself; sit down at a new table")
 
     def _hand_over(self, ask: Ask) -> Answer | None:
@@ -557,36 +557,63 @@ class LiveTable:
             self.purses.buy_up(seat, -self.chips(seat))
 
     def _settle_up(self) -> None:
-        self.missed = self.due.kind if self.due else self._vain
-        self.due, self._vain = None, ""
+        self.missed = self.due.kind if self.due else self.in_vain
+        self.due, self.in_vain = None, ""
         self.next_seed = drawn(self._seed, f"round {self.number + 1}")
         self.purses.settle({seat: self.won(seat) for seat in self.places})
 
 
-class Standing(NamedTuple):
-    """How a table stands: all of its fields, whatever they are, and how long the log of its round is.
+class Standing(msgspec.Struct, frozen=True):
+    """Everything at a table that an answer may change, kept so that a refused answer changes nothing.
 
-    If the round has gone on, it is played again up to there. Its chance decides between answers only, and a new round
-    has a chance of its own. The bots' source draws on.
+    The bots' source is left out: it draws on. So is what the table is: its game, its rules and its meter's link.
     """
 
-    fields: dict[str, Any]
+    round: Round
+    seed: bytes
+    next_seed: bytes
+    chance: Committed
+    stacks: dict[int, Cents]
+    number: int
+    places: tuple[int, ...]
+    seats: tuple[int, ...]
+    people: dict[int, str]
+    joined: dict[int, str]
+    leaving: set[int]
+    out: set[int]
+    buying: dict[int, Cents]
+    purses: Purses
+    began_with: dict[int, Cents]
+    due: IrregularityCall | None
+    missed: str
+    in_vain: str
+    last: dict[int, dict[str, Cents]]
+    last_at: dict[int, tuple[int, int]]
+    idle: list[int]
+    closing: bool
     entries: int
+    """The length of the round's log."""
 
     @classmethod
     def of(cls, table: LiveTable) -> "Standing":
         """Keep the state of a table, with copies of what changes in place."""
-        fields = {
-            name: value.copy() if isinstance(value, (dict, list, set, Purses)) else value
-            for name, value in vars(table).items()
-        }
-        return cls(fields, len(table.round.log))
+        kept: dict[str, Any] = {name: getattr(table, name) for name in _KEPT}
+        for name, one in kept.items():
+            kept[name] = one.copy() if isinstance(one, (dict, list, set, Purses)) else one
+        return cls(**kept, entries=len(table.round.log))
 
-    def put_back(self, table: LiveTable) -> None:
-        """Have the table stand as it stood then."""
-        vars(table).update(self.fields)
+    def restore(self, table: LiveTable) -> None:
+        """Restore the table to this state. A round that has gone on is played again up to where it was.
+
+        Its chance decides between answers only, and a new round has a chance of its own.
+        """
+        for name in _KEPT:
+            setattr(table, name, getattr(self, name))
         if len(table.round.log) != self.entries:
             table.round = table.round.again(self.entries)
+
+
+_KEPT = tuple(name for name in Standing.__struct_fields__ if name != "entries")
 
 
 def drawn(seed: bytes | None, label: str) -> bytes:

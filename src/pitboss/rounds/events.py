@@ -35,6 +35,10 @@ class BaseEvent(
         """Return the event as a seat may see it. None unless the class overrides this."""
         return None
 
+    def in_words(self) -> str:
+        """Describe the event in a sentence. Without one the log gives its name and its contents."""
+        return ""
+
 
 class PublicEvent(BaseEvent, frozen=True):
     """An event that every seat sees as it is."""

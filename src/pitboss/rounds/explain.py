@@ -1,7 +1,7 @@
 """Explain each payment: the rule and clause behind it, and what was tried on the way."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,7 +14,7 @@ from pitboss.rounds.events import Backed, Judged
 from pitboss.rounds.known import name_of
 from pitboss.rounds.sentences import MOVES_A_WAGER, of_a_wager
 from pitboss.rounds.speech import besides_of, finding, whose
-from pitboss.rulebooks import Chapter
+from pitboss.rulebooks import Chapter, Cite
 from pitboss.rulebooks.html import html_table
 
 if TYPE_CHECKING:
@@ -149,13 +149,14 @@ def _rests_on(chapter: Chapter | None, rule: str) -> tuple[str, ...]:
 
 
 def explained(
-    log: Iterable[Any], says: Mapping[type, Callable[[Any], str]], chapter: Chapter | None = None
+    log: Iterable[Any], kinds: Collection[type], chapter: Chapter | None = None
 ) -> list[Explanation]:
-    """Explain the events of a log that is not a round's, if ``says`` has a sentence for them."""
-    told = ((says[type(event)](event), event.cite) for event in log if type(event) in says)
+    """Explain the events of these kinds in a log that is not a round's."""
+    found = [event for event in log if type(event) in kinds]
+    cites: list[Cite] = [event.cite for event in found]
     return [
-        Explanation(0, "", sentence, cite.rule, cite.clause, (), _rests_on(chapter, cite.rule))
-        for sentence, cite in told
+        Explanation(0, "", event.in_words(), cite.rule, cite.clause, (), _rests_on(chapter, cite.rule))
+        for event, cite in zip(found, cites, strict=True)
     ]
 
 

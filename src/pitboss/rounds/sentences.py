@@ -288,8 +288,11 @@ class _Words(dict[str, str]):
 
 
 def sentence(event: Any, voice: Voice = LOG) -> str:
-    """Describe an event in one sentence. An event of a game outside the package is named, with its contents."""
+    """Describe an event in one sentence. An event that has none, of an outside game, is named with its contents."""
     said = SAID.get(type(event))
+    words: str = "" if said is not None else event.in_words()
+    if words:
+        return words
     if said is None:
         told = {name: value for name, value in msgspec.to_builtins(event).items() if name != "cite"}
         named = told.pop("event")

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pitboss.cardroom.entries import entry_of
 from pitboss.cardroom.room.state import Deal, Minute, RoomTable, Seat, State
-from pitboss.money import Cents
+from pitboss.money import Cents, show_amount
 from pitboss.poker.kill import PokerState
 from pitboss.rounds.answers import Answer as RoundAnswer
 from pitboss.rounds.answers import BaseAnswer
@@ -71,12 +71,22 @@ class RoomEvent(BaseEvent, frozen=True):
         """Return the room after this event."""
         return self._change(replace(state, minute=self.minute))
 
+    def in_words(self) -> str:
+        """Describe the event in a sentence."""
+        return self._says()
+
+    def _says(self) -> str:
+        raise NotImplementedError
+
     def _change(self, state: State) -> State:
         return state
 
 
 class Told(RoomEvent, frozen=True, tag="time"):
     """The clock gave the time."""
+
+    def _says(self) -> str:
+        return f"it is minute {self.minute}"
 
 
 class _Ruled(RoomEvent, frozen=True):
@@ -94,6 +104,10 @@ class _AtTable(_Ruled, frozen=True):
 
 class _AtSeat(_AtTable, frozen=True):
     seat: int
+
+    @property
+    def _place(self) -> str:
+        return f"seat {self.seat} of table {self.table}"
 
     def _seated(self, state: State, seat: Seat | None) -> State:
         """Return the room with this seat newly taken, or left."""
@@ -115,6 +129,9 @@ class Opened(_AtTable, frozen=True, tag="opened"):
     rulebook: str
     sha256: str
 
+    def _says(self) -> str:
+        return f"table {self.table} is opened for {self.list}"
+
     def _change(self, state: State) -> State:
         table = RoomTable(self.table, self.list, self.minute, charged=self.minute)
         tables = {**state.tables, self.table: table}
@@ -123,6 +140,9 @@ class Opened(_AtTable, frozen=True, tag="opened"):
 
 class Closed(_AtTable, frozen=True, tag="closed"):
     """An empty table is closed."""
+
+    def _says(self) -> str:
+        return f"table {self.table} is closed"
 
     def _change(self, state: State) -> State:
         rest = {id: table for id, table in state.tables.items() if id != self.table}
@@ -137,12 +157,18 @@ class _OnList(_Ruled, frozen=True):
 class Listed(_OnList, frozen=True, tag="listed"):
     """Somebody's name is put at the end of a list."""
 
+    def _says(self) -> str:
+        return f"{self.who} goes on the list for {self.list}"
+
     def _change(self, state: State) -> State:
         return replace(state, lists={**state.lists, self.list: (*state.lists[self.list], self.who)})
 
 
 class Struck(_OnList, frozen=True, tag="struck"):
     """Somebody's name is taken off a list."""
+
+    def _says(self) -> str:
+        return f"{self.who} is taken off the list for {self.list}"
 
     def _change(self, state: State) -> State:
         return _off(state, self.list, self.who)
@@ -157,6 +183,9 @@ class Held(_AtSeat, frozen=True, tag="held"):
 
     who: str
 
+    def _says(self) -> str:
+        return f"{self._place} is kept for {self.who}"
+
     def _change(self, state: State) -> State:
         table = state.tables[self.table]
         return _off(self._with(state, held={**table.held, self.seat: self.who}), table.list, self.who)
@@ -166,6 +195,9 @@ class Freed(_AtSeat, frozen=True, tag="freed"):
     """The person who was called does not take the seat."""
 
     who: str
+
+    def _says(self) -> str:
+        return f"{self._place} is no longer kept for {self.who}"
 
     def _change(self, state: State) -> State:
         return self._released(state)
@@ -178,6 +210,9 @@ class Sat(_AtSeat, frozen=True, tag="sat"):
     cents: Cents
     waits: bool = False
 
+    def _says(self) -> str:
+        return f"{self.who} sits down at {self._place} with {show_amount(self.cents)}"
+
     def _change(self, state: State) -> State:
         seated = self._seated(self._released(state), Seat(self.who, self.cents, waits=self.waits))
         return replace(seated, bought=state.bought + self.cents)
@@ -188,6 +223,9 @@ class Added(_AtSeat, frozen=True, tag="added"):
 
     cents: Cents
 
+    def _says(self) -> str:
+        return f"{self._place} adds {show_amount(self.cents)}"
+
     def _change(self, state: State) -> State:
         stack = state.tables[self.table].seats[self.seat].stack + self.cents
         return replace(self._reseated(state, stack=stack), bought=state.bought + self.cents)
@@ -196,6 +234,9 @@ class Added(_AtSeat, frozen=True, tag="added"):
 class WentOut(_AtSeat, frozen=True, tag="went out"):
     """Somebody sits out from the next hand on."""
 
+    def _says(self) -> str:
+        return f"{self._place} sits out"
+
     def _change(self, state: State) -> State:
         return self._reseated(state, out=True, posts=False)
 
@@ -203,12 +244,18 @@ class WentOut(_AtSeat, frozen=True, tag="went out"):
 class CameBack(_AtSeat, frozen=True, tag="came back"):
     """Somebody wants to be dealt in again."""
 
+    def _says(self) -> str:
+        return f"{self._place} is back"
+
     def _change(self, state: State) -> State:
         return self._reseated(state, out=False)
 
 
 class Posts(_AtSeat, frozen=True, tag="posts"):
     """Somebody who waits for a blind will post instead when they are next dealt in."""
+
+    def _says(self) -> str:
+        return f"{self._place} will post to be dealt in"
 
     def _change(self, state: State) -> State:
         return self._reseated(state, posts=True)
@@ -219,6 +266,9 @@ class Left(_AtSeat, frozen=True, tag="left"):
 
     who: str
     cents: Cents
+
+    def _says(self) -> str:
+        return f"{self.who} leaves {self._place} with {show_amount(self.cents)}"
 
     def _change(self, state: State) -> State:
         memory = state.tables[self.table].memory
@@ -234,6 +284,10 @@ class Began(_AtTable, frozen=True, tag="hand began"):
     """A hand is dealt to these seats."""
 
     hand: Deal
+
+    def _says(self) -> str:
+        seats = ", ".join(map(str, self.hand.seats))
+        return f"a hand is dealt at table {self.table} to seats {seats}"
 
     def _change(self, state: State) -> State:
         dealt = {
@@ -257,6 +311,12 @@ class Ended(_AtTable, frozen=True, tag="hand ended"):
     """The blinds that passed each seat."""
     memory: PokerState | None = None
     void: bool = False
+
+    def _says(self) -> str:
+        if self.void:
+            return f"a hand at table {self.table} is void"
+        fund = f" and {show_amount(self.jackpot)} go to the jackpot" if self.jackpot else ""
+        return f"the house takes {show_amount(self.rake)} of a hand at table {self.table}{fund}"
 
     def _change(self, state: State) -> State:
         table = state.tables[self.table]
@@ -288,6 +348,10 @@ class Charged(_AtTable, frozen=True, tag="charged"):
     fees: dict[int, Cents] = field(default_factory=dict)
     brought: dict[int, Cents] = field(default_factory=dict)
 
+    def _says(self) -> str:
+        fees = show_amount(sum(self.fees.values()))
+        return f"table {self.table} is charged {fees} for time to minute {self.until}"
+
     def _change(self, state: State) -> State:
         table = state.tables[self.table]
         seats = {
@@ -306,12 +370,18 @@ class _Duty(_AtTable, frozen=True):
 class Due(_Duty, frozen=True, tag="due"):
     """A duty of the staff has come due."""
 
+    def _says(self) -> str:
+        return f"{self.duty.replace('_', ' ')} is due at table {self.table}"
+
     def _change(self, state: State) -> State:
         return self._with(state, due=(*state.tables[self.table].due, self.duty))
 
 
 class Done(_Duty, frozen=True, tag="done"):
     """The staff did a duty."""
+
+    def _says(self) -> str:
+        return f"{self.duty.replace('_', ' ')} is done at table {self.table}"
 
     def _change(self, state: State) -> State:
         table = state.tables[self.table]
@@ -324,6 +394,9 @@ class Won(_Ruled, frozen=True, tag="jackpot won"):
 
     who: str
     cents: Cents
+
+    def _says(self) -> str:
+        return f"the jackpot fund pays {self.who} {show_amount(self.cents)}"
 
     def _change(self, state: State) -> State:
         return replace(state, fund=state.fund - self.cents, won=state.won + self.cents)

@@ -1,6 +1,6 @@
 """The room as an immutable value. Every step returns a new room with a longer log, which can be replayed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, NoReturn
 
 import msgspec
@@ -11,7 +11,7 @@ from pitboss.cardroom.room.dealing import ComesIn, wait_for_the_blind
 from pitboss.cardroom.room.events import Answer, Clock, Does, Hand, OpenTable, RoomEvent
 from pitboss.cardroom.room.state import Minute, RoomTable, State
 from pitboss.cardroom.room.table_terms import TableTerms
-from pitboss.money import Cents, show_amount, show_dollars
+from pitboss.money import Cents, show_dollars
 from pitboss.poker.game import Poker
 from pitboss.poker.rake import TimeCharge
 from pitboss.rounds import Round
@@ -394,25 +394,8 @@ def _taken(log: list[Any]) -> dict[str, tuple[Cents, Cite]]:
     return found
 
 
-def _seat(event: Any) -> str:
-    return f"seat {event.seat} of table {event.table}"
-
-
-def _ended(event: events.Ended) -> str:
-    fund = f" and {show_amount(event.jackpot)} go to the jackpot" if event.jackpot else ""
-    return f"the house takes {show_amount(event.rake)} of a hand at table {event.table}{fund}"
-
-
-_SAYS: dict[type, Callable[[Any], str]] = {
-    events.Sat: lambda event: f"{event.who} sits down at {_seat(event)} with {show_amount(event.cents)}",
-    events.Added: lambda event: f"{_seat(event)} adds {show_amount(event.cents)}",
-    events.Left: lambda event: f"{event.who} leaves {_seat(event)} with {show_amount(event.cents)}",
-    events.Ended: _ended,
-    events.Charged: lambda event: (
-        f"table {event.table} is charged {show_amount(sum(event.fees.values()))} for time to minute {event.until}"
-    ),
-    events.Won: lambda event: f"the jackpot fund pays {event.who} {show_amount(event.cents)}",
-}
+MOVES_MONEY = frozenset({events.Sat, events.Added, events.Left, events.Ended, events.Charged, events.Won})
+"""The events that an explanation is about."""
 
 
 def hand_at(entries: list[Any], number: int) -> Round | None:
@@ -435,6 +418,6 @@ ROOM = Kind(
     lambda entries: RetoldRoom(),
     lambda told: ("", ""),
     _dues,
-    lambda told, log: explained(log, _SAYS),
+    lambda told, log: explained(log, MOVES_MONEY),
     hand_at,
 )

@@ -21,13 +21,21 @@ from pitboss.cardroom.tournament.state import (
     Table,
 )
 from pitboss.chance import Card
-from pitboss.money import Cents
+from pitboss.money import Cents, show_amount
 from pitboss.rounds.events import BaseEvent, Due
 from pitboss.rulebooks import Cite
+from pitboss.rulebooks.refusal import counted
 
 
 class TournamentEvent(BaseEvent, frozen=True):
     """Something that happened in a tournament. Some events change nothing."""
+
+    def in_words(self) -> str:
+        """Describe the event in a sentence."""
+        return self._says()
+
+    def _says(self) -> str:
+        raise NotImplementedError
 
     def _change(self, state: State) -> None:
         pass
@@ -44,6 +52,10 @@ class Announced(TournamentEvent, frozen=True, tag="announced"):
     percentages: tuple[str, ...]
     cite: Cite
 
+    def _says(self) -> str:
+        prizes = ", ".join(f"{share}%" for share in self.percentages)
+        return f"a tournament of {self.game} is announced: it costs {show_amount(self.fee)} and pays {prizes}"
+
 
 class Entered(TournamentEvent, frozen=True, tag="entered"):
     """A fee is paid into the fund."""
@@ -53,6 +65,9 @@ class Entered(TournamentEvent, frozen=True, tag="entered"):
     paid: Cents
     alien: bool
     cite: Cite
+
+    def _says(self) -> str:
+        return f"{self.player} pays {show_amount(self.paid)} into the fund"
 
     def _change(self, state: State) -> None:
         # Somebody who took the fee back and enters again goes to the end.
@@ -67,6 +82,9 @@ class Refunded(TournamentEvent, frozen=True, tag="refunded"):
     paid: Cents
     cite: Cite
 
+    def _says(self) -> str:
+        return f"{self.player} gets {show_amount(self.paid)} back"
+
     def _change(self, state: State) -> None:
         state.take_out(self.player, REFUNDED)
 
@@ -79,6 +97,9 @@ class EntriesClosed(TournamentEvent, frozen=True, tag="entries closed"):
     prizes: tuple[Cents, ...]
     cite: Cite
 
+    def _says(self) -> str:
+        return f"entries close: {self.entries} players, and {show_amount(self.fund)} in the fund"
+
     def _change(self, state: State) -> None:
         state.phase = CLOSED
 
@@ -87,6 +108,9 @@ class Cancelled(TournamentEvent, frozen=True, tag="cancelled"):
     """The event is cancelled."""
 
     cite: Cite
+
+    def _says(self) -> str:
+        return "the tournament is cancelled"
 
     def _change(self, state: State) -> None:
         state.phase = CANCELLED
@@ -98,6 +122,9 @@ class SeatsDrawn(TournamentEvent, frozen=True, tag="seats drawn"):
     tables: dict[int, dict[int, str]]
     left: int
     cite: Cite
+
+    def _says(self) -> str:
+        return f"{self.left} players draw their seats at {counted(len(self.tables), 'table')}"
 
     def _change(self, state: State) -> None:
         state.tables = {
@@ -115,6 +142,9 @@ class ChipsGiven(TournamentEvent, frozen=True, tag="chips given"):
     chip: Cents
     cite: Cite
 
+    def _says(self) -> str:
+        return f"every player gets {show_amount(self.each)} in chips"
+
     def _change(self, state: State) -> None:
         state.chip = self.chip
         for player in state.left:
@@ -130,8 +160,19 @@ class LevelBegan(TournamentEvent, frozen=True, tag="level began"):
     blinds: tuple[Cents, Cents] | None
     cite: Cite
 
+    def _says(self) -> str:
+        if self.limits is None and self.blinds is None:
+            return f"a recess begins after level {self.number}"
+        limits = "no limit" if self.limits is None else f"limits of {_both(self.limits)}"
+        blinds = "" if self.blinds is None else f", blinds of {_both(self.blinds)}"
+        return f"level {self.number} begins: {limits}{blinds}"
+
     def _change(self, state: State) -> None:
         state.phase, state.level, state.minutes = PLAYING, self.place, 0
+
+
+def _both(bets: tuple[Cents, Cents]) -> str:
+    return "/".join(map(show_amount, bets))
 
 
 class TimePassed(TournamentEvent, frozen=True, tag="time passed"):
@@ -139,6 +180,9 @@ class TimePassed(TournamentEvent, frozen=True, tag="time passed"):
 
     minutes: int
     cite: Cite
+
+    def _says(self) -> str:
+        return f"{counted(self.minutes, 'minute')} of the level {'passes' if self.minutes == 1 else 'pass'}"
 
     def _change(self, state: State) -> None:
         state.minutes += self.minutes
@@ -155,6 +199,9 @@ class HandPlayed(TournamentEvent, frozen=True, tag="hand played"):
     small: int = 0
     big: int = 0
     waiting: tuple[int, ...] = ()
+
+    def _says(self) -> str:
+        return f"hand {self.number} is played at table {self.table}"
 
     def _change(self, state: State) -> None:
         table = state.tables[self.table]
@@ -174,6 +221,9 @@ class Broke(TournamentEvent, frozen=True, tag="broke"):
     number: int
     cite: Cite
 
+    def _says(self) -> str:
+        return f"{self.player} loses the last chips in hand {self.number}"
+
     def _change(self, state: State) -> None:
         state.players[self.player].out_at = (self.number, 0)
         state.take_out(self.player, OUT)
@@ -185,6 +235,10 @@ class CardsDrawn(TournamentEvent, frozen=True, tag="cards drawn"):
     cards: dict[str, Card]
     cite: Cite
 
+    def _says(self) -> str:
+        cards = ", ".join(f"{player} {card}" for player, card in self.cards.items())
+        return f"a card decides: {cards}"
+
 
 class Moved(TournamentEvent, frozen=True, tag="moved"):
     """A player changes seats."""
@@ -193,6 +247,9 @@ class Moved(TournamentEvent, frozen=True, tag="moved"):
     table: int
     seat: int
     cite: Cite
+
+    def _says(self) -> str:
+        return f"{self.player} moves to seat {self.seat} of table {self.table}"
 
     def _change(self, state: State) -> None:
         state.stand_up(self.player)
@@ -204,6 +261,9 @@ class TableBroken(TournamentEvent, frozen=True, tag="table broken"):
 
     table: int
     cite: Cite
+
+    def _says(self) -> str:
+        return f"table {self.table} is broken"
 
     def _change(self, state: State) -> None:
         del state.tables[self.table]
@@ -217,6 +277,9 @@ class WentAway(TournamentEvent, frozen=True, tag="away"):
     player: str
     away: bool
     cite: Cite
+
+    def _says(self) -> str:
+        return f"{self.player} {'is away' if self.away else 'is back'}"
 
     def _change(self, state: State) -> None:
         state.players[self.player].away = self.away
@@ -233,6 +296,11 @@ class Irregular(TournamentEvent, frozen=True, tag="irregular"):
     then: tuple[str, ...] = ()
     """The staff's further actions."""
 
+    def _says(self) -> str:
+        kind, remedy = self.kind.replace("_", " "), self.remedy.replace("_", " ")
+        about = self.player or (f"table {self.table}" if self.table else "the tournament")
+        return f"{kind}, about {about}: {remedy}"
+
 
 class Removed(TournamentEvent, frozen=True, tag="removed"):
     """A player is removed other than by losing at the table. The chips are out of play. A place is kept or not."""
@@ -241,6 +309,9 @@ class Removed(TournamentEvent, frozen=True, tag="removed"):
     chips: Cents
     place_kept: bool
     cite: Cite
+
+    def _says(self) -> str:
+        return f"{self.player} is removed, and {show_amount(self.chips)} go out of play"
 
     def _change(self, state: State) -> None:
         state.removals += 1
@@ -255,6 +326,9 @@ class ChangedUp(TournamentEvent, frozen=True, tag="changed up"):
     stacks: dict[str, Cents]
     cite: Cite
 
+    def _says(self) -> str:
+        return f"chips below {show_amount(self.chip)} are exchanged for larger ones"
+
     def _change(self, state: State) -> None:
         state.chip = self.chip
         for name, stack in self.stacks.items():
@@ -267,6 +341,9 @@ class Won(TournamentEvent, frozen=True, tag="won"):
     player: str
     chips: Cents
     cite: Cite
+
+    def _says(self) -> str:
+        return f"{self.player} has all the chips: {show_amount(self.chips)}"
 
     def _change(self, state: State) -> None:
         state.phase = OVER
@@ -281,6 +358,9 @@ class Prized(TournamentEvent, frozen=True, tag="prized"):
     prize: Cents
     cite: Cite
 
+    def _says(self) -> str:
+        return f"{self.player} wins {show_amount(self.prize)} for place {self.place}"
+
     def _change(self, state: State) -> None:
         state.players[self.player].prize = self.prize
 
@@ -293,6 +373,10 @@ class Paid(TournamentEvent, frozen=True, tag="paid"):
     withheld: Cents
     forms: dict[str, Cite]
     cite: Cite
+
+    def _says(self) -> str:
+        kept = f", {show_amount(self.withheld)} withheld" if self.withheld else ""
+        return f"{self.player} is handed {show_amount(self.paid)}{kept}"
 
     def _change(self, state: State) -> None:
         player = state.players[self.player]

@@ -1,6 +1,6 @@
 """A tournament: it takes what happens, and works out what follows and by which clause. Its log can be replayed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -437,17 +437,8 @@ def _prizes(log: list[Any]) -> dict[str, Prized]:
     return dict(sorted(found.items(), key=lambda item: item[1].place))
 
 
-def _paid(event: Paid) -> str:
-    kept = f", {show_amount(event.withheld)} withheld" if event.withheld else ""
-    return f"{event.player} is handed {show_amount(event.paid)}{kept}"
-
-
-_SAYS: dict[type, Callable[[Any], str]] = {
-    Entered: lambda event: f"{event.player} pays {show_amount(event.paid)} into the fund",
-    Refunded: lambda event: f"{event.player} gets {show_amount(event.paid)} back",
-    Prized: lambda event: f"{event.player} wins {show_amount(event.prize)} for place {event.place}",
-    Paid: _paid,
-}
+MOVES_MONEY = frozenset({Entered, Refunded, Prized, Paid})
+"""The events that an explanation is about."""
 
 
 TOURNAMENT = Kind(
@@ -456,5 +447,5 @@ TOURNAMENT = Kind(
     _begin,
     lambda told: (told.rules.chapter.sha256, told.rules.posting.sha256),
     _dues,
-    lambda told, log: explained(log, _SAYS, None if told is None else told.rules.chapter),
+    lambda told, log: explained(log, MOVES_MONEY, None if told is None else told.rules.chapter),
 )
