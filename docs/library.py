@@ -33,6 +33,7 @@ SECTIONS: dict[str, tuple[str, dict[str, str]]] = {
                 'rules = pitboss.rules("three-card-poker", "oneida-2025", {"minimum": "10"})\n'
                 'assert rules.amount("minimum") == 1000'
             ),
+            "pitboss Rulebook": 'assert isinstance(pitboss.rulebooks()["oneida-2003"], pitboss.Rulebook)',
             "pitboss Rules": "assert isinstance(rules, pitboss.Rules)",
             "pitboss Game": 'assert pitboss.games()["craps"].title == "Craps"',
         },
@@ -93,19 +94,34 @@ SECTIONS: dict[str, tuple[str, dict[str, str]]] = {
             "pitboss analyse": (
                 'odds = pitboss.analyse("roulette", "oneida-2003")\nassert str(odds.wagers["red"].house_edge) == "1/19"'
             ),
+            "pitboss Analysis": "assert isinstance(odds, pitboss.Analysis)",
             "pitboss analyse_joint": (
                 'both = pitboss.analyse_joint("roulette", "oneida-2003", {"red": 1000, "black": 1000})'
             ),
+            "pitboss Joint": "assert isinstance(both, pitboss.Joint)",
             "pitboss strategy": (
                 'mimic = pitboss.strategy("three-card-poker", "oneida-2003", "mimic-dealer")'
             ),
+            "pitboss StrategyReport": "assert isinstance(mimic, pitboss.StrategyReport)",
+            "pitboss compare": (
+                'wheel = pitboss.rules("roulette", "oneida-2003")\n'
+                'other = pitboss.rules("roulette", "horseshoe-cincinnati")\n'
+                'edges = pitboss.compare({"oneida": wheel, "horseshoe": other})'
+            ),
+            "pitboss Comparison": "assert isinstance(edges, pitboss.Comparison)",
+            "pitboss par_sheet": 'sheet = pitboss.par_sheet(wheel, "red")',
+            "pitboss ParSheet": "assert isinstance(sheet, pitboss.ParSheet)",
+            "pitboss hold_report": 'hold = pitboss.hold_report(wheel, {"red": 1000})',
+            "pitboss HoldReport": "assert isinstance(hold, pitboss.HoldReport)",
             "pitboss simulate": (
                 'report = pitboss.simulate("three-card-poker", "oneida-2003", 20_000, seed=1, workers=1)\n'
                 "assert report.rounds == 20_000"
             ),
+            "pitboss SimulationReport": "assert isinstance(report, pitboss.SimulationReport)",
             "pitboss session": (
                 'evening = pitboss.session("roulette", "oneida-2003", {"red": 1000}, bankroll=20_000, rounds=50)'
             ),
+            "pitboss SessionReport": "assert isinstance(evening, pitboss.SessionReport)",
         },
     ),
     "Environments": (

@@ -13,6 +13,8 @@
     >>> pitboss.analyse_joint("three-card-poker", "oneida-2003", {"ante": 1000, "pair_plus": 500})
     >>> pitboss.simulate("three-card-poker", "oneida-2003", 10_000_000)
     >>> pitboss.session("roulette", "oneida-2003", {"red": 1000}, bankroll=50_000, rounds=200)
+    >>> pitboss.compare({"one": rules, "other": other})     # what each difference costs
+    >>> pitboss.par_sheet(rules), pitboss.hold_report(rules)   # for the lab, and for the floor
     >>> pitboss.games(), pitboss.rulebooks()           # what there is
 
 `games`, `rulebooks` and `simulate` are packages as well: they can be called, and imported from.
@@ -26,33 +28,52 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from inspect import Signature
 
+    from pitboss.desk.compare import Comparison, compare
     from pitboss.desk.figures import analyse, analyse_joint, simulate
     from pitboss.desk.games import games
+    from pitboss.desk.hold import HoldReport, hold_report
     from pitboss.desk.library import audit, explain, rules, settle
+    from pitboss.desk.par import ParSheet, par_sheet
     from pitboss.desk.results import Played, Rounds, play
     from pitboss.desk.rounds import open_round
     from pitboss.desk.sessions import session
-    from pitboss.desk.strategies import strategy
+    from pitboss.desk.strategies import StrategyReport, strategy
+    from pitboss.odds import Analysis
+    from pitboss.odds.joint import Joint
     from pitboss.rounds import Audit, Explanation, Game, Round
-    from pitboss.rulebooks import Refusal, Rules, rulebooks
+    from pitboss.rulebooks import Refusal, Rulebook, Rules, rulebooks
+    from pitboss.simulate.report import SimulationReport
+    from pitboss.simulate.session_report import SessionReport
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Analysis",
     "Audit",
+    "Comparison",
     "Explanation",
     "Game",
+    "HoldReport",
+    "Joint",
+    "ParSheet",
     "Played",
     "Refusal",
     "Round",
     "Rounds",
+    "Rulebook",
     "Rules",
+    "SessionReport",
+    "SimulationReport",
+    "StrategyReport",
     "analyse",
     "analyse_joint",
     "audit",
+    "compare",
     "explain",
     "games",
+    "hold_report",
     "open_round",
+    "par_sheet",
     "play",
     "rulebooks",
     "rules",
@@ -64,12 +85,19 @@ __all__ = [
 
 _FROM = {
     "pitboss.desk": ("analyse", "analyse_joint", "games", "open_round", "simulate"),
+    "pitboss.desk.compare": ("Comparison", "compare"),
+    "pitboss.desk.hold": ("HoldReport", "hold_report"),
+    "pitboss.desk.library": ("audit", "explain", "rules", "settle"),
+    "pitboss.desk.par": ("ParSheet", "par_sheet"),
     "pitboss.desk.results": ("Played", "Rounds", "play"),
     "pitboss.desk.sessions": ("session",),
-    "pitboss.desk.library": ("audit", "explain", "rules", "settle"),
-    "pitboss.desk.strategies": ("strategy",),
+    "pitboss.desk.strategies": ("StrategyReport", "strategy"),
+    "pitboss.odds": ("Analysis",),
+    "pitboss.odds.joint": ("Joint",),
     "pitboss.rounds": ("Audit", "Explanation", "Game", "Round"),
-    "pitboss.rulebooks": ("Refusal", "Rules", "rulebooks"),
+    "pitboss.rulebooks": ("Refusal", "Rulebook", "Rules", "rulebooks"),
+    "pitboss.simulate.report": ("SimulationReport",),
+    "pitboss.simulate.session_report": ("SessionReport",),
 }
 _WHERE = {name: module for module, names in _FROM.items() for name in names}
 _PACKAGES = ("games", "rulebooks", "simulate")
