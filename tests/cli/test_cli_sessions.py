@@ -61,6 +61,37 @@ def test_wagers_made_together_are_priced_as_one(run: Any) -> None:
     assert "together" in run(*words).stdout
 
 
+def test_a_session_is_played_at_another_posting_or_pay_table(run: Any, tmp_path: Path) -> None:
+    """A better flush for pair plus ends more sessions ahead. What the book does not allow is marked as such."""
+    at = (
+        "session",
+        "three-card-poker",
+        "--bet",
+        "pair_plus=5",
+        "--rounds",
+        "40",
+        "--sessions",
+        "500",
+        "-s",
+        "1",
+    )
+
+    def ahead(*words: str) -> dict[str, Any]:
+        return json.loads(run(*at, *words, "--json").stdout)
+
+    posting = tmp_path / "house.toml"
+    posting.write_text(
+        'rulebook = "oneida-2003"\ngame = "three-card-poker"\n[pay.pair_plus]\nflush = "6 to 1"\n'
+    )
+    usual, posted = ahead("-r", "oneida-2003"), ahead("--posting", str(posting))
+    asked = ahead("-r", "oneida-2003", "--pay", "pair_plus.flush=6 to 1")
+    assert posted == asked
+    assert posted["ended_ahead"]["exact"] > usual["ended_ahead"]["exact"]
+    below = ahead("-r", "oneida-2003", "--pay", "pair_plus.flush=1 to 1")
+    assert below["ended_ahead"]["exact"] < usual["ended_ahead"]["exact"]
+    assert [note for note in below["notes"] if note.startswith("Outside the book: ")]
+
+
 def test_an_interrupted_run_reports_the_sessions_that_were_played(
     run: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

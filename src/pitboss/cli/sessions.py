@@ -12,14 +12,13 @@ from pitboss.cli.common import (
     Chosen,
     GameId,
     Json,
+    Paying,
+    Posted,
     Readings,
-    book_of,
     progress,
-    read_options,
-    read_readings,
     read_stakes,
-    rules_of,
     say_error,
+    table_of,
     write_found,
     write_picture,
 )
@@ -32,6 +31,8 @@ def session(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     rulebook: Book = "",
     option: Chosen = None,
     reading: Readings = None,
+    posting: Posted = None,
+    pay: Paying = None,
     strategy: How = BEST,
     bet: Annotated[
         list[str] | None,
@@ -63,31 +64,20 @@ def session(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
 
     Ctrl-C ends a run early: the sessions that were played are reported, with exit status 130.
     """
-    from pitboss.desk.sessions import session as run
+    from pitboss.desk.sessions import sessions_at
     from pitboss.rounds.records import read_amount
     from pitboss.simulate.session_report import picture as drawn
+    from pitboss.simulate.sessions import SessionTerms
 
-    bets = read_stakes(bet, rules_of(game, rulebook, option, reading))
+    rules = table_of(game, rulebook, option, reading, posting, pay)
+    bets = read_stakes(bet, rules)
     if (rounds is None) == (hours is None):
         raise Refusal("bad_session", "say how long a session is: --rounds 200, or --hours 4 at --pace 60")
     many = rounds if rounds is not None else round((hours or 0) * pace)
     aim = read_amount(goal, "goal") if goal else None
     with progress(game, sessions) as advance:
-        found = run(
-            game,
-            book_of(game, rulebook),
-            bets,
-            bankroll=read_amount(bankroll, "bankroll"),
-            rounds=many,
-            goal=aim,
-            pace=pace,
-            sessions=sessions,
-            seed=seed,
-            options=read_options(option),
-            readings=read_readings(reading),
-            strategy=read_how(strategy),
-            progress=advance,
-        )
+        terms = SessionTerms(read_amount(bankroll, "bankroll"), many, aim, pace)
+        found = sessions_at(rules, bets, terms, sessions, seed, read_how(strategy), advance)
     if picture is not None:
         write_picture(picture, drawn(found))
     write_found(json, found)

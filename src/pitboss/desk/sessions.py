@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from pitboss.desk.figures import joint_of, kernel_of, way_of
+from pitboss.desk.figures import joint_of, kernel_of, way_of, what_if
 from pitboss.desk.games import game_of
 from pitboss.odds.kernel import each_net
 from pitboss.odds.strategy import OPTIMAL
@@ -20,14 +20,15 @@ from pitboss.rulebooks.refusal import did_you_mean
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from pitboss.desk.figures import Pay
     from pitboss.desk.strategies import How
     from pitboss.money import Cents
     from pitboss.odds import Kernel
     from pitboss.rounds import Game
-    from pitboss.rulebooks import Rules
+    from pitboss.rulebooks import Posting, Rules
     from pitboss.simulate import Progress
     from pitboss.simulate.session_report import SessionReport
-    from pitboss.simulate.sessions import Round
+    from pitboss.simulate.sessions import Round, SessionTerms
 
 SAMPLED = 100_000
 """The rounds sampled from a compiled kernel where wagers are not counted together."""
@@ -49,25 +50,44 @@ def session(  # noqa: PLR0913 - one call describes a whole trip
     sessions: int = 100_000,
     seed: int | None = None,
     options: dict[str, Any] | None = None,
+    pay: Pay | None = None,
     readings: dict[str, str] | None = None,
+    posting: Posting | bytes | None = None,
     strategy: How = OPTIMAL,
     progress: Progress | None = None,
     workers: int | None = None,
 ) -> SessionReport:
     """Play whole sessions with the same bets each round, and report ruin, results, drawdown and time.
 
-    Amounts are in cents, ``pace`` in rounds an hour. ``strategy`` is how it is played: its name, the bytes of its file,
-    or the best play. A seed gives the same sessions on any number of cores; without a
-    seed one is drawn.
+    Amounts are in cents, ``pace`` in rounds an hour. The table is described as for `analyse`. ``strategy`` is how it is
+    played: its name, the bytes of its file, or the best play. A seed gives the same sessions on any number of cores;
+    without a seed one is drawn.
     """
     from pitboss.simulate.sessions import SessionTerms
+
+    rules = what_if(game, rulebook, options, pay, readings=readings, posting=posting)
+    terms = SessionTerms(bankroll, rounds, goal, pace)
+    return sessions_at(rules, bets, terms, sessions, seed, strategy, progress, workers)
+
+
+def sessions_at(  # noqa: PLR0913, PLR0917 - one call describes a whole trip
+    rules: Rules,
+    bets: Mapping[str, Cents],
+    terms: SessionTerms,
+    sessions: int,
+    seed: int | None = None,
+    strategy: How = OPTIMAL,
+    progress: Progress | None = None,
+    workers: int | None = None,
+) -> SessionReport:
+    """Play whole sessions at a table, as `session` does."""
     from pitboss.simulate.sessions import sessions as run
 
-    found = game_of(game)
-    rules = found.rules(rulebook, options, readings=readings)
-    one = one_round(found, rules, bets, seed or 0, strategy)
-    terms = SessionTerms(bankroll, rounds, goal, pace)
-    return replace(run(one, terms, sessions, seed, progress, workers), game=game, rulebook=rulebook)
+    chapter = rules.chapter
+    one = one_round(game_of(chapter.game), rules, bets, seed or 0, strategy)
+    found = run(one, terms, sessions, seed, progress, workers)
+    outside = (f"Outside the book: {one.message} [{one.clause}]" for one in rules.outside)
+    return replace(found, game=chapter.game, rulebook=chapter.rulebook, notes=(*outside, *found.notes))
 
 
 def one_round(
