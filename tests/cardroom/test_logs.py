@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from cardroom.tournament.field import begun, lose
-from pitboss.cardroom.entries import entry_of
+from pitboss.cardroom.events import entry_of
 from pitboss.cardroom.room import events as room_events
 from pitboss.cardroom.room.evening import hold_evening
 from pitboss.cardroom.room.room import LONGEST, Room

@@ -1,7 +1,6 @@
 """An evening in the room: whatever people do, every chip is somewhere, and the log alone tells all of it again."""
 
 import re
-from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardroom.room_tables import again, play
+from pitboss.cardroom.events import fold
 from pitboss.cardroom.room import Room, come_at_once, wait_for_the_blind
 from pitboss.cardroom.room.dealing import ComesIn
-from pitboss.cardroom.room.events import Ended, RoomEvent
+from pitboss.cardroom.room.events import Ended
 from pitboss.cardroom.room.room import ROOM
 from pitboss.cardroom.room.state import State
 from pitboss.chance import seeded
@@ -147,8 +147,7 @@ def evening(name: str, rake: int, comes_in: ComesIn, steps: list[tuple[str, str,
         check(room)
     read = tuple(ROOM.entries.read(write_entry(entry)) for entry in room.log)
     assert read == room.log
-    happened = (entry for entry in read if isinstance(entry, RoomEvent))
-    assert reduce(lambda state, event: event.after(state), happened, State()) == room.state
+    assert fold(read, State()) == room.state
     told = again(msgspec.structs.replace(room, log=read), rules)
     assert (told.log, told.state) == (room.log, room.state)
 

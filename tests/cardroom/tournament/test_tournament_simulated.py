@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from phevaluator import evaluate_cards, evaluate_omaha_cards
 
 from cardroom.tournament.field import begun, entered, plan_of
+from pitboss.cardroom.events import fold
 from pitboss.cardroom.tournament import (
     AllInOrFold,
     Deal,
@@ -19,7 +20,6 @@ from pitboss.cardroom.tournament import (
     tournament_rules,
 )
 from pitboss.cardroom.tournament.answers import Adjust, DrawSeats
-from pitboss.cardroom.tournament.events import fold
 from pitboss.cardroom.tournament.hands import _Hand
 from pitboss.cardroom.tournament.simulate import QUICK, player_of
 from pitboss.cardroom.tournament.state import State

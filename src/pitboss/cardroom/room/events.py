@@ -9,13 +9,12 @@ from typing import Any, TypeAlias
 from msgspec import field
 from msgspec.structs import replace
 
-from pitboss.cardroom.entries import entry_of
+from pitboss.cardroom.events import CardroomEvent, entry_of
 from pitboss.cardroom.room.state import Deal, Minute, RoomTable, Seat, State
 from pitboss.money import Cents, show_amount
 from pitboss.poker.kill import PokerState
 from pitboss.rounds.answers import Answer as RoundAnswer
 from pitboss.rounds.answers import BaseAnswer
-from pitboss.rounds.events import BaseEvent
 from pitboss.rulebooks import Cite
 
 # -- what it is told ----------------------------------------------------------------------------------
@@ -62,7 +61,7 @@ Answer: TypeAlias = OpenTable | Clock | Does | Hand
 # -- what happens -------------------------------------------------------------------------------------
 
 
-class RoomEvent(BaseEvent, frozen=True):
+class RoomEvent(CardroomEvent, frozen=True):
     """Something that happened in a room."""
 
     minute: Minute
@@ -70,13 +69,6 @@ class RoomEvent(BaseEvent, frozen=True):
     def after(self, state: State) -> State:
         """Return the room after this event."""
         return self._change(replace(state, minute=self.minute))
-
-    def in_words(self) -> str:
-        """Describe the event in a sentence."""
-        return self._says()
-
-    def _says(self) -> str:
-        raise NotImplementedError
 
     def _change(self, state: State) -> State:
         return state

@@ -6,6 +6,7 @@ from typing import Any, NoReturn
 import msgspec
 from msgspec.structs import replace
 
+from pitboss.cardroom.events import fold
 from pitboss.cardroom.room import dealing, events
 from pitboss.cardroom.room.dealing import ComesIn, wait_for_the_blind
 from pitboss.cardroom.room.events import Answer, Clock, Does, Hand, OpenTable, RoomEvent
@@ -308,10 +309,7 @@ class Room(msgspec.Struct, frozen=True):
 
     def _and(self, *happened: Answer | RoomEvent) -> "Room":
         """Return the room with more in its log: answers, and events that change it."""
-        state = self.state
-        for entry in happened:
-            state = entry.after(state) if isinstance(entry, RoomEvent) else state
-        return replace(self, state=state, log=(*self.log, *happened))
+        return replace(self, state=fold(happened, self.state), log=(*self.log, *happened))
 
 
 _TAKES: dict[str, tuple[str, ...]] = {

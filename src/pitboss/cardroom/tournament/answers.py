@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
-from pitboss.cardroom.entries import entry_of
+from pitboss.cardroom.events import entry_of
 from pitboss.cardroom.tournament import events
 from pitboss.cardroom.tournament.core import Core, by_card
 from pitboss.cardroom.tournament.rules import TournamentRules

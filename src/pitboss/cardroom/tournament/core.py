@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from pitboss.cardroom.tournament.events import fold
+from pitboss.cardroom.events import fold
 from pitboss.cardroom.tournament.rules import TournamentRules
 from pitboss.cardroom.tournament.state import IN, PLAYING, SEATED, Player, State
 from pitboss.chance import CARDS, RANK, Card, Source

@@ -3,10 +3,9 @@
 Nothing else changes it.
 """
 
-from collections.abc import Iterable
 from typing import Any
 
-from pitboss.cardroom.entries import entry_of
+from pitboss.cardroom.events import CardroomEvent, entry_of
 from pitboss.cardroom.tournament.state import (
     CANCELLED,
     CLOSED,
@@ -22,20 +21,18 @@ from pitboss.cardroom.tournament.state import (
 )
 from pitboss.chance import Card
 from pitboss.money import Cents, show_amount
-from pitboss.rounds.events import BaseEvent, Due
+from pitboss.rounds.events import Due
 from pitboss.rulebooks import Cite
 from pitboss.rulebooks.refusal import counted
 
 
-class TournamentEvent(BaseEvent, frozen=True):
+class TournamentEvent(CardroomEvent, frozen=True):
     """Something that happened in a tournament. Some events change nothing."""
 
-    def in_words(self) -> str:
-        """Describe the event in a sentence."""
-        return self._says()
-
-    def _says(self) -> str:
-        raise NotImplementedError
+    def after(self, state: State) -> State:
+        """Change the state in place and return it: a tournament may have thousands of players."""
+        self._change(state)
+        return state
 
     def _change(self, state: State) -> None:
         pass
@@ -385,11 +382,3 @@ class Paid(TournamentEvent, frozen=True, tag="paid"):
 
 Event: Any = entry_of(TournamentEvent) | Due
 """Anything that can happen in a tournament."""
-
-
-def fold(events: Iterable[BaseEvent], state: State) -> State:
-    """Change a state as events do, one after the other. A duty that comes due changes nothing."""
-    for event in events:
-        if isinstance(event, TournamentEvent):
-            event._change(state)
-    return state

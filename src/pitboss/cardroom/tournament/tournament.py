@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from pitboss.cardroom.events import fold
 from pitboss.cardroom.tournament import answers
 from pitboss.cardroom.tournament.answers import Answer, Owed, TournamentAnswer, dealable
 from pitboss.cardroom.tournament.core import Core, Draws
@@ -16,7 +17,6 @@ from pitboss.cardroom.tournament.events import (
     Prized,
     Refunded,
     Removed,
-    fold,
 )
 from pitboss.cardroom.tournament.hands import Chair, Deal
 from pitboss.cardroom.tournament.rules import FIXED_LIMIT, NO_LIMIT, RULES, Level
