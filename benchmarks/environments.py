@@ -1,4 +1,4 @@
-"""Blackjack as an environment: ours, many at once, and Gymnasium's own game of hit and stand."""
+"""Games as environments: ours, many at once, and Gymnasium's own blackjack of hit and stand."""
 
 from functools import cache
 from typing import Any
@@ -18,8 +18,8 @@ def _single() -> Any:
 
 
 @cache
-def _many() -> Any:
-    env = gym.make_vec(*TABLE, num_envs=BOXES)
+def _many(*table: str) -> Any:
+    env = gym.make_vec(*table, num_envs=BOXES)
     _, info = env.reset(seed=1)
     env.step(info["action_mask"].argmax(1))
     return env
@@ -44,7 +44,16 @@ def single(steps: int) -> int:
 
 def many(steps: int) -> int:
     """The same in many boxes at once."""
-    env, rng = _many(), np.random.default_rng(1)
+    return _at_once(_many(*TABLE), steps)
+
+
+def hands(steps: int) -> int:
+    """Many hands of three card poker at once."""
+    return _at_once(_many("three-card-poker", "oneida-2003"), steps)
+
+
+def _at_once(env: Any, steps: int) -> int:
+    rng = np.random.default_rng(1)
     _, info = env.reset(seed=1)
     for _ in range(steps // BOXES):
         mask = info["action_mask"]

@@ -53,6 +53,7 @@ COUNTS = {
     "games/pai_gow_poker/contest.py": "counts over numpy's numbers",
     "games/pai_gow_poker/joint.py": "cents of an outcome, and counts over numpy's numbers",
     "games/pai_gow_poker/kernel.py": "counts over numpy's numbers",
+    "gym/ante_kernel.py": "compiled: there is no text",
     "gym/boxes_kernel.py": "compiled: there is no text",
     "gym/spiel.py": "numbers of players as OpenSpiel has them",
     "hands/fast.py": "compiled: there is no text",

@@ -11,7 +11,7 @@ from pitboss import gym
 from pitboss.chance import CARDS
 from pitboss.desk.games import chapters, entries
 from pitboss.games.blackjack.rules import BONUS_21, RED_LEFT
-from pitboss.gym.boxes import Stacked
+from pitboss.gym.compiled import Stacked
 from pitboss.gym.many_seats import BoxesEnv
 from pitboss.gym.one_seat import RoundEnv
 from pitboss.rulebooks import Refusal, Rules
@@ -113,7 +113,7 @@ def check_same(seen: dict[str, Any], engine: dict[str, Any], cards: list[str]) -
 def test_every_chapter_and_posting_is_followed_as_the_engine_does(case: Any) -> None:
     (game, book), options = case
     many = gym.make_vec(game, book, options, num_envs=BOXES)
-    one = gym.make(game, book, options, stakes={"blackjack": many.stake})  # type: ignore[attr-defined]
+    one = gym.make(game, book, options, stakes=many.stakes)  # type: ignore[attr-defined]
     done = check_against_engine(many, one, so_many(ci=2_000, everyday=400))
     assert {"hit", "stand", "split", "decline"} <= done
 
@@ -129,6 +129,29 @@ def test_a_bonus_is_paid(monkeypatch: pytest.MonkeyPatch) -> None:
     pays = {row: f"{place + 2} to 1" for place, row in enumerate(BONUS_21)}
     many, one = both(rules_with({"bonus_21": pays}, **SPANISH, decks=1), monkeypatch)
     check_against_engine(many, one, so_many(ci=8_000, everyday=800))
+
+
+ANTE = [
+    one
+    for one in ALL
+    if one[0] in {"three-card-poker", "four-card-poker", "crazy-four-poker", "caribbean-stud"}
+]
+STAKED: list[tuple[tuple[str, str], dict[str, Any]]] = [
+    *((chapter, {}) for chapter in ANTE if chapter[1] != "merced-poker-room"),
+    (("three-card-poker", "oneida-2003"), {"stakes": {"ante": 1000, "pair_plus": 500}}),
+    (("three-card-poker", "horseshoe-cincinnati"), {"stakes": {"ante": 500, "pair_plus": 2500}}),
+    (("four-card-poker", "oneida-2025"), {"stakes": {"ante": 500, "aces_up": 1000}, "unit": 1000}),
+    (("crazy-four-poker", "horseshoe-cincinnati"), {"unit": 400}),
+]
+
+
+@pytest.mark.parametrize("case", everyday_first(STAKED, 20))
+def test_hands_of_the_ante_games_are_followed_as_the_engine_does(case: Any) -> None:
+    table, how = case
+    many = gym.make_vec(*table, num_envs=BOXES, **how)
+    one = gym.make(*table, **how | {"stakes": many.stakes})  # type: ignore[attr-defined]
+    done = check_against_engine(many, one, so_many(ci=5_000, everyday=500))
+    assert {"fold"} < done
 
 
 def both(
@@ -229,7 +252,7 @@ def test_a_box_whose_seed_is_left_open_draws_one() -> None:
     for box, own in ((0, 1), (2, 2)):
         np.testing.assert_equal(row(alone.reset(seed=own)[0], 0), row(seen, box))
     assert seen["own"].sum(1).tolist() == [2] * 4
-    assert not np.array_equal(*env._boxes.chance[[1, 3]])  # type: ignore[attr-defined]
+    assert not np.array_equal(*env._rounds.chance[[1, 3]])  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(
@@ -270,7 +293,12 @@ def test_a_number_of_environments_out_of_reason_is_refused(number: Any) -> None:
 @pytest.mark.parametrize(
     ("table", "how"),
     [
-        (("three-card-poker", "oneida-2003"), {}),
+        (("let-it-ride", "oneida-2003"), {}),
+        (("three-card-poker", "merced-poker-room"), {}),
+        (
+            ("three-card-poker", "horseshoe-cincinnati"),
+            {"stakes": {"ante": 500, "pair_plus": 500, "six_card_bonus": 500}},
+        ),
         (HORSESHOE, {"counting": True}),
         (HORSESHOE, {"stakes": {"blackjack": 2500, "house_money": 500}}),
     ],

@@ -8,8 +8,8 @@
     >>> event = gym.tournament("section-8-poker", players=20)                             # PettingZoo: every player
     >>> game = gym.open_spiel("poker-holdem", "section-8-poker")                          # OpenSpiel
 
-An environment is made from the asks of a round and from what its seat may see. No game has code of its own here, but
-for blackjack's compiled rounds, which play many at once.
+An environment is made from the asks of a round and from what its seat may see. Only compiled rounds, which play many at
+once, have code for a kind of game: blackjack, and the ante games.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -46,7 +46,7 @@ def make_vec(
     num_envs: int = 1,
     **how: Any,
 ) -> "VectorEnv[Any, Any, Any]":
-    """Return a Gymnasium vector environment: compiled where blackjack's rounds are, else single ones in turn.
+    """Return a Gymnasium vector environment: compiled for blackjack and the ante games, else single ones in turn.
 
     It takes what `make` takes. A round that is over is followed by the next in the same step.
     """

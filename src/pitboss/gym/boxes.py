@@ -4,9 +4,9 @@ The engine is asked everything once: a real round offers insurance, its layout s
 the game's own outcomes say what a hand is paid.
 """
 
-from collections.abc import Iterable, Iterator
-from fractions import Fraction
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -18,17 +18,18 @@ from pitboss.games.blackjack.rules import BONUS_21
 from pitboss.games.blackjack.table_rules import TableRules
 from pitboss.gym import boxes_kernel as kernel
 from pitboss.gym.actions import OTHERS, chosen
-from pitboss.gym.boxes_kernel import ENDS, MOST_HANDS, MOST_POINTS, NONE, RESULTS, TOLD, Told
+from pitboss.gym.boxes_kernel import ENDS, MOST_HANDS, MOST_POINTS, RESULTS, TOLD, Told
+from pitboss.gym.compiled import NONE, Compiled, Means, Stacked, net_of
+from pitboss.gym.one_seat import RoundEnv
 from pitboss.gym.seen import Eyes
 from pitboss.hands.blackjack import worth
-from pitboss.money import Cents, round_cents
-from pitboss.procedures.shoe import BURN, pack_of
+from pitboss.money import Cents
+from pitboss.procedures.shoe import pack_of
 from pitboss.procedures.twentyone.table_rules import Hand
 from pitboss.rounds import Game, Round
-from pitboss.rounds.answers import GO_ON, Answer, Cards, Stakes
-from pitboss.rounds.asks import Bet, Choice, Choose, Draw, Pause
+from pitboss.rounds.answers import Stakes
+from pitboss.rounds.asks import Bet, Choice, Choose
 from pitboss.rounds.caps import PLAYER_CAP, TABLE_CAP, cap_of
-from pitboss.rounds.settlement import Halves, Outcome, Wins, payable, rounding
 from pitboss.rulebooks import Rules
 
 SEAT = 1
@@ -54,18 +55,10 @@ DO = {
 """The choices, in the order in which they are asked."""
 
 
-class Means(NamedTuple):
-    """A choice with its amount, by the name of its action."""
-
-    name: str
-    do: str
-    cents: Cents | None
-
-
 Asked: TypeAlias = tuple[Means, ...]
 
 
-def serves(rules: Rules, stakes: dict[str, Cents]) -> bool:
+def serves(game: Game, rules: Rules, stakes: dict[str, Cents]) -> bool:
     """Whether compiled rounds follow a table: one shoe that a round cannot use up, no caps, the main wager alone."""
     plan = rules.once(TableRules)
     burned = rules.count("burn_pitch_round") if plan.pitched else rules.count("burn_new_batch")
@@ -74,36 +67,14 @@ def serves(rules: Rules, stakes: dict[str, Cents]) -> bool:
     return not plan.red_side and left >= ROUND_CARDS and not capped and set(stakes) == {MAIN}
 
 
-def least(rules: Rules) -> Cents:
+def least(game: Game, rules: Rules) -> dict[str, Cents]:
     """The least even wager that the table takes."""
-    return rules.once(TableRules).offers[0].amount.least_even
+    return {MAIN: rules.once(TableRules).offers[0].amount.least_even}
 
 
 def pack(rules: Rules) -> list[int]:
     """The cards of a full shoe, by number."""
     return [INDEX[card] for card in pack_of(rules).cards]
-
-
-class Stacked:
-    """Chance that brings known cards in order. What is burned comes from the rest of the shoe."""
-
-    def __init__(self, cards: Iterable[Card]) -> None:
-        """Deal these cards."""
-        self.coming = list(cards)
-
-    def answer(self, ask: Any) -> Answer | None:
-        """Answer a draw or a pause, or return None for what a person must decide."""
-        if type(ask) is Pause:
-            return GO_ON
-        if type(ask) is not Draw:
-            return None
-        if BURN in ask.to:
-            left = ask.shoe.cards_left()
-            for card in self.coming:
-                left.remove(card)
-            return Cards(tuple(left[: len(ask.to)]))
-        drawn, self.coming = self.coming[: len(ask.to)], self.coming[len(ask.to) :]
-        return Cards(tuple(drawn))
 
 
 class Telling:
@@ -241,16 +212,6 @@ class Telling:
 
     # -- what is paid ---------------------------------------------------------------------------
 
-    def net(self, outcome: Outcome, cents: Cents) -> Cents:
-        """The net of a wager of this many cents, rounded as a table rounds it."""
-        if isinstance(outcome, Wins):
-            return payable(self.rules, outcome.pays.win(cents))
-        if isinstance(outcome, Halves):
-            half = Fraction(cents, 2)
-            back = half.numerator if half.denominator == 1 else round_cents(half, rounding(self.rules))
-            return back - cents
-        return outcome.net(cents).numerator
-
     def nets(self, number: int, double: bool, cents: Cents | None) -> Any:
         """The net of a hand's wager, or of its double, by its end and the dealer's. The house loses what it laid."""
         found = np.zeros((ENDS, RESULTS), np.int64)
@@ -258,26 +219,28 @@ class Telling:
         for end, own in self._ends():
             for result, dealer in _results():
                 made = outcomes.hand_outcomes(self.plan, number, own, dealer)[wager]
-                net = self.net(made, self.stake if cents is None else cents)
+                net = net_of(self.rules, made, self.stake if cents is None else cents)
                 found[end, result] = max(net, 0) if cents is None else net
         return found
 
     def paid(self) -> dict[str, Any]:
         """The payment on the main wager, on hands made by splitting, and on a blackjack before the dealer's hand."""
         plan, stake = self.plan, self.stake
-        even = self.net(outcomes.even_money_outcome(plan), stake) if plan.even_money else 0
+        even = net_of(self.rules, outcomes.even_money_outcome(plan), stake) if plan.even_money else 0
         return {
             "first": self.nets(1, False, stake),
             "later": self.nets(2, False, stake),
             "laid": self.nets(2, False, None),
-            "blackjack": self.net(outcomes.blackjack_outcome(plan), stake),
+            "blackjack": net_of(self.rules, outcomes.blackjack_outcome(plan), stake),
             "even_money": even,
             "bonus": self.bonus(),
         }
 
     def insured(self, cents: Cents) -> list[Cents]:
         """The net of insurance without a blackjack and with one."""
-        return [self.net(outcomes.insurance_outcome(self.plan, had), cents) for had in (False, True)]
+        return [
+            net_of(self.rules, outcomes.insurance_outcome(self.plan, had), cents) for had in (False, True)
+        ]
 
     def _ends(self) -> Iterator[tuple[int, Final]]:
         """Every way a hand ends that this table knows."""
@@ -375,3 +338,18 @@ def _as_bits(asked: Any, bits: dict[Means, int]) -> Any:
         return [written(part) for part in one] if isinstance(one, list) else sum(bits[means] for means in one)
 
     return written(asked)
+
+
+def compiled(single: RoundEnv, boxes: int, stakes: dict[str, Cents]) -> Compiled:
+    """Return boxes of the table whose single environment this is."""
+    playing, stake = single.playing, stakes[MAIN]
+    told = told_by(playing.game, playing.rules, stake, single.unit, playing.eyes)
+    shoe = np.array(pack(playing.rules), np.uint8)
+    under_way = kernel.Boxes(
+        np.zeros((boxes, kernel.KEPT), np.int64),
+        np.zeros((boxes, kernel.MOST_HANDS + 1, kernel.MOST_CARDS), np.uint8),
+        np.repeat(shoe[None], boxes, 0),
+        np.zeros((boxes, 4), np.uint64),
+    )
+    deal, step = partial(kernel.deal, under_way, told), partial(kernel.step, under_way, told)
+    return Compiled(stakes, under_way.shoes, under_way.chance, deal, step)

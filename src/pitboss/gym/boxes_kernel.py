@@ -9,10 +9,11 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.gym.compiled import LONGEST, NONE, Ints, copy, mask
 from pitboss.odds.draws import small, uncounted
 
-MOST_HANDS, MOST_CARDS, LONGEST = 4, 24, 64
-"""The most hands of a box, cards of a hand, and cards of a round."""
+MOST_HANDS, MOST_CARDS = 4, 24
+"""The most hands of a box, and cards of a hand."""
 DEALER = MOST_HANDS
 """The row of the dealer's cards, behind those of the hands."""
 SPOT, STAGE, HANDS, NOW, STEPS, INSURED, BALANCE, LIES, PAID, SIZE, TOTAL, SOFT, DID, STAKED = (
@@ -33,12 +34,10 @@ DEALER_22, DEALER_OVER, DEALER_NATURAL = 22, 23, 24
 RESULTS = 25
 """The end of the dealer's hand: with a total, with 22, with more, or with a blackjack."""
 MOST_IDLE = 1_000
-NONE = -1
 RANKS, UPS = 13, 3
 NOT_PITCHED, PITCHED_UP, PITCHED_DOWN = range(3)
 """Whether cards are pitched from the hand, and how they lie."""
 
-Ints: TypeAlias = NDArray[np.int64]
 Bytes: TypeAlias = NDArray[np.uint8]
 
 
@@ -111,28 +110,6 @@ class Boxes(NamedTuple):
     cards: Bytes
     shoes: Bytes
     chance: NDArray[np.uint64]
-
-
-class Seen(NamedTuple):
-    """The view of each box, and the choice that each of its actions means (-1: none)."""
-
-    own: NDArray[np.int16]
-    dealer: NDArray[np.int16]
-    wagers: NDArray[np.float32]
-    chips: NDArray[np.float32]
-    moment: Ints
-    action_mask: NDArray[np.int8]
-    choice: NDArray[np.int8]
-
-
-class Ended(NamedTuple):
-    """The result of a step: rewards in cents, what is over, cut off or refused, and the cards of rounds now over."""
-
-    won: Ints
-    over: NDArray[np.bool_]
-    cut: NDArray[np.bool_]
-    refused: NDArray[np.bool_]
-    cards: NDArray[np.int8]
 
 
 @uncounted
@@ -444,23 +421,7 @@ def _show(boxes: Any, told: Any, seen: Any, i: int, choices: int) -> None:
             wagers[told.doubles[n]] = max(told.cents[box[STAKED + n]], 0) / 100
     seen.chips[i, 0], seen.chips[i, 1] = box[BALANCE] / 100, box[LIES] / 100
     seen.moment[i] = told.at_insurance if box[STAGE] == INSURING else told.at_hand[hand]
-    _mask(told, seen, i, choices)
-
-
-@uncounted
-def _mask(told: Any, seen: Any, i: int, choices: int) -> None:
-    """Number the choices. Those without a number take the places of the others, in order."""
-    seen.choice[i, :] = NONE
-    seen.action_mask[i, :] = 0
-    other = told.first_other
-    for choice in range(told.choices):
-        if choices >> choice & 1:
-            number = told.number[choice]
-            if number < 0:
-                number, other = other, other + 1
-            if number < seen.choice.shape[1]:
-                seen.choice[i, number] = choice
-                seen.action_mask[i, number] = 1
+    mask(told, seen, i, choices)
 
 
 @uncounted
@@ -531,24 +492,8 @@ def step(boxes: Any, told: Any, seen: Any, last: Any, ended: Any, actions: Ints,
                 _show_end(boxes, table, last, i)
         if not ended.over[i] and box[STEPS] >= most_steps:
             ended.cut[i] = True
-            _copy(seen, last, i)
+            copy(seen, last, i)
         if ended.over[i] or ended.cut[i]:
             for n in range(LONGEST):
                 ended.cards[i, n] = boxes.shoes[i, n] if n < box[SPOT] else NONE
             _next_round(boxes, table, seen, i)
-
-
-@uncounted
-def _copy(seen: Any, last: Any, i: int) -> None:
-    _copy_row(seen.own[i], last.own[i])
-    _copy_row(seen.dealer[i], last.dealer[i])
-    _copy_row(seen.wagers[i], last.wagers[i])
-    _copy_row(seen.chips[i], last.chips[i])
-    _copy_row(seen.action_mask[i], last.action_mask[i])
-    last.moment[i] = seen.moment[i]
-
-
-@uncounted
-def _copy_row(row: Any, to: Any) -> None:
-    for n in range(len(row)):
-        to[n] = row[n]

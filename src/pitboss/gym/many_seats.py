@@ -8,12 +8,10 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from pitboss.gym import boxes_kernel as kernel
-from pitboss.gym.boxes import pack, told_by
+from pitboss.gym.compiled import Compiled, Ended, Seen
 from pitboss.gym.one_seat import RoundEnv
 from pitboss.gym.playing import not_begun
 from pitboss.gym.seen import FIGURES, KINDS
-from pitboss.money import Cents
 from pitboss.odds.draws import state_of
 from pitboss.rulebooks import Refusal
 
@@ -21,7 +19,7 @@ MOST_SEED = (1 << 62) - 1
 
 
 class BoxesEnv(VectorEnv[Any, Any, Any]):
-    """Many boxes of blackjack, each a separate table. Each round is dealt from a full shoe.
+    """Many boxes of one game, each a separate table. Each round is dealt from a full shoe.
 
     Actions, observations and rewards are those of `RoundEnv`, in arrays. A box whose round is over begins the next
     in the same step: what it saw at the end is in `info["final_obs"]`, the cards of that round in the order in which
@@ -31,51 +29,36 @@ class BoxesEnv(VectorEnv[Any, Any, Any]):
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
     def __init__(
-        self, single: RoundEnv, num_envs: int, stake: Cents, *, most_steps: int = 500, copy: bool = True
+        self, single: RoundEnv, num_envs: int, rounds: Compiled, *, most_steps: int = 500, copy: bool = True
     ) -> None:
         """Lay out the boxes of a table whose single environment this is."""
-        playing = single.playing
         self.num_envs, self.most_steps, self.copy = num_envs, most_steps, copy
-        self.actions, self.stake = single.actions, stake
+        self.actions, self.stakes = single.actions, rounds.stakes
         self.single_action_space, self.single_observation_space = (
             single.action_space,
             single.observation_space,
         )
         self.action_space = batch_space(single.action_space, num_envs)
         self.observation_space = batch_space(single.observation_space, num_envs)
-        self._begun = False
-        self._told = told_by(playing.game, playing.rules, stake, single.unit, playing.eyes)
-        shoe = np.array(pack(playing.rules), np.uint8)
-        self._boxes = kernel.Boxes(
-            np.zeros((num_envs, kernel.KEPT), np.int64),
-            np.zeros((num_envs, kernel.MOST_HANDS + 1, kernel.MOST_CARDS), np.uint8),
-            np.repeat(shoe[None], num_envs, 0),
-            np.zeros((num_envs, 4), np.uint64),
-        )
-        wagers = len(playing.eyes.wagers)
-        self._seen, self._last = (_seen(num_envs, wagers, len(self.actions)) for _ in range(2))
+        self._title, self._begun, self._rounds = single.playing.game.title, False, rounds
+        wagers = len(single.playing.eyes.wagers)
+        self._seen, self._last = (Seen.by(num_envs, wagers, len(self.actions)) for _ in range(2))
         self._empty = {part: np.zeros((num_envs, KINDS), np.int16) for part in ("board", "others")} | {
             "marks": np.zeros((num_envs, FIGURES), np.float32)
         }
         for empty in self._empty.values():
             empty.flags.writeable = False
-        self._ended = kernel.Ended(
-            np.zeros(num_envs, np.int64),
-            np.zeros(num_envs, np.bool_),
-            np.zeros(num_envs, np.bool_),
-            np.zeros(num_envs, np.bool_),
-            np.full((num_envs, kernel.LONGEST), kernel.NONE, np.int8),
-        )
+        self._ended = Ended.by(num_envs)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin every box again. The same seed brings the same cards, box n having the seed + n."""
         for box, own in self._seeds(seed):
-            self._boxes.chance[box] = state_of(own)
-            self._boxes.shoes[box].sort()
-        if not kernel.deal(self._boxes, self._told, self._seen):
-            raise Refusal("nothing_to_decide", "Blackjack asks nothing at this table")
+            self._rounds.chance[box] = state_of(own)
+            self._rounds.shoes[box].sort()
+        if not self._rounds.deal(self._seen):
+            raise Refusal("nothing_to_decide", f"{self._title} asks nothing at this table")
         self._begun = True
         seen = self._shown(self._seen)
         return seen, {"action_mask": seen["action_mask"]}
@@ -85,7 +68,7 @@ class BoxesEnv(VectorEnv[Any, Any, Any]):
         for box, own in enumerate(self._asked_for(seed)):
             if own is not None:
                 yield box, own
-            elif not self._boxes.chance[box].any():
+            elif not self._rounds.chance[box].any():
                 yield box, int(self.np_random.integers(2**62))
 
     def _asked_for(self, seed: Any) -> list[int | None]:
@@ -108,7 +91,7 @@ class BoxesEnv(VectorEnv[Any, Any, Any]):
         if chosen.shape != (self.num_envs,):
             message = f"{self.num_envs} boxes take as many actions, not an array of {chosen.shape}"
             raise Refusal("wrong_actions", message)
-        kernel.step(self._boxes, self._told, self._seen, self._last, ended, chosen, self.most_steps)
+        self._rounds.step(self._seen, self._last, ended, chosen, self.most_steps)
         seen, over, cut = self._shown(self._seen), ended.over.copy(), ended.cut.copy()
         info: dict[str, Any] = {"action_mask": seen["action_mask"], "refused": ended.refused.copy()}
         if (done := over | cut).any():
@@ -116,24 +99,12 @@ class BoxesEnv(VectorEnv[Any, Any, Any]):
             info["final_info"], info["_final_info"] = {"cards": ended.cards.copy()}, done
         return seen, ended.won / 100, over, cut, info
 
-    def _shown(self, seen: kernel.Seen) -> dict[str, Any]:
+    def _shown(self, seen: Seen) -> dict[str, Any]:
         """Return what is seen in arrays that no later step changes, unless copies are not wanted."""
         parts: dict[str, Any] = seen._asdict()
         del parts["choice"]
         found = {name: part.copy() for name, part in parts.items()} if self.copy else parts
         return found | self._empty
-
-
-def _seen(boxes: int, wagers: int, actions: int) -> kernel.Seen:
-    return kernel.Seen(
-        np.zeros((boxes, KINDS), np.int16),
-        np.zeros((boxes, KINDS), np.int16),
-        np.zeros((boxes, wagers), np.float32),
-        np.zeros((boxes, 4), np.float32),
-        np.zeros(boxes, np.int64),
-        np.zeros((boxes, actions), np.int8),
-        np.zeros((boxes, actions), np.int8),
-    )
 
 
 def _seed(seed: Any) -> int:

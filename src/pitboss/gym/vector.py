@@ -5,13 +5,13 @@ from typing import Any
 
 from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 
+from pitboss.gym import ante, boxes
+from pitboss.gym.many_seats import BoxesEnv
 from pitboss.gym.one_seat import RoundEnv
 from pitboss.gym.playing import table_of
 from pitboss.money import Cents
 from pitboss.rulebooks import Refusal
 
-COMPILED = "blackjack"
-"""The game whose rounds are compiled."""
 SERVED = frozenset({"stakes", "unit", "seat", "most_steps", "copy"})
 """The further options that compiled rounds serve."""
 MOST_ENVS = 1_000_000
@@ -34,15 +34,13 @@ def _compiled(
 ) -> VectorEnv[Any, Any, Any] | None:
     """Return compiled rounds, if they serve this table: with the least wager, if no stakes are given."""
     found, rules = table_of(game, rulebook, options)
-    if found.id != COMPILED or not set(how) <= SERVED:
+    if not set(how) <= SERVED:
         return None
-    from pitboss.gym.boxes import MAIN, least, serves
-    from pitboss.gym.many_seats import BoxesEnv
-
-    stakes: dict[str, Cents] = how.get("stakes") or {MAIN: least(rules)}
-    if not serves(rules, stakes):
+    rounds: Any = boxes if found.id == boxes.MAIN else ante
+    stakes: dict[str, Cents] = how.get("stakes") or rounds.least(found, rules)
+    if not rounds.serves(found, rules, stakes):
         return None
     own = {name: how[name] for name in ("unit", "seat", "most_steps") if name in how}
     single = RoundEnv(game, rulebook, options, stakes=stakes, **own)
     extra = {name: how[name] for name in ("most_steps", "copy") if name in how}
-    return BoxesEnv(single, num_envs, stakes[MAIN], **extra)
+    return BoxesEnv(single, num_envs, rounds.compiled(single, num_envs, stakes), **extra)
