@@ -299,7 +299,7 @@ def test_a_sealed_log_that_was_changed_is_not_told_as_true(run: Any, log: Path, 
     log.write_bytes(log.read_bytes().replace(b"player higher", b"player taller"))
     shown = run(command, str(log))
     assert shown.exit_code == 1
-    assert shown.stdout.startswith("ALTERED: the chain that was closed is another")
+    assert shown.stdout.startswith("ALTERED: the log was closed with another chain")
     assert "what was recorded:" in shown.stdout
 
 

@@ -335,9 +335,9 @@ def test_games_are_loaded_before_a_record_is_read_that_may_have_their_keys() -> 
         ({"bank": {"seat": 1}}, "bad_record", "Expected `array`, got `object` - at `$.bank`"),
         ({"bank": ["Kx"]}, "impossible_card", "Kx"),
         ({"seat": {"unseen": "yes"}}, "bad_record", "Expected `bool`, got `str` - at `$.seats[0].unseen`"),
-        ({"dealer": [HIDDEN]}, "unknown_key", "a record of high-card has no use for 'dealer'"),
-        ({"shoe": [HIDDEN]}, "unknown_key", "a record of high-card has no use for 'shoe'"),
-        ({"seat": {"credits": "5"}}, "unknown_key", "a record of high-card has no use for 'credits'"),
+        ({"dealer": [HIDDEN]}, "unknown_key", "a record of high-card does not use 'dealer'"),
+        ({"shoe": [HIDDEN]}, "unknown_key", "a record of high-card does not use 'shoe'"),
+        ({"seat": {"credits": "5"}}, "unknown_key", "a record of high-card does not use 'credits'"),
         ({"banker": [HIDDEN]}, "bad_record", "Object contains unknown field `banker`"),
     ],
 )
@@ -350,7 +350,7 @@ def test_another_game_has_no_use_for_a_key_of_the_outside_game() -> None:
     refused = settled(game="big-six", rulebook="horseshoe-cincinnati", bank=None)["refused"]
     assert (refused["code"], refused["message"]) == (
         "unknown_key",
-        "a record of big-six has no use for 'unseen'",
+        "a record of big-six does not use 'unseen'",
     )
 
 

@@ -209,7 +209,7 @@ def test_at_least_follows_the_order() -> None:
 
 @pytest.mark.parametrize("text", ["full house", "pair of ones", "Queen high", "", "five high", "royal flush"])
 def test_at_least_refuses_what_is_no_hand(text: str) -> None:
-    with pytest.raises(ValueError, match=r"is no four-card hand: say it like 'queen high'"):
+    with pytest.raises(ValueError, match=r"is no four-card hand: write it like 'queen high'"):
         USUAL.at_least(text)
 
 

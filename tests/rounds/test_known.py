@@ -48,13 +48,13 @@ def test_the_round_turns_on_cards_that_a_record_lacks(
 ) -> None:
     line = json.dumps({"id": "x", "rulebook": book, "game": game, **record})
     refused = settle_line(line.encode())["refused"]
-    assert (refused["code"], refused["message"]) == ("missing_cards", f"the round turns on {lacks}")
+    assert (refused["code"], refused["message"]) == ("missing_cards", f"the round depends on {lacks}")
     assert refused["clause"]
 
 
 def test_what_else_turns_on_cards_is_said_the_same_way() -> None:
     refused = not_known("the up-cards", CITE, "the forced bet", "none is known")
-    assert refused.message == "the forced bet turns on the up-cards, and none is known"
+    assert refused.message == "the forced bet depends on the up-cards, and none is known"
     assert (refused.code, refused.rule, refused.clause) == ("missing_cards", "rules.shown", "§1")
 
 

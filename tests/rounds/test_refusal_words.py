@@ -95,7 +95,7 @@ def test_a_decision_is_asked_for_in_words() -> None:
         ({"rulebook": "horseshoe"}, "there is no rulebook 'horseshoe'; did you mean 'horseshoe-cincinnati'?"),
         (
             {"dealer": ["2c", "3d", "4h", "5h"]},
-            "the record gives the dealer cards the round has no use for: 5h",
+            "the record gives the dealer cards the round does not use: 5h",
         ),
         ({"dealer": ["2c", "3d", "As"]}, "'As' has already gone: there is one in the pack of 52 cards"),
     ],

@@ -170,7 +170,7 @@ def test_every_file_that_is_not_as_pinned_is_named(two: tuple[Path, str, str]) -
         "craps.toml": "is not pinned",
         f"{GAME}.toml": "does not match its pinned SHA-256",
     }
-    assert [one.reason for one in unpinned(shelf) if "clauses" in one.file] == ["is pinned and not there"]
+    assert [one.reason for one in unpinned(shelf) if "clauses" in one.file] == ["is pinned but missing"]
 
 
 def test_a_server_shows_no_drafts(two: tuple[Path, str, str]) -> None:

@@ -136,7 +136,7 @@ def test_a_game_nobody_plays_is_answered_with_the_nearest_one(tmp_path: Path) ->
     (line, rule, reason), *others = found(tmp_path, 'title = "t"\ngame = "three-card-pocker"')
     assert (line, rule, others) == (2, "game", [])
     assert reason.startswith(
-        "is of 'three-card-pocker', a game nobody plays; did you mean 'three-card-poker'"
+        "is of 'three-card-pocker', which is not a known game; did you mean 'three-card-poker'"
     )
     assert "says no game" in found(tmp_path, 'title = "t"')[0][2]
 
@@ -266,7 +266,7 @@ TOLD = {
     "a moment outside those it can be called at": (
         '[irregularities.x]\ncondition = "c"\nremedy = "staff"\nat = "deal"\nduring = ["play"]\nclause = "1.1"',
         "irregularities.x",
-        "is none of the moments at which it can be called",
+        "is not one of the moments at which it can be called",
     ),
     "bounds the wrong way round": (
         '[rules.positions]\nvalue = 5\nminimum = 7\nmaximum = 3\nclause = "1.1"',
@@ -281,7 +281,7 @@ TOLD = {
     "an alias that leads nowhere": (
         '[rules.dealing]\nvalue = "hand"\nchoices = ["hand"]\naliases = { pitch = "hands" }\nclause = "1.1"',
         "rules.dealing",
-        "an alias leads to 'hands', which is no choice",
+        "an alias leads to 'hands', which is not a choice",
     ),
     "an amount where a rule's name stands": (
         '[wagers.ante]\nminimum = "5"\nclause = "1.1"',
@@ -336,7 +336,7 @@ def test_a_wrong_base_or_clause_list_hides_nothing_else(tmp_path: Path) -> None:
     ("data", "line", "says"),
     [
         (b"game = \xe9", 1, "save it as UTF-8"),
-        (b'game = "craps"\n\ngame = "craps"\n', 3, "a key is there twice"),
+        (b'game = "craps"\n\ngame = "craps"\n', 3, "a key is given twice"),
         (b'game = "craps"\nx = { a = 1,\n b = 2 }\n', 2, "ends on its own line"),
         (b"game = True\n", 1, "true and false are written small"),
     ],
@@ -444,7 +444,7 @@ def test_a_rule_the_game_does_not_know_is_told_how_to_be_recorded(tmp_path: Path
     [(line, reason)] = about(found(tmp_path, text), "rules.switch_hands")
     assert line == 4
     assert reason.startswith(
-        "blackjack knows no such rule, so no round can turn on it: write [facts.switch_hands]"
+        "blackjack knows no such rule, so it cannot affect a round: write [facts.switch_hands]"
     )
     assert 'waived = "why" if it need not hold, unsupported = "what is missing" if it should' in reason
     assert "did you mean" not in reason

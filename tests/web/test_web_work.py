@@ -1,4 +1,4 @@
-"""Work off the loop: a table's turns, tables beside one another, and what becomes of what takes too long."""
+"""Work off the loop: a table's turns, tables beside one another, and what happens to what takes too long."""
 
 import asyncio
 import threading

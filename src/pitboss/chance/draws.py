@@ -1,4 +1,4 @@
-"""Fair draws from a source of random bits, bounded by rejection and never by remainder."""
+"""Fair draws from a source of random bits, bounded by rejection, never by remainder."""
 
 import secrets
 import struct
@@ -39,7 +39,7 @@ class BitSource(ABC):
     def below(self, n: int) -> int:
         """A fair number from 0 to n - 1. A value out of range is discarded, not folded in."""
         if n < 1:
-            raise ValueError(f"There is nothing to draw from below {n}.")
+            raise ValueError(f"A number below {n} cannot be drawn.")
         width = (n - 1).bit_length()
         while True:
             value = self.bits(width)
@@ -69,7 +69,7 @@ class LiveSource(BitSource):
     def bits(self, n: int) -> int:
         """A number of `n` fair bits, from bytes generated for it alone (prediction resistance)."""
         if n < 0:
-            raise ValueError(f"There is no number of {n} bits.")
+            raise ValueError(f"A number cannot have {n} bits.")
         self._drbg.reseed(self._fresh())
         return int.from_bytes(self._drbg.generate(-(-n // 8)), "little") & ((1 << n) - 1)
 
@@ -98,7 +98,7 @@ class DrbgSource(BitSource):
     def bits(self, n: int) -> int:
         """A number of `n` fair bits, the next in the generator's stream."""
         if n < 0:
-            raise ValueError(f"There is no number of {n} bits.")
+            raise ValueError(f"A number cannot have {n} bits.")
         while self._held < n:
             self._pool |= self._next_word() << self._held
             self._held += _WORD_BITS

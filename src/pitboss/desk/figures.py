@@ -155,7 +155,7 @@ def _together(game: Game, rules: Rules, stakes: Mapping[str, Cents], way: Strate
     if brings.together is None:
         message = f"{game.title}: {' and '.join(stakes)} are not counted together as a strategy plays"
         raise Refusal(
-            "no_joint", f"{message}; `pitboss session` plays them together and says with which error"
+            "no_joint", f"{message}; `pitboss session` plays them together and reports the error"
         )
     return brings.together(way, stakes)
 

@@ -31,7 +31,7 @@ _LINES = ("decision", "do", "with")
 
 
 class StrategyReport(msgspec.Struct, frozen=True, kw_only=True):
-    """A strategy's figures next to those of the best play, and each kind of hand it plays otherwise."""
+    """A strategy's figures next to those of the best play, and each kind of hand it plays differently."""
 
     strategy: Strategy
     analysis: Analysis
@@ -54,7 +54,7 @@ class StrategyReport(msgspec.Struct, frozen=True, kw_only=True):
         return f"<{self.strategy.name} of {self.strategy.game}: {edges or 'as the best play'}>"
 
     def _edges(self) -> Iterator[tuple[str, ...]]:
-        """The wagers that the strategy plays otherwise, or the first if there is none."""
+        """The wagers that the strategy plays differently, or the first if there is none."""
         pairs = {name: (one, self.best[name]) for name, one in self.analysis.wagers.items()}
         other = [name for name, (one, best) in pairs.items() if one.outcomes != best.outcomes]
         for name in other or list(pairs)[:1]:

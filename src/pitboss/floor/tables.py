@@ -258,7 +258,7 @@ class LiveTable:
         """Play the table to its end without its player. Return by seat what stood on the layout and goes back.
 
         ``note`` is called when a round is over and another must follow. What was staked stands. Where the rulebook
-        says what becomes of a player who leaves, that is called. Else the seat does nothing it need not do, stakes
+        says what happens to a player who leaves, that is called. Else the seat does nothing it need not do, stakes
         nothing more, and wagers that stand are rolled out.
         """
         self.closing, self.idle, without_chance = True, [], 0

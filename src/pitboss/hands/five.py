@@ -208,7 +208,7 @@ def at_least(text: str) -> int:
     """The lowest value that fits a phrase such as `"pair of tens"`, `"ace-king high"`, `"flush"`."""
     worth = _phrases().get(text)
     if worth is None:
-        raise ValueError(f"{text!r} is no five-card hand: say 'pair of tens', 'ace-king high' or 'flush'.")
+        raise ValueError(f"{text!r} is not a five-card hand: say 'pair of tens', 'ace-king high' or 'flush'.")
     return worth
 
 

@@ -65,7 +65,7 @@ def longest_run(cards: Sequence[Card]) -> int:
 
 
 def run(held: int) -> int:
-    """Return how many ranks in a row there are at most. An ace is high or low."""
+    """Return the length of the longest run of ranks. An ace is high or low."""
     held, length = held << 1 | held >> len(RANKS) - 1, 0
     while held:
         held, length = held & held << 1, length + 1
@@ -73,7 +73,7 @@ def run(held: int) -> int:
 
 
 def ranking(order: Sequence[str]) -> Ranking:
-    """The ranking. A longer flush always beats a shorter one, so that there is one order."""
+    """The ranking. A longer flush always beats a shorter one, so there is only one order."""
     check_order(order, USUAL, CARDS)
     if tuple(order) != USUAL:
         raise ValueError("A longer flush beats a shorter one: the kinds of hand have one order.")

@@ -77,7 +77,7 @@ class High:
         }
 
     def _with_joker(self, four: Sequence[Card]) -> Iterator[int]:
-        """Everything that four cards and the joker may be, in the usual order."""
+        """Every hand that four cards and the joker can make, in the usual order."""
         if len(four) != 4 or not all(card in RANK for card in four):
             raise ValueError(f"A hand with the joker has four cards of the deck beside it, not {list(four)}.")
         ranks = [RANK[card] for card in four]

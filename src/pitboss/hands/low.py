@@ -1,4 +1,4 @@
-"""Low hands: five cards of five, six or seven, and three of three or four.
+"""Low hands: the best five of five to seven cards, or the best three of three or four.
 
 As everywhere, the higher value wins and equal values tie. A low's value is the inverted value of its cards as a high
 hand. The rankings differ in how the ace counts, and in whether straights and flushes count.

@@ -95,7 +95,7 @@ class Ranking(ABC):
         if worth is None:
             raise ValueError(
                 f"{text!r} is no {_NUMBERS[self.sizes[0]]}-card hand:"
-                " say it like 'queen high', 'pair of sixes' or 'straight'."
+                " write it like 'queen high', 'pair of sixes' or 'straight'."
             )
         return worth
 

@@ -59,7 +59,7 @@ def _heights(suit_order: Sequence[str]) -> dict[str, int]:
 
 def _first(hands: Sequence[Sequence[Card]], prefer: Prefer) -> tuple[int, ...]:
     if len({tuple(sorted(RANK[card] for card in hand)) for hand in hands}) != 1:
-        said = f"Only hands of the same ranks are told apart by suit, not {list(map(list, hands))}."
+        said = f"Only hands of the same ranks are compared by suit, not {list(map(list, hands))}."
         raise ValueError(said)
     heights = [prefer(hand) for hand in hands]
     most = max(heights)

@@ -78,7 +78,7 @@ def check_numbers(value: object) -> None:
         elif isinstance(one, int) and abs(one) > MOST:
             raise ValueError(f"has a number of more than {MOST_DIGITS} digits")
         elif isinstance(one, float) and not math.isfinite(one):
-            raise ValueError(f"has {one}, which is no number")
+            raise ValueError(f"has {one}, which is not a number")
 
 
 def check_json(text: bytes) -> None:

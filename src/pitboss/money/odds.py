@@ -22,7 +22,7 @@ class Odds:
 
     def __init__(self, pays: int, per: int = 1, written: str = "") -> None:
         if pays < 0 or per <= 0:
-            raise ValueError(f"odds of {pays} to {per} pay nothing anyone can count")
+            raise ValueError(f"odds of {pays} to {per} are too small or not a number")
         self.pays, self.per = pays, per
         self._written = written or f"{pays} to {per}"
 
@@ -75,7 +75,7 @@ class Share:
 
     def __post_init__(self) -> None:
         if not 0 < self.percent <= 100:
-            wrong = f"{self.percent}% of a meter cannot be paid: it is more than nothing and at most all"
+            wrong = f"{self.percent}% of a meter cannot be paid: it must be more than 0% and at most 100%"
             raise ValueError(wrong)
 
     @property
@@ -157,7 +157,7 @@ def parse_pays(text: object) -> Pays:
 
 
 def _capped(odds: Pays, most: Pays, text: str) -> Capped:
-    """Odds up to a sum, which must be more than nothing."""
+    """Odds up to a sum, which must be above zero."""
     if type(odds) is Odds and type(most) is Flat and most.cents > 0 and not most.in_all:
         return Capped(odds, most.cents)
     raise ValueError(f'{shown(text)} is not odds up to a sum, such as "500 to 1, at most $50,000"')

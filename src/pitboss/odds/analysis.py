@@ -33,7 +33,7 @@ SHOWN = Fraction(1, 2_000_000)
 """The least error that shows in a percentage of four decimals."""
 FEW = 4
 UNSOLVED = "not known yet"
-"""Marks a note about a wager of the game that has no figure."""
+"""Marks a note about a wager of the game without a figure."""
 _MORE = (
     "wager",
     "expected value",
@@ -50,7 +50,7 @@ BASES = {
     "all_staked": "of all staked",
     "roll": "per roll",
 }
-"""The bases an edge is quoted on, by name in the odds record, and their headings."""
+"""The bases on which an edge is quoted, by name in the odds record, and their headings."""
 _COMBINED = (
     "made together",
     "per first stake",
@@ -65,7 +65,7 @@ VOLATILITY = (
 )
 _OUTCOMES = ("event", "pays", "net", "combinations", "probability", "1 in", "part of EV")
 _SPLIT = 4
-"""The columns of an outcome table that stay together where all of them are too wide for a line."""
+"""The columns of an outcome table that stay together if all of them do not fit on a line."""
 _WIDEST = 64
 """The characters of a line of 80 that the figures of an outcome may take."""
 
@@ -103,7 +103,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
     read_as: Mapping[str, str] = {}
     """The readings replaced by a requested alternative."""
     outside: tuple[Mapping[str, str], ...] = ()
-    """The objections that the document would have to this posting, each with its clause."""
+    """What the document does not allow in this posting, each with its clause."""
 
     @classmethod
     def of(
@@ -116,7 +116,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
     ) -> "Analysis":
         """Build the analysis of a table. Its posting is every house option in force, and any odds above a floor.
 
-        ``wagers`` are made by `weigh`, ``strategy`` says for each moment of decision how to decide best.
+        ``wagers`` are made by `weigh`. ``strategy`` gives the best decision at each moment.
         """
         pay = {"pay": rules.posting.pay} if rules.posting.pay else {}
         chapter = rules.chapter
@@ -148,7 +148,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
         if wager not in self.wagers:
             known = (*self.wagers, *self.combined)
             near = did_you_mean(wager, known) or f"; it prices: {', '.join(self.wagers)}"
-            message = f"{self.game} prices no {wager!r:.40}{near}"
+            message = f"{self.game} does not price {wager!r:.40}{near}"
             raise Refusal("unknown_wager", "; ".join((message, *self.unsolved)))
         rests_on = {name: readings for name, readings in self.rests_on.items() if name == wager}
         kept = {
@@ -264,11 +264,11 @@ class Analysis(Struct, frozen=True, kw_only=True):
         return [f"{name} exactly: {edge}" for name, edge in exact.items() if len(edge) > longest]
 
     def outside_lines(self) -> list[str]:
-        """Say what the document does not allow of what is priced, and which clause says so."""
+        """List what is priced although the document does not allow it, with the clauses."""
         return [f"Outside the book: {one['message']} [{one['clause']}]" for one in self.outside]
 
     def reading_lines(self) -> list[str]:
-        """Say which figures rest on a reading of an unclear clause, and what the alternatives are."""
+        """List the figures that rest on a reading of an unclear clause, with the alternatives."""
         lines, alike = [], self.alike()
         for name, one in self.readings.items():
             resting = ", ".join(
@@ -354,7 +354,7 @@ class Effect(Struct, frozen=True):
 
     @property
     def change(self) -> Fraction | None:
-        """The difference by which the house holds more in the second document."""
+        """How much more the house holds in the second document."""
         return None if self.left is None or self.right is None else self.right - self.left
 
     def to_json(self) -> dict[str, str | None]:
@@ -440,7 +440,7 @@ def _outcomes(wager: WagerAnalysis) -> list[tuple[str, ...]]:
 
 
 def _outcome_tables(name: str, rows: list[tuple[str, ...]]) -> "list[Table]":
-    """Lay out the outcomes in one table, or in two where a line of 80 characters cannot hold all their figures."""
+    """Lay out the outcomes in one table, or in two if all their figures do not fit on a line of 80 characters."""
     widths = (max(len(row[place]) + 1 for row in rows) for place in range(1, len(_OUTCOMES)))
     if sum(widths) <= _WIDEST:
         return [figures_table(name, _OUTCOMES, rows)]

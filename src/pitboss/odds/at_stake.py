@@ -27,7 +27,7 @@ def by_stake(rules: Rules) -> bool:
 def nets_at_stake(rules: Rules, nets: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
     """The net of a player's wagers in a round: each payment in chips, and all of them within the caps.
 
-    A table's cap binds one player alone too. What is above is shared over the winning wagers without rounding.
+    A table's cap also applies to one player alone. The cut is shared over the winning wagers without rounding.
     """
     if rules.once(unit_of) > 1:
         nets = tuple(_net(rules, net) for net in nets)
@@ -49,7 +49,7 @@ def notes_at_stake(rules: Rules, wagers: "Mapping[str, WagerAnalysis]") -> tuple
     if ends := capped_odds(rules):
         notes.append(f"Some odds end at a sum: {ends}. The figures are for stakes that cannot win more.")
     if (vouchers := vouchers_of(rules)) is not None and (worth := _worth(vouchers, wagers)):
-        notes.append(f"What a voucher or a coupon of one unit is worth, a push giving it back: {worth}.")
+        notes.append(f"Value of a voucher or a coupon of one unit, given back on a push: {worth}.")
     if most := cap_of(rules, PLAYER_CAP):
         capped = f"A player wins at most {show_dollars(most)} in a round ({rules.cite(PLAYER_CAP).clause})"
         notes.append(
@@ -91,7 +91,7 @@ def _rounded(rules: Rules, wagers: "Mapping[str, WagerAnalysis]") -> str:
 
 
 def _worth(vouchers: Coupons, wagers: "Mapping[str, WagerAnalysis]") -> str:
-    """The value of a voucher on each wager that takes one and is paid all at once, alike wagers of a kind once."""
+    """The value of a voucher on each wager that takes one and is paid all at once. Equal ones of a kind appear once."""
     found: dict[tuple[str, Fraction], str] = {}
     for name, wager in wagers.items():
         pushes = sum((row.probability for row in wager.outcomes if not row.net), Fraction(0))

@@ -1,7 +1,7 @@
 """Two cards each and five for all, played by the lines of a strategy: compiled tests, counts, and what mistakes cost.
 
-`odds.boards` finds the best play; here the decisions are given. A test is on what a hand is worth with the board, on
-what the player's own two cards bring, and on the cards with which the dealer would win.
+`odds.boards` finds the best play; here the decisions are given. A test looks at what a hand is worth with the board, at
+what the player's own two cards add, and at the cards with which the dealer would win.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from pitboss.odds.boards import Sets as Kinds
 
 Bools = NDArray[np.bool_]
 PAIRED, BEYOND = 1, 2
-"""What a player's own cards bring: a pair (two of them, or with the board), or a straight or better that beats it."""
+"""What a player's own cards add: a pair (two of them, or with the board), or a straight or better that beats it."""
 GROUPS = 2 * len(five.CATEGORIES)
 """Hands are grouped by kind, without and with a pair or better of the player's own cards."""
 _SHIFT, _STRAIGHT = five.CATEGORY_SHIFT, five.STRAIGHT
@@ -59,12 +59,12 @@ _NO_SINGLES: Ints = np.zeros(DECK, np.int64)
 
 
 class Fit(NamedTuple):
-    """The conditions of a line on a hand. Each part left alone asks nothing."""
+    """The conditions of a line on a hand. A part left at its default requires nothing."""
 
     least: int = 0
     most: int = _NO_LIMIT
     own: int = 0
-    """Any of these must be brought by the player's own cards: `PAIRED`, `BEYOND`."""
+    """The player's own cards must add any of these: `PAIRED`, `BEYOND`."""
     draw: int = 0
     """The least rank of a player's card that belongs to exactly four of one suit, or 0 for none."""
     outs: int = _NO_LIMIT
@@ -88,7 +88,7 @@ class Rows(NamedTuple):
     """The lines of a street as compiled code takes them."""
 
     tests: Ints
-    """`least`, `most`, `own`, `draw`, `outs`, and what is done, of each line."""
+    """`least`, `most`, `own`, `draw`, `outs` and the action of each line."""
     holes: Bools
     """Whether a line is for a hole: `holes[line, hole]`."""
 
@@ -132,7 +132,7 @@ def _board(board: Ints) -> Sets:
 
 @njit(nogil=True, cache=True)
 def _singles(board: Ints, sets: Sets, singles: Ints) -> None:
-    """Note what each other card alone does for a whole board, in rising order, or 0 for the board's own."""
+    """Note the value that each other card alone makes with a whole board, in rising order, or 0 for its own cards."""
     for card in range(DECK):
         singles[card] = 0 if card in board else best_of(with_card(sets, card))
     singles.sort()
@@ -142,7 +142,7 @@ def _singles(board: Ints, sets: Sets, singles: Ints) -> None:
 def follow(on: tuple[Ints, int, Ints], hole: int, value: int, lines: Rows) -> int:
     """Return what the first line that fits does with a hole of this value.
 
-    ``on`` is the board, what it is worth if it is whole, and what each other card alone makes of it.
+    ``on`` is the board, its value if it is whole, and the value each other card alone makes with it.
     """
     board, worth, singles = on
     for n in range(len(lines.tests)):
@@ -161,7 +161,7 @@ def follow(on: tuple[Ints, int, Ints], hole: int, value: int, lines: Rows) -> in
 
 @njit(nogil=True, cache=True)
 def brought(board: Ints, worth: int, value: int, hole: int) -> int:
-    """Return what a hole of this value brings to a board of this worth: `PAIRED`, `BEYOND`, both or 0."""
+    """Return what a hole of this value adds to a board of this worth: `PAIRED`, `BEYOND`, both or 0."""
     low, high = PAIRS[hole, 0] >> 2, PAIRS[hole, 1] >> 2
     found = PAIRED if low == high else 0
     for card in board:
@@ -211,7 +211,7 @@ def _group(board: Ints, worth: int, value: int, hole: int) -> int:
 
 
 class Given(NamedTuple):
-    """The decisions a strategy gives for a wager made once, or None where it has no line."""
+    """The decisions a strategy gives for a wager made once, or None if it has no line."""
 
     before: NDArray[np.int8] | None
     flop: Bools | None
@@ -219,21 +219,21 @@ class Given(NamedTuple):
 
 
 class Costs(NamedTuple):
-    """The costs of departures from the best play, as sums over all deals, each flop of a board told apart."""
+    """The costs of departures from the best play, as sums over all deals, each flop of a board counted separately."""
 
     before: Ints
     """By what is done and what is best, in the order of `HOW`, and by hole."""
     flop: Ints
-    """By whether the wager is made (0) or not (1), and group: the cost, and how many sets and holes it comes with."""
+    """By whether the wager is made (0) or not (1), and group: the cost, and the number of sets and holes with it."""
     river: Ints
-    """The same at the end, with how many boards, flops and holes it comes with."""
+    """The same at the end, with the number of boards, flops and holes."""
 
 
 HOW = (BEFORE, LEAST_BEFORE, CHECKED)
 
 
 def follow_once(contest: Contest, units: tuple[int, int, int, int], given: Given) -> tuple[Once, Costs]:
-    """Play a wager made once by given decisions, and in the best way where none is given.
+    """Play a wager made once by given decisions, and in the best way if none is given.
 
     ``units`` are the least and the most before the flop, then those on the flop and at the end.
     """
@@ -284,7 +284,7 @@ def _lost_before(worth: list[Ints], before: NDArray[np.int8]) -> Ints:
 def lost_on(size: int, more: Ints, made: Bools, asked: Bools) -> Ints:
     """The loss on a set of cards by making a wager worth ``more`` than none, or not: `[mistake, group, 2]`.
 
-    The last axis is the cost, and how many sets and holes it comes with; ``asked`` holes come to decide.
+    The last axis is the cost, and the number of sets and holes with it; ``asked`` holes have a decision to make.
     """
     lost, weights = np.zeros((2, GROUPS, 2), np.int64), kinds(size).weights
     groups, cells = grouped(size), np.zeros(more.shape, np.int8)
@@ -298,7 +298,7 @@ def lost_on(size: int, more: Ints, made: Bools, asked: Bools) -> Ints:
 
 @njit(nogil=True, cache=True)
 def _count_cells(first: Ints, alike: Marks, found: NDArray[np.int8]) -> None:
-    """Count the holes that equal each one but for names of suits that leave the first set of a kind as it is."""
+    """Count the holes equal to each one except for names of suits, if those leave the first set of a kind unchanged."""
     for kind in range(len(first)):
         for hole in range(HOLES):
             if PAIRS[hole, 0] not in first[kind] and PAIRS[hole, 1] not in first[kind]:
@@ -307,7 +307,7 @@ def _count_cells(first: Ints, alike: Marks, found: NDArray[np.int8]) -> None:
 
 @njit(nogil=True, cache=True)
 def _at_end(span: Span, first: Ints, lines: Rows, at_end: Bits) -> None:
-    """Note with which holes the lines make the wager when the board is whole, one bit each."""
+    """Note the holes with which the lines make the wager when the board is whole, one bit each."""
     beside, singles = room(), np.zeros(DECK, np.int64)
     for n in range(span[0], span[1]):
         sets = _board(first[n])

@@ -1,6 +1,6 @@
 """Two cards each and five for all: how every hole fares against every dealer's hand, for every kind of board.
 
-Boards that differ only by renaming the suits fare alike, so only 134,459 of the 2,598,960 are looked at. For each, all
+Boards that differ only by renaming the suits fare alike, so only 134,459 of the 2,598,960 are examined. For each, all
 holes are put in order of value once; how many dealer's holes are lower than a hole, and share no card with it, then
 follows from counters per card. What a player knows earlier, a flop or a flop and a turn, is a set of fewer cards: sums
 over the boards that grow from it are kept per kind of set and hole.
@@ -57,7 +57,7 @@ def _renamed_holes() -> Marks:
 RENAMED = _renamed_holes()
 """The result of each renaming of the suits for a hole, as a hole: `RENAMED[renaming, hole]`."""
 ALIKE: Ints = RENAMED.min(axis=0).astype(np.int64)
-"""The first hole that equals a hole but for the names of suits: 169 different ones."""
+"""The first hole that equals a hole except for the names of suits: 169 different ones."""
 
 
 Span = tuple[int, int]
@@ -68,7 +68,7 @@ Settled = tuple[Ints, int, Ints, int]
 
 
 class Kinds(NamedTuple):
-    """The kinds of sets of some cards, alike but for the names of suits."""
+    """The kinds of sets of some cards, alike except for the names of suits."""
 
     of: NDArray[np.int32]
     """The kind of every set, by its place."""
@@ -87,7 +87,7 @@ def kinds(size: int) -> Kinds:
 
 @cache
 def seen(size: int) -> Sets:
-    """The sets of this many cards as kernels take them, with the cell of every hole for the first of a kind."""
+    """The sets of this many cards as kernels read them, with the cell of every hole for the first of a kind."""
     sets = kinds(size)
     return sets.of, sets.via, _alike(sets.first)
 
@@ -171,7 +171,7 @@ class Contest(NamedTuple):
     """
 
     cuts: tuple[int, ...]
-    """The least value of each kind of player's hand but the lowest. The dealer's qualifier is one of them."""
+    """The least value of each kind of player's hand except the lowest. The dealer's qualifier is one of them."""
     qualifies: int
     """The least value with which the dealer qualifies, or 0 if every hand does."""
     opening: tuple[int, ...]
@@ -218,8 +218,8 @@ _RESULTS: Ints = np.array(
 class Beside(NamedTuple):
     """The holes that a board leaves, and how they fare.
 
-    The cards of a rank fare alike, but for those of a suit that can make a flush. So holes are of a few hundred sorts,
-    numbered in rising order of value; whatever is counted is counted by sort.
+    The cards of a rank fare alike, except those of a suit that can make a flush. So holes come in a few hundred sorts,
+    numbered in rising order of value, and everything is counted by sort.
     """
 
     holes: Marks
@@ -240,7 +240,7 @@ class Beside(NamedTuple):
 
 @njit(nogil=True, cache=True)
 def room() -> Beside:
-    """Make room for what is found for a board, and for the next."""
+    """Make arrays for what is found for a board, reused for the next."""
     return Beside(
         np.zeros(LIVE, np.uint16),
         np.zeros(LIVE, np.uint16),
@@ -447,7 +447,7 @@ def _sum_each(
 
 
 BEFORE, ON_FLOP, AT_END, FOLDED, LEAST_BEFORE = range(5)
-"""How a wager made once is made, or not at all. Before the flop, in its largest or its least amount."""
+"""When a wager made once is made, if at all. Before the flop, in its largest or its least amount."""
 
 
 CHECKED = -1
@@ -707,14 +707,14 @@ def _count_groups(
 
 
 def by_kind(by_hole: Ints) -> Ints:
-    """Give every hole the sum over all holes that equal it but for the names of suits."""
+    """Give every hole the sum over all holes that equal it except for the names of suits."""
     total = np.zeros(HOLES, np.int64)
     np.add.at(total, ALIKE, by_hole)
     return np.asarray(total[ALIKE])
 
 
 def added(work: Callable[[tuple[int, int]], list[Ints]], size: int) -> list[Ints]:
-    """Do the work on parts of the boards at once, and add up what they found."""
+    """Work on parts of the boards in parallel, and add up the results."""
     threads = min(_THREADS, cpu_count() or 1)
     spans = list(pairwise(size * n // threads for n in range(threads + 1)))
     with ThreadPoolExecutor(threads) as pool:

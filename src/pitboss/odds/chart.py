@@ -36,7 +36,7 @@ def results_chart(wager: WagerAnalysis, of: str, rounds: Sequence[int] = AFTER) 
     drawn = [_results(wager, spread) for spread in found if spread is not None]
     if not drawn:
         raise Refusal(
-            "too_long", f"{wager.name} has too many results to be counted after {rounds[0]:,} rounds"
+            "too_long", f"{wager.name} has too many results to count after {rounds[0]:,} rounds"
         )
     return panels(f"The player's result, in stakes, in 99% of cases · {wager.name} · {of}", drawn, _WIDE)
 
@@ -64,7 +64,7 @@ def _results(wager: WagerAnalysis, spread: Spread) -> Panel:
 
 
 def bands_chart(wager: WagerAnalysis, found: Sequence[Band], of: str) -> str:
-    """Draw the payback bands as they close in on the mean: counted, or normal where the distribution is too long."""
+    """Draw the payback bands narrowing to the mean: counted, or normal if the distribution is too long."""
     levels = dict.fromkeys(band.level for band in reversed(found))
     curves = []
     for level in levels:

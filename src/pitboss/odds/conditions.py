@@ -1,4 +1,4 @@
-"""The hands of a strategy's line, in plain words: read in one place, tested on all hands at once.
+"""The hands of a strategy's line in plain words, read in one place and tested on all hands at once.
 
 The words themselves are in `odds.phrases`. Importing this module imports numpy.
 """
@@ -43,7 +43,7 @@ def between(values: Ints) -> Callable[[int, int], Bools]:
 
 
 def fits(when: str, phrases: Sequence[Phrase]) -> Any:
-    """Return which hands a condition is for, or all of them if it is empty. An unknown phrase is refused."""
+    """Return the hands a condition is for, or all of them if it is empty. An unknown phrase is refused."""
     found: Any = True
     for test in tests(when, phrases):
         found = found & test
@@ -51,7 +51,7 @@ def fits(when: str, phrases: Sequence[Phrase]) -> Any:
 
 
 def followed(lines: Sequence[Line], does: Mapping[str, int], phrases: Sequence[Phrase]) -> Any:
-    """Return what is done with every hand: the number of the first line that fits it."""
+    """Return the number of the first line that fits each hand."""
     found: Any = chosen(lines[-1], does)
     for line in reversed(lines[:-1]):
         found = np.where(fits(line.when, phrases), chosen(line, does), found)

@@ -19,7 +19,7 @@ Given = ParamSpec("Given")
 Found = TypeVar("Found")
 State = NDArray[np.uint64]
 Words: TypeAlias = tuple[Any, Any, Any, Any]
-"""The state as four numbers: a loop that keeps it so, and not in an array, draws twice as fast."""
+"""The state as four numbers: a loop that keeps it like this instead of in an array draws twice as fast."""
 
 _GOLDEN = 0x9E3779B97F4A7C15
 
@@ -73,20 +73,20 @@ def next_word(state: State) -> int:
 
 @njit(nogil=True, cache=True, inline="always")
 def add(counts: Any, place: Any, times: Any) -> None:
-    """Count something. On a GPU, where many count at the same time, another text stands in for this one."""
+    """Count something. On a GPU, where many threads count at the same time, an atomic version replaces this one."""
     counts[place] += times
 
 
 @njit(nogil=True, cache=True, inline="always")
 def at_once(rounds: int) -> int:
-    """The number of rounds a loop plays at a time: as many as it says, and on a GPU one."""
+    """The number of rounds a loop plays at a time: the number it gives, or one on a GPU."""
     return rounds
 
 
 def uncounted(function: Callable[Given, Found]) -> Callable[Given, Found]:
     """Compile an inner loop that neither makes an array nor counts references to those it is given.
 
-    To count them takes longer than a round of cards.
+    Counting them takes longer than a round of cards.
     """
     compiled: Any = njit
     return cast("Callable[Given, Found]", compiled(nogil=True, cache=True, _nrt=False)(function))
@@ -109,9 +109,9 @@ wide: Any = intrinsic(_wide)
 
 
 def unfair(bounds: Sequence[int]) -> int:
-    """Of the words that give numbers below each of some bounds, how many must be drawn again."""
+    """How many of the words that give numbers below each of some bounds must be redrawn."""
     if prod(bounds) >> 63:
-        raise ValueError(f"One word does not give numbers below each of {', '.join(map(str, bounds))}.")
+        raise ValueError(f"One word cannot give numbers below each of {', '.join(map(str, bounds))}.")
     return int((1 << 64) % prod(bounds))
 
 
@@ -132,9 +132,9 @@ def drawn(words: Words, bounds: tuple[int, ...], again: int, found: Any, row: in
 
 @njit(nogil=True, cache=True, inline="always")
 def dealt(found: Any, row: int, first: int, n: int, left: int) -> int:
-    """The n-th of some cards dealt from `left`, from the numbers drawn for them, which are in a row from `first` on.
+    """The n-th of some cards dealt from `left`, given the numbers drawn for them, in a row from `first` on.
 
-    Each number is a place among the cards left. The card at a place that was drawn before is by now the last one left.
+    Each number is a place among the cards left. A place drawn before now holds the last card that was left then.
     """
     card = int64(found[row, first + n])
     for before in range(n - 1, -1, -1):
@@ -175,7 +175,7 @@ def small(state: State, bound: int) -> int:
 def two(state: State, bits: int, first: int, second: int) -> tuple[int, int]:
     """Two fair numbers, one below each bound, from 32 random bits (the product of the bounds is below 2**32).
 
-    Each product is split at 32 bits: its upper half is a number, its lower half the bits for the next. The few last
+    Each product is split at 32 bits: its upper half is a number, its lower half the bits for the next. The last few
     lower halves that would bias the result are redrawn (Brackett-Rozinsky and Lemire).
     """
     span, mask = uint64(first) * uint64(second), uint64(0xFFFFFFFF)

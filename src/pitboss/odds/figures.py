@@ -21,7 +21,7 @@ def figures_table(
 ) -> "Table":
     """Lay out figures under their headings, each row in its style. Wrap the names and any column of long figures.
 
-    Figures stand at the right of their columns, words at the ``left``.
+    Figures are aligned right, and the ``left`` columns of words left.
     """
     from rich import box
     from rich.table import Table
@@ -32,7 +32,7 @@ def figures_table(
     rows = list(rows)
     for place, head in enumerate(figures, 1):
         long = any(len(row[place]) > LONGEST for row in rows)
-        # A column without wrapping needs its heading broken by hand.
+        # The heading of a column without wrapping must be broken by hand.
         lines = head.replace(" ", "\n")
         side: JustifyMethod = "left" if left else "right"
         table.add_column(lines, justify=side, no_wrap=not long, overflow="fold", vertical="bottom")

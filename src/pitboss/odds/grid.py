@@ -8,7 +8,7 @@ from html import escape
 from pitboss.odds.strategy import Strategy
 
 COLOURS = ("#8fb8ed", "#7fc8a9", "#f2c14e", "#d6a2e8", "#f2948a")
-"""One colour for each thing done, light enough for dark letters on any background."""
+"""One colour for each action, light enough for dark letters on any background."""
 _NAME, _CELL, _ROW, _TOP = 40, 40, 24, 58
 _LETTER = 7
 _STYLE = (
@@ -18,7 +18,7 @@ _STYLE = (
 
 
 def grid_svg(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]], legend: str) -> str:
-    """Draw rows of cells under their headings, one colour for each thing that a cell can say."""
+    """Draw rows of cells under their headings, one colour for each entry."""
     said = list(dict.fromkeys(cell for row in rows for cell in row[1:]))
     colours = {cell: COLOURS[place % len(COLOURS)] for place, cell in enumerate(said)}
     parts = [_text(_left(place), _TOP - 8, head, "mid") for place, head in enumerate(heads) if place]

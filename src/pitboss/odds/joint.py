@@ -1,4 +1,4 @@
-"""Several wagers on one round: the exact distribution of what they net together, and how far they move together."""
+"""Several wagers on one round: the exact distribution of their joint net, and how they are correlated."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -79,7 +79,7 @@ class Joint(Struct, frozen=True, kw_only=True):
         found: Together,
         later: Callable[[str], bool] = lambda _: False,
     ) -> "Joint":
-        """Weigh every ending of a round. ``later`` says which wagers are made behind others."""
+        """Weigh every ending of a round. ``later`` names the wagers made behind others."""
         by_nets: Counter[tuple[Fraction, ...]] = Counter()
         staked = Fraction(0)
         within = [Fraction(0)] * len(stakes)
@@ -150,7 +150,7 @@ class Joint(Struct, frozen=True, kw_only=True):
     def skewness(self, digits: int = DIGITS) -> str | None:
         """The lopsidedness of a round's net: its third central moment in cubed deviations.
 
-        None if it never varies, and if an outcome stands for results without number.
+        None if it never varies, or if an outcome stands for endlessly many results.
         """
         if not self.variance or self._moment(2) != self.variance:
             return None
@@ -266,14 +266,14 @@ def check_known(rules: Rules, stakes: Iterable[str], known: Iterable[str]) -> No
     for wager in stakes:
         if wager not in known:
             near = did_you_mean(wager, known) or f"; it counts: {', '.join(known)}"
-            message = f"{rules.chapter.game} counts no {wager!r:.40} with others{near}"
+            message = f"{rules.chapter.game} does not count {wager!r:.40} with others{near}"
             raise Refusal("unknown_wager", message)
 
 
 def alone(wager: WagerAnalysis, stake: Cents) -> Together:
     """One wager alone, from its known figures."""
     notes = (
-        () if wager.error is None else (f"Each probability is known within {float(wager.error):.0e} only.",)
+        () if wager.error is None else (f"Each probability is known to within {float(wager.error):.0e} only.",)
     )
     staked = stake * wager.average_stake
     endings = (

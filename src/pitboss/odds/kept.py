@@ -1,7 +1,7 @@
 """Solutions kept on disk, each under everything it depends on and the hash of this program.
 
-They lie in `$PITBOSS_CACHE`, or in the user's cache folder. An empty `$PITBOSS_CACHE` keeps nothing. A file that cannot
-be read is solved again; a folder that cannot be written is left alone.
+They are in `$PITBOSS_CACHE`, or in the user's cache folder. If it is empty, nothing is kept. A file that cannot
+be read is solved again, and a folder that cannot be written to is left alone.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 FOLDER = "PITBOSS_CACHE"
 WORTH_KEEPING = 0.1
-"""The seconds of work from which a solution is kept."""
+"""The seconds of work above which a solution is kept."""
 MOST_BYTES = 1 << 29
-"""The most that solved arrays take on disk. Those not used for longest make room for others."""
+"""The most that solved arrays take on disk. The least recently used make room for others."""
 _FAST = 1
 
 
@@ -58,7 +58,7 @@ def program_hash() -> str:
 def table_of(game: Game, rules: Rules) -> tuple[object, ...] | None:
     """Return all that the solutions of a table depend on, besides the program.
 
-    None for a game outside this package, which may change, so that nothing is kept of it.
+    None for a game outside this package, whose code may change, so nothing is kept for it.
     """
     return said_by(rules) if type(game).__module__.startswith("pitboss.") else None
 
@@ -91,7 +91,7 @@ def arrays(
 ) -> tuple[NDArray[Any], ...]:
     """Solve something, or look it up. ``says`` is all that the solution depends on, besides the program.
 
-    Nothing is kept without a folder, or if that is not known.
+    Nothing is kept without a folder, or if ``says`` is None.
     """
     base = folder()
     if base is None or says is None:
@@ -111,7 +111,7 @@ def arrays(
 
 
 def _packed(found: tuple[NDArray[Any], ...]) -> bytes:
-    """Pack arrays, with their types and shapes. The checksum of `zlib` tells a damaged file."""
+    """Pack arrays, with their types and shapes. The checksum of `zlib` detects a damaged file."""
     heads = msgspec.json.encode([(one.dtype.str, one.shape) for one in found])
     return zlib.compress(b"\n".join((heads, b"".join(one.tobytes() for one in found))), _FAST)
 
@@ -125,14 +125,14 @@ def _unpacked(data: bytes) -> tuple[NDArray[Any], ...]:
     found, start = [], 0
     for dtype, shape in msgspec.json.decode(heads, type=list[tuple[str, tuple[int, ...]]]):
         count = int(np.prod(shape, dtype=np.int64))
-        # Compiled code is made for arrays that can be written, so each is copied out.
+        # Compiled code expects writable arrays, so each is copied.
         found.append(np.frombuffer(raw, dtype, count, start).reshape(shape).copy())
         start += found[-1].nbytes
     return tuple(found)
 
 
 def _make_room(kept: Path) -> None:
-    """Remove the solutions that were not used for longest until the rest fit."""
+    """Remove the least recently used solutions until the rest fit."""
     with suppress(OSError):
         files = sorted((one.stat().st_mtime, one.stat().st_size, one) for one in kept.glob("*.z"))
         left = sum(size for _, size, _ in files)

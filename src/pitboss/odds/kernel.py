@@ -13,7 +13,7 @@ Tally: TypeAlias = Any
 class Kernel(Protocol):
     """A game at full speed under one posting. A seed and a stream give the same rounds, tallied or as records.
 
-    It is a protocol: any class with these members is a kernel. Every wager has one stake in all rounds, best the least
+    It is a protocol: any class with these members is a kernel. Every wager has one stake in all rounds, usually the least
     that is paid without rounding. One that also has a `loop` (`odds.loops.Loop`) and `gathered`, which makes a tally of
     what the loop counted, is played in short streams, and by a GPU too. `apart` names wagers that it counts from its
     rounds though its records do not make them: the other side of a wager, or one that is taken wherever it is offered.
@@ -44,6 +44,6 @@ class Kernel(Protocol):
 
 
 def each_net(kernel: Kernel, seed: int, rounds: int) -> Iterator[dict[str, int]]:
-    """Yield what `Kernel.nets` returns round by round. A kernel with an ``each_net`` of its own keeps few at a time."""
+    """Yield what `Kernel.nets` returns round by round. A kernel with its own ``each_net`` keeps few at a time."""
     each: Callable[[int, int], Iterator[dict[str, int]]] | None = getattr(kernel, "each_net", None)
     return iter(kernel.nets(seed, rounds)) if each is None else each(seed, rounds)

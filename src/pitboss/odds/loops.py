@@ -1,4 +1,4 @@
-"""Compiled loops that play streams of rounds and count: the same text on a processor and on a GPU."""
+"""Compiled loops that play streams of rounds and count: the same code on a processor and on a GPU."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
@@ -28,7 +28,7 @@ class Loop(NamedTuple):
     play: Callable[..., Any]
     """Play rounds: from a state, their number, what is read, arrays of the stream's own, and the counts.
 
-    It makes no arrays. Those of its own hold anything when a stream begins, and it counts with `draws.add` alone.
+    It makes no arrays. Its own are uninitialized when a stream begins, and it counts only with `draws.add`.
     """
     reads: tuple[Any, ...]
     """Numbers, arrays and tuples of them that it only reads."""
@@ -46,7 +46,7 @@ def count_streams(loop: Loop, seed: int, streams: Iterable[tuple[int, int]]) -> 
     scratch, state = loop.scratch(loop.block), np.zeros(4, np.uint64)
     for stream, rounds in streams:
         if rounds < 1:
-            raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
+            raise ValueError(f"rounds must be at least 1, not {rounds}")
         seeded(state, seed, stream)
         loop.play(state, rounds, loop.reads, scratch, counts)
     return counts

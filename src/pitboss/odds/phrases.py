@@ -1,7 +1,7 @@
-"""The words of a strategy's line: one thing after another, each with the game's test for it.
+"""The words of a strategy's line: its phrases, each with the game's test for it.
 
 A game lists the phrases it understands at a decision. A condition is one phrase, or several joined by "and".
-`odds.conditions` tests all hands at once; a player at a live table tests the one in hand.
+`odds.conditions` tests all hands at once. A bot at a live table tests one.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ class Phrase(NamedTuple):
     """One thing a condition may say."""
 
     says: str
-    """The right way to say it, for a person who said something else."""
+    """An example of it, for a refusal."""
     pattern: str
     test: Callable[[Sequence[str]], Any]
-    """Make the test from what the pattern's groups caught."""
+    """Make the test from what the pattern's groups matched."""
 
 
 def rank_of(text: str) -> int:
@@ -72,7 +72,7 @@ class Names(dict[str, Span]):
 
     @cached_property
     def pattern(self) -> str:
-        """The pattern that finds a name and the words about it."""
+        """The pattern that finds a name and the words around it."""
         names = "|".join(map(re.escape, sorted(self, key=len, reverse=True)))
         return rf"({names})(?: or (better|worse))?"
 
@@ -107,14 +107,14 @@ def tests(when: str, phrases: Sequence[Phrase]) -> Iterator[Any]:
     read = _read(when, tuple(phrase.pattern for phrase in phrases))
     if isinstance(read, str):
         may = "; ".join(f"“{phrase.says}”" for phrase in phrases)
-        raise Refusal("bad_strategy", f"{read!r:.60} is no condition here. Say, joined by “and”: {may}")
+        raise Refusal("bad_strategy", f"{read!r:.60} is not a condition here. Write, joined by “and”: {may}")
     for place, groups in read:
         yield phrases[place].test(groups)
 
 
 @lru_cache(maxsize=4096)
 def _read(when: str, patterns: tuple[str, ...]) -> tuple[tuple[int, tuple[str, ...]], ...] | str:
-    """Return which phrase each part of a condition is, and what its pattern caught, or the part that is none."""
+    """Return the phrase of each part of a condition and what its pattern matched, or the part that matches none."""
     parts = re.sub(r"\s+", " ", when.strip().lower()).split(" and ")
     found: list[tuple[int, tuple[str, ...]]] = []
     while parts != [""] and parts:
@@ -133,7 +133,7 @@ def _read(when: str, patterns: tuple[str, ...]) -> tuple[tuple[int, tuple[str, .
 def check_lines(strategy: Strategy, game: str, decisions: Sequence[str]) -> None:
     """Refuse a strategy for another game or another decision, or one that leaves hands without a line.
 
-    Where a game has one decision only, it may be left out.
+    In a game with only one decision, it may be left out.
     """
     if strategy.game != game:
         raise Refusal(
@@ -142,23 +142,23 @@ def check_lines(strategy: Strategy, game: str, decisions: Sequence[str]) -> None
     known = ("", *decisions) if len(decisions) == 1 else decisions
     for line in strategy.lines:
         if line.at not in known:
-            raise Refusal("bad_strategy", f"{line.at!r:.40} is no decision here: {' or '.join(decisions)} is")
+            raise Refusal("bad_strategy", f"{line.at!r:.40} is not a decision here: {' or '.join(decisions)} is")
     for decision in known:
         if (lines := strategy.at(decision)) and lines[-1].when:
             where = f" at {decision}" if decision else ""
             raise Refusal(
                 "bad_strategy",
-                f"the last line{where} must be for every hand that is left: leave its `when` empty",
+                f"the last line{where} must cover every remaining hand: leave its `when` empty",
             )
 
 
 def chosen(line: Line, does: Mapping[str, int]) -> int:
-    """Return the number of what a line does, or refuse it."""
+    """Return the number of a line's action, or refuse it."""
     if line.do not in does:
         raise Refusal("bad_strategy", f"{line.do!r:.40} cannot be done here; it may be: {', '.join(does)}")
     return does[line.do]
 
 
 def first_fit(lines: Sequence[Line], phrases: Sequence[Phrase]) -> str:
-    """Return what the first line does whose condition holds. The tests are of one hand, and say whether it fits."""
+    """Return the action of the first line whose condition holds. The tests are for one hand."""
     return next(line.do for line in lines if all(tests(line.when, phrases)))

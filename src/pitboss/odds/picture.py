@@ -19,7 +19,7 @@ DASHES = ("", "6 3", "2 3")
 FILLS = {"house": "#c2453c", "player": "#2f8a55", "win": "#2f8a55", "tie": "#d9a441", "lose": "#a9a9a9"} | {
     f"c{number}": colour for number, colour in enumerate(COLOURS)
 }
-"""The color of each class of bar or area. c0, c1, … tell things apart that have no color by nature."""
+"""The color of each class of bar or area. c0, c1, … distinguish things that have no natural color."""
 _STYLE = (
     ".picture{color:#222;background:#fff}"
     ".picture text{font:13px system-ui,sans-serif;fill:currentColor}.picture .title{font-weight:600}"
@@ -30,11 +30,11 @@ _STYLE = (
 _DARK = "@media(prefers-color-scheme:dark){.picture{color:#ddd;background:#1b1b1b}}"
 _BARS, _FIGURES, _ROW, _TOP, _GAP, _KEY = 360, 90, 26, 34, 6, 22
 _LETTER = Fraction(34, 5)
-"""The room one character takes on average, in pixels."""
+"""The average width of a character, in pixels."""
 LONGEST = 46
 """The longest name of a bar, in characters. A longer one is shortened."""
 SHARPNESS = 144
-"""The pixels to an inch of a PNG, at 72 points to the inch: twice the size of the SVG."""
+"""The pixels per inch of a PNG, at 72 points per inch: twice the size of the SVG."""
 TICKS = 5
 """The most steps on an axis."""
 
@@ -51,7 +51,7 @@ def frame(title: str, width: int, height: int, body: str) -> str:
 
 
 def png(svg: str) -> bytes:
-    """Draw an SVG as pixels, on white. Letters and drawing come with the library, so all machines draw the same."""
+    """Draw an SVG as pixels, on white. Fonts and drawing come with the library, so all machines draw the same."""
     try:
         import typst
     except ImportError:
@@ -128,7 +128,7 @@ def short(name: str, longest: int = LONGEST) -> str:
 def signed_bars(
     title: str, rows: Sequence[tuple[str, str, Fraction, str]], key: Mapping[str, str] | None = None
 ) -> str:
-    """Draw bars from a common zero to either side, of rows of name, class, value and figure."""
+    """Draw bars from a common zero to either side, given rows of name, class, value and figure."""
     values = [Fraction(0), *(value for _, _, value, _ in rows)]
     least = min(values)
     room = (max(values) - least) or Fraction(1)
@@ -173,7 +173,7 @@ class Axis(NamedTuple):
 
     @classmethod
     def of(cls, values: Sequence[Number], tight: bool = False) -> Axis:
-        """Return an axis that holds these values, and ends with them if it is tight, or else with a tick."""
+        """Return an axis that holds these values. A tight one ends with them, any other with a tick."""
         low, high = Fraction(min(values, default=0)), Fraction(max(values, default=0))
         step, turn, factors = Fraction(1), 0, (2, Fraction(5, 2), 2)
         while 0 < high - low < step * TICKS / 2:

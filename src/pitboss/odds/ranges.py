@@ -73,7 +73,7 @@ def two_cards(written: str) -> list[Two]:
         return _top(top[1])
     found = _RANGE.fullmatch(written)
     if found is None:
-        raise Refusal("bad_range", f"{written!r:.40} is no range: write QQ+, AKs, A5s-A2s, KTo+ or top 15%")
+        raise Refusal("bad_range", f"{written!r:.40} is not a range: write QQ+, AKs, A5s-A2s, KTo+ or top 15%")
     first = _shape(*found.group(1, 2, 3))
     if found[4]:
         return _hands(_upward(first))
@@ -107,7 +107,7 @@ def _between(written: str, first: Shape, last: Shape) -> list[Shape]:
         return [(top[0], rank, top[2]) for rank in range(bottom[1], top[1] + 1)]
     raise Refusal(
         "bad_range",
-        f"{written!r:.40}: both ends have one higher card, or ranks as far apart, and suits alike",
+        f"{written!r:.40}: both ends need the same higher card or the same gap, and the same suits",
     )
 
 

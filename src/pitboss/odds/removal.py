@@ -1,4 +1,4 @@
-"""The card counter's questions: a shoe's contents once cards are gone, and what each further card changes."""
+"""The card counter's questions: what is left in a shoe, and what each further card changes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pitboss.rounds import Game
 
 ALIKE = {"J": "T", "Q": "T", "K": "T"}
-"""The cards that are counted as tens where they are not counted by themselves."""
+"""The cards counted as tens unless they are counted by themselves."""
 LEAST_LEFT = 40
 """A round must not run out of cards."""
 
@@ -33,9 +33,9 @@ class Removal(Struct, frozen=True, kw_only=True):
     full: Mapping[str, Fraction]
     """The house edges from the full shoe."""
     edges: Mapping[str, Fraction]
-    """Those from what is left."""
+    """The house edges from what is left."""
     effects: Mapping[str, Mapping[str, Fraction]]
-    """The player's gain, for each unit, if one more card of a value is gone, by value and wager."""
+    """The player's gain per unit if one more card of a value is gone, by value and wager."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the figures as plain data."""
@@ -90,13 +90,13 @@ def _points(gain: Fraction) -> str:
 
 
 def read_cards(text: str, values: str) -> tuple[str, ...]:
-    """Read the values of cards, as in "A, A, 5, K", as a game counts them. Suits do not matter."""
+    """Read the values of cards, as in "A, A, 5, K", as a game counts them. Suits are ignored."""
     said = [part.upper() for part in text.replace(",", " ").split()]
     plain = ("T" if part == "10" else part for part in said)
     found = tuple(part if part in values else ALIKE.get(part, part) for part in plain)
     for part, value in zip(said, found, strict=True):
         if len(value) != 1 or value not in values:
-            raise Refusal("bad_cards", f"{part!r:.20} is no value of a card: write A, 2 to 9, T, J, Q or K")
+            raise Refusal("bad_cards", f"{part!r:.20} is not the value of a card: write A, 2 to 9, T, J, Q or K")
     return found
 
 

@@ -1,4 +1,4 @@
-"""The long table of a game's wagers in a few lines: the best and the worst of them, those alike on one line."""
+"""The long table of a game's wagers in a few lines: the best and the worst, equal ones on one line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NUMBER = re.compile(r"([_-])(\d+)(?=_|$)")
 
 
 def short_table(alike: Mapping[str, WagerAnalysis]) -> Table | None:
-    """Return the best and the worst wagers, a line for each edge, or None if there are few enough to see at once."""
+    """Return the best and the worst wagers, a line for each edge, or None if there are few enough to show in full."""
     if len(alike) <= MANY:
         return None
     edges: dict[Fraction, list[str]] = {}
@@ -42,7 +42,7 @@ def short_table(alike: Mapping[str, WagerAnalysis]) -> Table | None:
 
 
 def _names(wagers: list[str]) -> str:
-    """Name wagers, those that differ by a number only in one: `place_6/8`."""
+    """Name wagers, with those that differ only by a number in one name: `place_6/8`."""
     families: dict[str, list[str]] = {}
     for wager in wagers:
         numbers = _NUMBER.findall(wager)

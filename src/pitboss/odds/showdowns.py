@@ -59,7 +59,7 @@ class Showdowns:
 
     @cached_property
     def counts(self) -> Counters:
-        """Count the deals: `counts[hand, card, result]`. It takes long, and is done when it is asked for.
+        """Count the deals: `counts[hand, card, result]`. It takes long, and is done only on demand.
 
         A deal is counted once for each dealer card, since any may be the one seen, or just once, if none is.
         """
@@ -100,7 +100,7 @@ def against(
     qualifier: int,
     seen: bool,
 ) -> Showdowns:
-    """Do the same where the values of the dealer's hands are worked out only for the count."""
+    """Do the same, but work out the values of the dealer's hands only for the count."""
     _check(player_values, player_size)
     hands, weights = suit_classes(player_size)
     places = CHOOSE[hands, np.arange(1, player_size + 1)].sum(axis=1)

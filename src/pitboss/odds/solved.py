@@ -1,4 +1,4 @@
-"""The results that an analysis took long to find, as bytes: everything but what the rules themselves say."""
+"""The results that an analysis took long to find, as bytes: everything except what the rules themselves say."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def to_bytes(found: Analysis, mistakes: tuple[Mistake, ...] = ()) -> bytes:
 
 
 def from_bytes(data: bytes, rules: Rules) -> Analysis:
-    """Read it back, for the rules it was solved under, or raise `ValueError` if it is not that."""
+    """Read it back, for the rules it was solved under, or raise `ValueError` if it is something else."""
     return priced_from_bytes(data, rules).analysis
 
 
@@ -50,7 +50,7 @@ def joint_to_bytes(found: Joint) -> bytes:
 
 
 def joint_from_bytes(data: bytes) -> Joint:
-    """Read it back, or raise `ValueError` if it is not that."""
+    """Read it back, or raise `ValueError` if it is something else."""
     return msgspec.json.decode(data, type=Joint, dec_hook=_fraction)
 
 
@@ -60,7 +60,7 @@ def removal_to_bytes(found: Removal) -> bytes:
 
 
 def removal_from_bytes(data: bytes) -> Removal:
-    """Read it back, or raise `ValueError` if it is not that."""
+    """Read it back, or raise `ValueError` if it is something else."""
     return msgspec.json.decode(data, type=Removal, dec_hook=_fraction)
 
 

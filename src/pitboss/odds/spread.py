@@ -30,7 +30,7 @@ ROUNDS = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
 LARGEST = 2**22
 """The longest distribution that is counted, in steps from its lowest to its highest result."""
 UNLIKELY = 1e-12
-"""The chance of an outcome's count beyond which results are not told apart."""
+"""Counts of an outcome beyond this chance are not distinguished."""
 POOR = Fraction(1, 10)
 """The part of a normal band's half width by which a counted bound may differ before the normal band is called poor."""
 
@@ -90,7 +90,7 @@ def after(wager: WagerAnalysis, rounds: int) -> Spread | None:
 
 
 def _between(rounds: int, chance: float) -> tuple[int, int]:
-    """Return the fewest and the most times an outcome comes in this many rounds, but for unlikely cases."""
+    """Return the fewest and the most times an outcome comes in this many rounds, except in unlikely cases."""
     mean = rounds * chance
     # Bernstein's inequality: both tails beyond this are below the chance named.
     far, spread = -log(UNLIKELY), mean * (1 - chance)
@@ -105,7 +105,7 @@ def _between(rounds: int, chance: float) -> tuple[int, int]:
 
 
 class Band(Struct, frozen=True):
-    """The payback of this many rounds: between these bounds in this many cases of a hundred."""
+    """The payback of this many rounds: within these bounds in this percentage of cases."""
 
     rounds: int
     level: int

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 OPTIMAL = "optimal"
 """The name of the best play, in every game."""
-TIES = "Where two plays are worth the same, the larger wager is made."
+TIES = "If two plays are worth the same, the larger wager is made."
 """How every solver breaks a tie. It is part of the solver's notes."""
 LONGEST_STRATEGY = 256 * 1024
 """The longest strategy that is accepted, in bytes."""
@@ -87,19 +87,19 @@ def read_strategy(data: bytes) -> Strategy:
     try:
         found = msgspec.convert(read_toml(data, LONGEST_STRATEGY), Strategy)
     except (BadToml, msgspec.ValidationError) as error:
-        raise Refusal("bad_strategy", f"this is no strategy: {error}") from None
+        raise Refusal("bad_strategy", f"this is not a strategy: {error}") from None
     if not 1 <= len(found.lines) <= MOST_LINES:
         raise Refusal("bad_strategy", f"a strategy has 1 to {MOST_LINES} lines, not {len(found.lines)}")
     return found
 
 
 def _quoted(text: str) -> str:
-    """A string as TOML writes it, which for these characters is as JSON does."""
+    """A string as TOML writes it, which for these characters is the same as in JSON."""
     return msgspec.json.encode(text).decode().replace("\x7f", "\\u007f")
 
 
 class Mistake(Struct, frozen=True, kw_only=True):
-    """A kind of hand that a strategy plays otherwise than the best play does, and what that costs."""
+    """A kind of hand that a strategy plays differently from the best play, and what that costs."""
 
     hand: str
     does: str
@@ -149,13 +149,13 @@ class Strategies(NamedTuple):
     """What a game with decisions provides for one table's rules."""
 
     named: Mapping[str, Callable[[], Strategy]]
-    """Strategies known by name. `optimal` is among them where lines can say it."""
+    """Strategies known by name. `optimal` is among them if lines can express it."""
     price: Callable[[Strategy], Priced]
     """Price the table played by a strategy, or refuse a line the game cannot follow as `bad_strategy`."""
     kernel: Callable[[Strategy], Kernel]
     """Simulate the table played by a strategy."""
     draw: Callable[[Strategy], Drawn | None] | None = None
-    """Draw a strategy as a chart, in games that have such charts, or return None if it has nothing for one."""
+    """Draw a strategy as a chart, in games that have such charts, or return None if it has nothing to draw."""
     table: Callable[[], Iterable[Mapping[str, object]]] | None = None
     """Yield the best play hand by hand, one hand for all that differ only in the names of suits. None if too many."""
     together: Callable[[Strategy, Mapping[str, Cents]], Together] | None = None

@@ -8,7 +8,7 @@ from msgspec import Struct
 from pitboss.odds.decimals import root_text
 
 SPREAD_KNOWN_TO = Fraction(1, 10)
-"""The largest relative error of a run's variance at which it may be used to measure anything."""
+"""The largest relative error at which a run's variance may be used."""
 
 
 class WagerSums(Struct, frozen=True, kw_only=True):
@@ -61,7 +61,7 @@ class WagerSums(Struct, frozen=True, kw_only=True):
         return None if spread is None else root_text(spread / self.decided)
 
     def standard_errors_from(self, edge: Fraction, variance: Fraction | None = None) -> str | None:
-        """The standard errors by which this run's edge lies above another, by a known variance or its own, or None."""
+        """How many standard errors this run's edge is above another, by a known variance or its own, or None."""
         spread = self.variance if variance is None else variance
         if not spread:
             return None

@@ -29,11 +29,11 @@ class Result:
     rules: tuple[str, ...] = ()
     """The rules behind it, named as in citations."""
     keeps_stake: bool | None = None
-    """Whether the house keeps the stake of a sum it pays, or None where ``pays`` is written as odds."""
+    """Whether the house keeps the stake when it pays a sum, or None if ``pays`` is written as odds."""
     spread: Fraction = Fraction(0)
-    """The variance of the net, where it covers endlessly many results and ``net`` is their mean."""
+    """The variance of the net, if it covers endlessly many results and ``net`` is their mean."""
     skew: Fraction | None = Fraction(0)
-    """The third central moment of the net of such a result, or None where it is infinite."""
+    """The third central moment of the net of such a result, or None if it is infinite."""
 
 
 class Row(Struct, frozen=True, kw_only=True):
@@ -45,11 +45,11 @@ class Row(Struct, frozen=True, kw_only=True):
     probability: Fraction
     net: Fraction
     keeps_stake: bool | None = None
-    """Whether the house keeps the stake of a sum it pays, or None where ``pays`` is written as odds."""
+    """Whether the house keeps the stake when it pays a sum, or None if ``pays`` is written as odds."""
     spread: Fraction = Fraction(0)
-    """The variance of the net, where the row covers endlessly many results and ``net`` is their mean."""
+    """The variance of the net, if the row covers endlessly many results and ``net`` is their mean."""
     skew: Fraction | None = Fraction(0)
-    """The third central moment of the net of such a row, or None where it is infinite."""
+    """The third central moment of the net of such a row, or None if it is infinite."""
 
     @property
     def says(self) -> str:
@@ -105,7 +105,7 @@ class WagerAnalysis(Struct, frozen=True, kw_only=True):
 
     @property
     def bases(self) -> dict[str, Fraction]:
-        """The edge on every base that readers use for this wager: one alone if they all agree."""
+        """The edge on every base that readers use for this wager, or on one if they all agree."""
         pushes, found = self.push_frequency, {"bet_made": self.house_edge}
         if pushes and len({row.net for row in self.outcomes if row.net < 0}) == 1:
             found["bet_decided"] = self.house_edge / (1 - pushes)
@@ -132,7 +132,7 @@ class WagerAnalysis(Struct, frozen=True, kw_only=True):
 
     @property
     def expected_value(self) -> Fraction:
-        """The player's gain on average, per unit of the first stake. Negative where the house gains."""
+        """The player's gain on average, per unit of the first stake. Negative if the house gains."""
         return -self.house_edge
 
     @property
@@ -147,13 +147,13 @@ class WagerAnalysis(Struct, frozen=True, kw_only=True):
 
     @property
     def skewness_is_infinite(self) -> bool:
-        """Whether the third moment of the net has no limit, as where ever larger awards never become rare enough."""
+        """Whether the third moment of the net has no limit, as when ever larger awards are not rare enough."""
         return any(row.skew is None for row in self.outcomes)
 
     def skewness(self, digits: int = DIGITS) -> str | None:
         """The lopsidedness of the net: its third central moment in cubed deviations.
 
-        None if it never varies, and if it is infinite.
+        None if it never varies or is infinite.
         """
         if not self.variance or self.skewness_is_infinite:
             return None

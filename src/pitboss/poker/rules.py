@@ -200,7 +200,7 @@ RULES = RuleSet(
             "how much of a bet an all-in raise must be to count as one", terms.HALF_A_BET, terms.FULL_BET
         ),
         "all_in": one_of("what a player who runs out of chips contests", terms.MATCHED, terms.WHOLE),
-        "uncalled_bet": one_of("what becomes of a bet nobody called", terms.RETURNED, terms.STAYS),
+        "uncalled_bet": one_of("what happens to a bet nobody called", terms.RETURNED, terms.STAYS),
         # the kill
         "kill": one_of(
             "whether limits rise after a pot", terms.NO_KILL, terms.KILL, terms.HALF_KILL, needed=False

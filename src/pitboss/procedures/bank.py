@@ -30,12 +30,12 @@ def bank_rules(wagers: tuple[str, ...]) -> dict[str, Kind]:
         ),
         "bank_fee": rows("what the player-dealer pays the house, by total table action"),
         "bank_fee_wagers": names("the wagers that make up the total table action", *wagers),
-        "bank_fee_fraction": one_of("where a total between two bands goes", "lower band", "next band"),
+        "bank_fee_fraction": one_of("which band a total between two bands belongs to", "lower band", "next band"),
     }
 
 
 def check_bank(rules: Any) -> None:
-    """Refuse bands of table action that do not rise, and action made up of wagers the document lacks."""
+    """Refuse bands of table action that do not rise, and table action that counts wagers the document lacks."""
     if rules.value("bank") != PLAYER_DEALER:
         return
     try:
@@ -46,7 +46,7 @@ def check_bank(rules: Any) -> None:
         ) from None
     if any(one.low >= other.low or one.fee >= other.fee for one, other in pairwise(bands)):
         raise rules.refuse(
-            "contradiction", "bands of table action rise from row to row, and their fees", "bank_fee"
+            "contradiction", "bands of table action and their fees must rise from row to row", "bank_fee"
         )
     if strange := set(rules.value("bank_fee_wagers")) - rules.chapter.wagers.keys():
         raise rules.refuse(
@@ -84,7 +84,7 @@ BANKROLL: Cents = 50_000
 
 
 def bank_well(ask: Choose) -> Chosen | None:
-    """Take the bank if it is offered, as somebody has to. Return None at any other decision."""
+    """Take the bank if it is offered, since someone has to. Return None at any other decision."""
     if ask.at != "bank":
         return None
     amounts = next((choice.amount for choice in ask.choices if choice.do == "bank"), None)
@@ -121,7 +121,7 @@ def check_turn(table: Table) -> None:
     if turn is None:
         return
     if rules.text("bank") != PLAYER_DEALER:
-        raise rules.refuse("player_dealer", "the house banks this game: nobody has had a turn", "bank")
+        raise rules.refuse("player_dealer", "the house banks this game: nobody can have had a turn", "bank")
     if not 1 <= turn.seat <= rules.count("positions"):
         message = f"the table has seats 1 to {rules.count('positions')}, not {turn.seat}"
         raise rules.refuse("unknown_seat", message, "positions")

@@ -38,17 +38,17 @@ Events: TypeAlias = Callable[[str, Dice, Outcome], str]
 """Says in words what a throw did to a wager."""
 FACES = 6
 NUMBERS = ("ones", "twos", "threes", "fours", "fives", "sixes")
-"""What dice that show each number are called."""
+"""The names of dice that show each number."""
 
 
 DICE_FACTS: dict[str, Kind] = {
     "total": count("the total of the dice"),
     "alike": count("how many of the dice show one number: 1 if all differ"),
     **{name: count(f"how many {name} there are") for name in NUMBERS},
-    "first": count("the number on the first die, told apart by its color"),
+    "first": count("the number on the first die, distinguished by its color"),
     "beats": count("how many of the other dice the first is higher than"),
 }
-"""The facts of dice that were thrown together, for side wagers that a chapter states as data."""
+"""The facts of dice thrown together, for side wagers that a chapter states as data."""
 
 
 def facts(dice: Dice) -> dict[str, Any]:
@@ -91,7 +91,7 @@ def settle(table: Table, dice: Dice, outcome: Outcomes, wagers: Iterable[str] | 
 def analyse(
     rules: Rules, dice: int, wagers: Iterable[str], outcome: Outcomes, event: Events, rule: str
 ) -> "Analysis":
-    """Price wagers by counting the throws that decide each. ``rule`` is the one that says what is thrown."""
+    """Price wagers by counting the throws that decide each. ``rule`` is the rule on what is thrown."""
     from pitboss.odds import Analysis, Result, weigh
 
     priced = {}
@@ -181,12 +181,12 @@ def alike(record: Record) -> Hashable | None:
 
 
 def cells(record: Record) -> Cells | None:
-    """Return that each seat of an ordinary record is settled for itself, by its stakes and what came up."""
+    """State that each seat of an ordinary record is settled by itself, by its stakes and the result."""
     return None if alike(record) is None else ONE_CELL
 
 
 def check_lines(record: Record, named: Callable[[str], str] = str) -> None:
-    """Refuse lines of a record that cannot be told apart, and a line for a throw that was never reached.
+    """Refuse lines of a record that cannot be distinguished, and a line for a throw that was never reached.
 
     ``named`` returns the name a wager is staked under.
     """
@@ -196,10 +196,10 @@ def check_lines(record: Record, named: Callable[[str], str] = str) -> None:
             wager = named(line.wager)
             if keys.setdefault(line.key, wager) != wager:
                 raise Refusal(
-                    "id_taken", f"another wager of seat {seat.seat} already goes by {line.key!r:.40}"
+                    "id_taken", f"another wager of seat {seat.seat} is already named {line.key!r:.40}"
                 )
             if not 1 <= line.before_roll <= max(len(record.rolls), 1):
-                message = f"the record has {len(record.rolls)} rolls, and speaks of roll {line.before_roll}"
+                message = f"the record has {len(record.rolls)} rolls, but mentions roll {line.before_roll}"
                 raise Refusal("unreached_roll", message)
 
 
@@ -229,7 +229,7 @@ def _roll_numbers(round: Round) -> dict[int, int]:
 
 
 Share: TypeAlias = tuple[Spot, Cite | None, Cents, int]
-"""What a line won or lost by one decision: where it is written, by which rule, how much, and by which answer."""
+"""What a line won or lost by one decision: its place in the result, the rule, the amount and the answer."""
 
 
 def _shares(
@@ -268,7 +268,7 @@ def _seats(record: Record, standing: Mapping[Spot, Cents]) -> list[SeatRecord]:
 def _divided(
     seat: int, on: list[tuple[str, int, Cents]], decided: list[Decision], numbers: Mapping[int, int]
 ) -> Iterator[Share]:
-    """Divide the decisions on one spot among what lay there: a line is decided by the first throw after it."""
+    """Divide the decisions on one spot among its lines: a line is decided by the first throw after it."""
     for cite, cents, answer in decided:
         now = [one for one in on if one[1] <= numbers[answer]]
         on = [one for one in on if one[1] > numbers[answer]]

@@ -1,6 +1,6 @@
 """Dice at full speed: a throw is a wheel that has a pocket for every way the dice can fall.
 
-A wager that a throw does not decide stands: the kernel counts a wager whenever a throw decides it, and another one is
+A wager that a throw does not decide stands: the kernel counts a wager when a throw decides it, and another one is
 made. `records` writes out single throws with every wager at its least stake.
 """
 

@@ -14,7 +14,7 @@ Takes: TypeAlias = Callable[[Table, int, str, Cite], None]
 
 
 def _check_abandon(case: Case) -> None:
-    """Refuse a call that somebody left if they have no wager on the layout."""
+    """Refuse a call that a player left who has no wager on the layout."""
     seat = case.call.seat
     case.require(seat, "missing_seat", "say which seat left")
     case.require(_on_layout(case), "nothing_staked", f"seat {seat} has no wager to abandon")
@@ -40,7 +40,7 @@ def _taken(case: Case, take: Takes = Table.take) -> Answer | None:
 
 ABANDON = {
     "abandon": Remedy(
-        "the wagers of a player who leaves are lost, where the house says so",
+        "the wagers of a player who leaves are lost, if the house says so",
         WHOLE_CALL, _check_abandon, abandon, needs="abandoned_wagers"),
 }  # fmt: skip
 FORFEIT = {

@@ -1,4 +1,4 @@
-"""The orders in which documents go round a table and settle the wagers."""
+"""The orders in which documents go around a table and settle the wagers."""
 
 from collections.abc import Collection
 from typing import Any

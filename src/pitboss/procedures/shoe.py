@@ -26,14 +26,14 @@ LETTERS = {rank_name(RANK[f"{letter}s"]): letter for letter in RANKS}
 SHOE_RULES: dict[str, Kind] = {
     "decks": count("how many decks are in use", least=1, most=MOST_DECKS),
     "shuffler": flag("whether an automatic shuffler is used, with a second batch of cards"),
-    "shuffler_batches": count("how many batches take turns where a shuffler is used", least=2, most=9),
+    "shuffler_batches": count("how many batches take turns if a shuffler is used", least=2, most=9),
     "cards_behind_cutting_card": count("how many cards lie behind the cutting card that marks the last hand"),
     "reshuffle_after": one_of("when the cards are shuffled again", AT_THE_CUT, CONTINUOUS),
     "burn_new_batch": count("how many cards are burned from each full batch put in the shoe", most=52),
     "burn_new_dealer": count("how many cards each new dealer burns", most=52),
     "burn_after_run_out": count("how many cards are burned when the discards are shuffled in", most=52),
 }
-"""The rules of a game that is dealt from a shoe and plays on with it. A chapter of such a game states all of them."""
+"""The rules of a game that keeps its shoe from round to round. A chapter of such a game states all of them."""
 
 
 def pack_of(rules: Rules) -> Pack:
@@ -73,7 +73,7 @@ class DoubleShoeState(ShoeState, frozen=True, forbid_unknown_fields=True, omit_d
 class RunningShoe:
     """The shoe in one round. ``held`` returns the cards of hands still in play, which are not discards.
 
-    Made at the start of `play` it takes up where the last round left it, without `lay_out`.
+    Made at the start of `play`, it continues where the last round left it, without `lay_out`.
     """
 
     def __init__(self, table: Table, held: Callable[[], Iterable[Card]]) -> None:
@@ -102,7 +102,7 @@ class RunningShoe:
             table.wait(card, in_error)
         table.unseen = state.unseen
         if self.left < len(state.next):
-            message = f"{state.unseen} unseen cards cannot be gone: there are not so many"
+            message = f"{state.unseen} unseen cards cannot be gone: there are not that many"
             raise decks.refuse("impossible_card", message)
 
     @property
@@ -118,7 +118,7 @@ class RunningShoe:
             self.fresh = False
         cards = yield from self.draw((DETERMINANT,), "burn", cite)
         if UNSEEN in cards:
-            raise cite.refuse("missing_cards", "the determinant card chooses the side, and it is not known")
+            raise cite.refuse("missing_cards", "the determinant card chooses the side, but it is not known")
         self.table.discard(cards, cite, "up", DEALER)
         side = red if cards[0][1] in "dh" else LEFT if red == RIGHT else RIGHT
         self.table.note("side", side, cite)
@@ -145,7 +145,7 @@ class RunningShoe:
     def open(self, each_round: str = "") -> Play:
         """Burn what is due before the first card: for a full batch and a new dealer, or by a rule for each round.
 
-        The cards are asked for at the moment "burn". Call it once somebody has bet.
+        The cards are asked for at the moment "burn". Call it once someone has bet.
         """
         if each_round:
             yield from self.burn(each_round)
@@ -164,7 +164,7 @@ class RunningShoe:
             self.table.discard(cards, cite, who=DEALER)
 
     def draw(self, to: tuple[Who, ...], at: str, cite: Cite) -> Play:
-        """Draw a card for each name, as `table.draw` does. A shoe that runs out goes on from the shuffled discards."""
+        """Draw a card for each name, as `table.draw` does. A shoe that runs out continues with its discards."""
         cards: list[Card] = []
         while due := to[len(cards) :]:
             if self.left <= 0:

@@ -207,7 +207,7 @@ class OnCards:
     """A side wager decided by the first cards of a round, as tables by which compiled code finds its row."""
 
     def __init__(self, side: SideWager, *seen: Seen) -> None:
-        """Tell apart what the rows of the wager tell apart, for each group of cards and then for all of them."""
+        """Distinguish what the rows of the wager distinguish, for each group of cards and then for all of them."""
         self.side, self.seen = side, seen
         self.names = tuple(side.outcomes)
 
@@ -219,7 +219,7 @@ class OnCards:
 
     @cached_property
     def groups(self) -> tuple[Ints, ...]:
-        """For each group of cards, the number of the kind they are of, by the index of each card."""
+        """For each group of cards, the number of their kind, by the index of each card."""
         return tuple(table for table, _ in self._kinds)
 
     @cached_property
@@ -263,7 +263,7 @@ def _merged(facts: Iterable[Facts]) -> Facts:
 def _told_apart(seen: Seen, needed: Iterable[str]) -> tuple[Ints, list[Facts]]:
     """Number the kinds of a group of cards: those of one kind share every fact that is needed.
 
-    The first two cards of a group are of one hand, so that their order tells nothing.
+    The first two cards of a group are of one hand, so their order does not matter.
     """
     import numpy as np
 

@@ -29,7 +29,7 @@ class StagedRules:
     offered: ClassVar[tuple[str, ...]]
     """The wagers made before the deal, in the order they are offered."""
     any_of: tuple[str, ...]
-    """The wagers of which a hand needs one."""
+    """The wagers of which a hand needs at least one."""
 
     def __init__(self, rules: Rules, choice: str = "bet") -> None:
         """Work the rules out. ``choice`` is what makes a wager after the deal."""

@@ -26,7 +26,7 @@ MOST_SECTIONS = 1_000
 Outcomes: TypeAlias = Callable[[str, Any], Outcome]
 """Maps a wager's name and the pocket where the wheel stops to the wager's outcome."""
 Decided: TypeAlias = Iterable[tuple[Any, int]]
-"""The ways in which wagers are decided, each with its weight: where a wheel stops, and more if more decides."""
+"""The ways in which wagers are decided, each with its weight: where a wheel stops, and anything else that decides."""
 LOSING = (Loses, Halves)
 
 
@@ -52,11 +52,11 @@ def covers_of(rules: Any) -> dict[str, frozenset[str]]:
 
 
 def _check_covers(rules: Any) -> None:
-    """Refuse insignia of a wager that there is not, none at all, or one twice."""
+    """Refuse insignia of a wager that do not exist, none at all, or one twice."""
     for wager, covered in rules.value("covers").items() if "covers" in rules else ():
         listed = isinstance(covered, list | tuple) and all(isinstance(one, str) for one in covered)
         if wager not in rules.chapter.wagers or not listed or not 0 < len(covered) == len(set(covered)):
-            message = f"{wager:.40} is no wager, or does not list the insignia on which it wins, each once"
+            message = f"{wager:.40} is not a wager, or does not list the insignia on which it wins, each once"
             raise rules.refuse("contradiction", message, "covers")
 
 
@@ -76,7 +76,7 @@ def check_wheel(rules: Any) -> None:
 
 
 def check_order(rules: Any) -> None:
-    """Refuse sections in an order that does not have as many of each insignia as the wheel."""
+    """Refuse an order of sections that does not have as many of each insignia as the wheel."""
     if "wheel_order" not in rules:
         return
     listed, counted = Counter(rules.value("wheel_order")), Counter(dict(sections_of(rules)))
@@ -129,12 +129,12 @@ def alike(record: Record) -> Hashable | None:
 
 
 def cells(record: Record) -> Cells | None:
-    """Return that each seat of an ordinary record is settled for itself, by its stakes and what came up."""
+    """State that each seat of an ordinary record is settled by itself, by its stakes and the result."""
     return None if alike(record) is None else ONE_CELL
 
 
 def spread(wheel: Wheel) -> tuple[str, ...]:
-    """Lay the sections of each pocket out evenly around the wheel, pockets with as many sections apart."""
+    """Spread the sections of each pocket evenly around the wheel, keeping pockets with equally many sections apart."""
     alike: dict[int, list[str]] = {}
     for pocket, sections in wheel:
         alike.setdefault(sections, []).append(pocket)
@@ -150,7 +150,7 @@ def spread(wheel: Wheel) -> tuple[str, ...]:
 def settle(
     table: Table, pocket: str, outcome: Outcomes, waits: Callable[[str, str], bool] = lambda *_: False
 ) -> None:
-    """Take all losing wagers, then settle the others. Those that ``waits`` names are not decided yet."""
+    """Take all losing wagers, then settle the others. Those in ``waits`` are not decided yet."""
     standing = [spot for spot, cents in table.spots.items() if cents and not waits(spot[1], pocket)]
     becomes = {spot: outcome(spot[1], pocket) for spot in standing}
     for losing in (True, False):
@@ -203,26 +203,26 @@ def together(
 
 
 def check_lines(record: Record, spins: int, named: Callable[[str], str] = str) -> None:
-    """Refuse lines of a record that cannot be told apart, and a line for a spin that was never reached.
+    """Refuse lines of a record that cannot be distinguished, and a line for a spin that was never reached.
 
-    ``spins`` is how often the wheel was spun; ``named`` returns the name a wager is staked under.
+    ``spins`` is how often the wheel was spun. ``named`` returns the name a wager is staked under.
     """
     for seat in record.seats:
         keys: dict[str, str] = {}
         for line in lines_of(seat):
             wager = named(line.wager)
             if keys.setdefault(line.key, wager) != wager:
-                message = f"another wager of seat {seat.seat} already goes by {line.key!r:.40}"
+                message = f"another wager of seat {seat.seat} is already named {line.key!r:.40}"
                 raise Refusal("id_taken", message)
             if not 1 <= line.before_roll <= max(spins, 1):
-                message = f"the record has {spins} spins, and speaks of spin {line.before_roll}"
+                message = f"the record has {spins} spins, but mentions spin {line.before_roll}"
                 raise Refusal("unreached_spin", message)
 
 
 def result_by_id(round: Round, record: Record, named: Callable[[str], str] = str) -> dict[str, Any]:
-    """Write a round's result, each wager's divided among the lines that were bet on it: by id, or as written.
+    """Write a round's result, each wager's divided among its lines: by id, or as written.
 
-    ``named`` returns the name a wager is staked under. What no line staked stays under that name.
+    ``named`` returns the name a wager is staked under. An amount that no line staked stays under that name.
     """
     written = result(round, record.id)
     late = late_cites(record, round.rules, named)

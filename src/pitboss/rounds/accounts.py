@@ -18,7 +18,7 @@ def balances(log: Iterable[Any]) -> Iterator[tuple[Any, dict[str, Cents]]]:
             accounts.update(_before(entry))
         if isinstance(entry, Money):
             if type(entry.amount) is not int or entry.amount <= 0:
-                raise ChipsLost(f"{entry.amount!r} is no amount that can move: {entry}")
+                raise ChipsLost(f"{entry.amount!r} is not an amount that can be moved: {entry}")
             accounts[entry.source] = accounts.get(entry.source, 0) - entry.amount
             accounts[entry.target] = accounts.get(entry.target, 0) + entry.amount
         yield entry, accounts

@@ -1,4 +1,4 @@
-"""What somebody sees when they decide, and what each choice is worth to them on average."""
+"""What a player sees when deciding, and what each choice is worth on average."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class May(msgspec.Struct, frozen=True):
-    """One thing that may be done, and the amounts it may carry. The amount is 0 for one without."""
+    """One thing that may be done, and the amounts it may carry, or 0 if it carries none."""
 
     do: str
     wager: str = ""

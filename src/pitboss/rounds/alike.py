@@ -1,8 +1,8 @@
 """Records that the rules cannot tell apart: what a game reads of an ordinary one.
 
-A day's records repeat themselves. Two of them with the same stakes, decisions and results are settled alike, whatever
-the cards. A game says what decides a record (`Game.alike`), so that the engine settles one of each kind. A record with
-anything unusual in it is of no kind.
+Many of a day's records are alike. Two with the same stakes, decisions and results are settled alike, whatever
+the cards. A game says what decides a record (`Game.alike`), and the engine settles one of each kind. A record with
+anything unusual in it is settled by itself.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -29,9 +29,9 @@ Said: TypeAlias = tuple[Hashable, ...]
 
 
 class Cells(NamedTuple):
-    """How the cards of many seats are sorted at once, where each seat is settled for itself.
+    """How the cards of many seats are sorted at once if each seat is settled by itself.
 
-    Two seats with the same stakes and decisions, at tables that differ in nothing but the cards, are settled alike if
+    Two seats with the same stakes and decisions, at tables that differ only in the cards, are settled alike if
     their cards are of one cell.
     """
 
@@ -40,7 +40,7 @@ class Cells(NamedTuple):
     dealer: int = 0
     """the dealer,"""
     community: int = 0
-    """and everybody together."""
+    """and everyone together."""
     number: "Callable[[Cards, Cards], Numbers] | None" = None
     """Returns the cell of each row: a seat's cards, and the dealer's with those of everybody, as indexes of the deck.
 
@@ -49,7 +49,7 @@ class Cells(NamedTuple):
 
 
 ONE_CELL = Cells()
-"""For a game without cards: what a record says decides it."""
+"""For a game without cards: the record alone decides it."""
 _DECK = frozenset(CARDS)
 _WRITTEN = (str, int)
 """How an amount is usually written. Values of other types could be equal without being the same."""
@@ -57,7 +57,7 @@ _WRITTEN = (str, int)
 
 @cache
 def _others(kind: type[msgspec.Struct], known: frozenset[str]) -> Callable[[Any], tuple[Any, ...]]:
-    """Read every key of a part of a record but the known ones."""
+    """Read every key of a part of a record except the known ones."""
     return attrgetter(*(name for name in kind.__struct_fields__ if name not in known))
 
 

@@ -65,7 +65,7 @@ class Stopped(BaseAnswer, frozen=True, tag="stopped"):
 
 
 class GoOn(BaseAnswer, frozen=True, tag="go on"):
-    """Nothing to say: the round goes on. If tables share a meter, carries its reading and the fraction of a cent."""
+    """The round goes on. If tables share a meter, carries its reading and the fraction of a cent."""
 
     meter: tuple[Cents, int] | None = None
 

@@ -15,9 +15,9 @@ from pitboss.rulebooks.diff import show_wanted
 
 T = TypeVar("T")
 NOT_RECOGNIZED = "not_recognized"
-"""The remedy that treats a late wager as no wager."""
+"""The remedy under which a late wager does not count."""
 REFUSE = "refuse"
-"""The remedy for what is not allowed: a call is always refused."""
+"""The remedy for what is not allowed: the call is always refused."""
 
 WITHDRAWAL = "withdrawal"
 """The moment when a seat says whether it withdraws its wagers: between two moments of a round, wherever called for."""
@@ -102,7 +102,7 @@ def check_late(table: Table, call: IrregularityCall, rule: Irregularity) -> None
         raise rule.cite.refuse("missing_seat", f"{rule.kind} is about one seat's wager: name the seat")
     offers = [offer for offer in table.offered if offer.wager == told.wager]
     if not offers:
-        message = f"{told.wager!r:.40} is no wager that this table takes before it is too late"
+        message = f"{told.wager!r:.40} is not a wager that this table takes before the deadline"
         raise rule.cite.refuse("unknown_wager", message)
     if rule.wager not in ("", told.wager):
         raise rule.cite.refuse("unknown_wager", f"{rule.kind} is about {rule.wager}, not {told.wager!r:.40}")
@@ -116,7 +116,7 @@ def check_late(table: Table, call: IrregularityCall, rule: Irregularity) -> None
 def check_chips(rules: Rules, wager: str, cents: Cents, rule: Irregularity) -> None:
     """Refuse a late wager of nothing, and an amount that the table's chips cannot make up."""
     if not cents:
-        raise rule.cite.refuse("bad_amount", f"{wager:.40} came too late with nothing on it")
+        raise rule.cite.refuse("bad_amount", f"a late {wager:.40} must have an amount on it")
     chip = rules.amount("smallest_chip", 1)
     if cents % chip:
         made = f"{wager:.40} of {show_dollars(cents)} is not made of chips"
@@ -137,7 +137,7 @@ def check_due(case: Case) -> None:
     comes = order.index(rule.at) >= order.index(ask.at) or any(
         {rule.at, ask.at} <= {*moments} for moments in game.again
     )
-    case.require(comes, "moment_past", f"{rule.kind} is called at {rule.at}, and the round is past it")
+    case.require(comes, "moment_past", f"{rule.kind} is called at {rule.at}, and the round is already past that")
 
 
 def _check_where(table: Table, rule: Irregularity) -> None:
@@ -172,7 +172,7 @@ def _check_card(case: Case) -> None:
     table, card = case.table, case.call.card
     assert table.shoe is not None
     if card not in table.shoe.pack.cards:
-        raise case.refuse("impossible_card", f"{card!r:.20} is no card of this pack")
+        raise case.refuse("impossible_card", f"{card!r:.20} is not a card of this pack")
     if case.undealt:
         possible = table.shoe.count(card) > table.waiting.count(card)
     else:

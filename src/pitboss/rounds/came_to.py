@@ -62,7 +62,7 @@ def came_to(
 ) -> CameTo:
     """Say what a seat won and lost in a round that is over, from what it could see.
 
-    ``called`` names a wager within a sentence; ``besides`` tells hands of one name apart by their kickers.
+    ``called`` names a wager within a sentence. ``besides`` tells hands with the same name apart by their kickers.
     """
     if void or not net:
         return CameTo(VOID if void else SAT_OUT)
@@ -88,14 +88,14 @@ def came_to(
 
 
 def _once(reasons: list[str]) -> str:
-    """Join reasons, without those that another one says too. A stake back with winnings goes without saying."""
+    """Join reasons, without those that another already covers. A stake returned with winnings is not mentioned."""
     several = list(filter(None, dict.fromkeys(reasons)))
     several = [one for one in several if one != BACK] or several
     return ", ".join(one for one in several if not any(other.startswith(f"{one}, ") for other in several))
 
 
 def _among_players(view: list[Any], seat: int, besides: Besides | None) -> str:
-    """Say which hand beat which at a showdown between players, by which card if both have one name."""
+    """Say which hand beat which at a showdown between players, and by which card if both have the same name."""
     judged = [one for one in view if type(one) is Judged and isinstance(one.who, int) and one.found != NO_LOW]
     ranked = {rule: {one.who: one.found for one in judged if one.cite.rule == rule} for rule in _RANKED}
     hands = next(filter(None, ranked.values()), {})
@@ -116,7 +116,7 @@ def _among_players(view: list[Any], seat: int, besides: Besides | None) -> str:
 
 
 def _won_nothing(view: list[Any], seat: int) -> str:
-    """Say that a hand shown for a pot that high and low divide won no part of it."""
+    """Say that a hand shown for a high-low pot won no part of it."""
     hands = [
         one.found
         for one in view

@@ -1,4 +1,4 @@
-"""Caps on what is won in one round, by a player and at a table. What is above is shared out, to the cent."""
+"""Caps on what a player or a table wins in one round. The capped amount is shared out, to the cent."""
 
 from pitboss.money import Cents, share_out, show_dollars
 from pitboss.rounds.events import HOUSE, Cut, Paid
@@ -18,12 +18,12 @@ def _caps(rules: Rules) -> tuple[Cents, Cents]:
 
 
 def cap_winnings(table: Table) -> None:
-    """Cut what was won in a round that is over: to each player's cap, then to the table's.
+    """Cut the winnings of a finished round to each player's cap, then to the table's.
 
     A player is all seats of one person. What a player wins is net of what the same player loses in the round. A table's
     cap is shared out by what each player won; cents that do not divide go to the lowest seats. A player's cut is taken
     from the winning wagers in proportion, the odd cents from the first of them. Meters and players' banks are not the
-    house's money, and no cap holds for them.
+    house's money, so no cap applies to them.
     """
     rules = table.rules
     players, tables = rules.once(_caps)

@@ -93,7 +93,7 @@ def read_chain(
             if line.key not in trusted:
                 raise _wrong(number, f"it is signed by a key that is not trusted: {line.key:.64}")
             if not holds(line.key, line.signature, read._words + read.head.encode()):
-                raise _wrong(number, "its signature does not hold")
+                raise _wrong(number, "its signature is not valid")
             read.signed = number
         try:
             read.values.append(decode(bytes(line.line)))
@@ -116,8 +116,8 @@ def _decoded(written: bytes, number: int) -> _Line:
             return line
     except (ValueError, RecursionError):
         pass
-    raise _wrong(number, "it is not as it was written")
+    raise _wrong(number, "it was changed after it was written")
 
 
 def _wrong(number: int, why: str) -> Refusal:
-    return Refusal("altered", f"line {number} is not one of this file: {why}")
+    return Refusal("altered", f"line {number} does not belong to this file: {why}")

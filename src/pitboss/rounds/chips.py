@@ -56,7 +56,7 @@ class PayoutLimit:
 class Chips:
     """The chips of one round, and the log of everything that happens to them."""
 
-    # A round begins with a new table, and Python makes objects of 30 attributes or more only slowly otherwise.
+    # A round begins with a new table, and without slots Python is slow to make objects of 30 attributes or more.
     __slots__ = (
         *("rules", "log", "ledger", "post", "spots", "_staked", "coupons", "vouchers", "limits", "capped"),
         *("_unit", "bank", "banker", "cover"),

@@ -28,10 +28,10 @@ class Coupons(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         if not stake:
             raise self.cite.refuse("needs_wager", f"there is no {wager} wager for the coupon to lie with")
         if type(face) is not int or face <= 0:
-            message = f"the face of a coupon is an amount above nothing, not {face!r:.40}"
+            message = f"the face of a coupon is an amount above zero, not {face!r:.40}"
             raise self.cite.refuse("bad_coupon", message)
         if face > stake:
-            message = f"a coupon of {show_dollars(face)} matches as many chips, and {wager} has {show_dollars(stake)}"
+            message = f"a coupon of {show_dollars(face)} needs as much in chips, and {wager} has {show_dollars(stake)}"
             raise self.cite.refuse("bad_coupon", message)
 
     def takes(self, wager: str) -> bool:
@@ -64,10 +64,10 @@ def coupon_rules(*wagers: str, vouchers: tuple[str, ...] | None = None) -> dict[
 
 
 def check_coupons(rules: Any) -> None:
-    """Refuse coupons that may lie with no wager, or with one the document lacks."""
+    """Refuse coupons if no wager takes one, or if one is taken on a wager the document lacks."""
     said, staked = (rules.value(one) if one in rules else () for one in ("coupon_wagers", "voucher_wagers"))
     if rules.value("match_play_coupons") and not said:
-        message = "coupons are taken, and no wager is named that one may lie with"
+        message = "coupons are taken, but no wager is named that takes one"
         raise rules.refuse("contradiction", message, "match_play_coupons")
     if strange := set(said) - rules.chapter.wagers.keys():
         message = f"the document has no wager {min(strange)!r:.40}"

@@ -71,7 +71,7 @@ class Opened(BaseEvent, frozen=True, tag="opened"):
 
 
 class Closed(BaseEvent, frozen=True, tag="closed"):
-    """A round ends: what the table remembers, and where every cent is that did not go home."""
+    """A round ends: what the table remembers, and where any chips that were not returned are."""
 
     state: Any = None
     balances: dict[str, Cents] = {}

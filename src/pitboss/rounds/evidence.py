@@ -2,7 +2,7 @@
 
 A sealed log is JSON Lines: a header, the entries, and a signed closing line. The closing line holds the number of
 entries and the last link of the SHA-256 chain over header and entries. Nothing here reads a clock, a file or a key; the
-doors pass in what they know.
+callers pass in what they know.
 """
 
 import hashlib
@@ -112,7 +112,7 @@ def seal_header(  # noqa: PLR0913 - a header is what a door knows, thing by thin
     number: int = 0,
     before: str = "",
 ) -> Header:
-    """Make the header of a round's log. ``at`` is the door's clock, and ``people`` maps seats to the door's ids."""
+    """Make the header of a round's log. ``at`` is the caller's clock, and ``people`` maps seats to the caller's ids."""
     seats = {str(seat): person for seat, person in (people or {}).items()}
     pinned = round.rules.chapter.sha256, round.rules.posting.sha256
     software = f"pitboss {__version__}"
@@ -343,7 +343,7 @@ def _read_entry(line: bytes, entries: Entries) -> tuple[_Line, Any, bytes] | Non
 def _judge(read: list[_Read], half: bool, holds: Holds, trusted: Container[str]) -> Seal:
     damaged = next((place for place, one in enumerate(read, 1) if not one.kind), 0)
     if damaged:
-        return Seal("altered", f"line {damaged} is not as it was written", damaged)
+        return Seal("altered", f"line {damaged} was changed after it was written", damaged)
     broken = _broken(read)
     if broken is None and half:
         return Seal("truncated", "the last line is cut short", len(read) + 1)
@@ -365,14 +365,14 @@ def _broken(read: Sequence[_Read]) -> tuple[int, str] | None:
     for place, one in enumerate(read[1:], 2):
         if one.kind is _CLOSING:
             if (one.value.closed.why is msgspec.UNSET) is (form == FORM):
-                return place, "the closing line is one of another form"
+                return place, "the closing line is of another form"
             return _badly_closed(one.value.closed, count, chain, place, len(read))
         if one.kind is _HEADER:
-            return place, "a second header stands in the middle of a round"
+            return place, "there is a second header in the middle of a round"
         line, _, raw = one.value
         chain, count = _link(chain, raw), count + 1
         if line.n != count or line.chain != (chain if form == 3 else ""):
-            return place, f"the chain breaks at entry {count}: it does not follow from what stands before it"
+            return place, f"the chain breaks at entry {count}: it does not follow from what comes before it"
     return None
 
 
@@ -380,8 +380,8 @@ def _badly_closed(closed: Closed, count: int, chain: str, place: int, last: int)
     if place != last:
         return place + 1, "more follows the line that closed the log"
     if closed.entries != count:
-        return place, f"the log was closed with {closed.entries} entries, and there are {count}"
-    return None if closed.chain == chain else (place, "the chain that was closed is another")
+        return place, f"the log was closed with {closed.entries} entries, but there are {count}"
+    return None if closed.chain == chain else (place, "the log was closed with another chain")
 
 
 def _restored(read: list[_Read]) -> list[_Read]:
@@ -425,11 +425,11 @@ def _signed(read: list[_Read], holds: Holds, trusted: Container[str]) -> Seal:
     header, closing = read[0].value, read[-1].value
     key, closed = closing.key, closing.closed
     if not holds(key, closing.signature, _message(header.log, read[0].raw, closed)):
-        return Seal("altered", "the signature is not one of this log", len(read))
+        return Seal("altered", "the signature does not belong to this log", len(read))
     if closed.seed and not _opens(closed.seed, header):
-        return Seal("altered", "the seed that was opened is not the one committed to", len(read), key)
+        return Seal("altered", "the revealed seed is not the one committed to", len(read), key)
     if key not in trusted:
-        return Seal("resigned", f"signed by another key than one that is trusted: {key}", len(read), key)
+        return Seal("resigned", f"signed by a key that is not trusted: {key}", len(read), key)
     return Seal("clean", key=key)
 
 

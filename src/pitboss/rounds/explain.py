@@ -66,7 +66,7 @@ class Explanation(msgspec.Struct, frozen=True):
 
 
 class Telling(NamedTuple):
-    """The wording of an explanation: whose wager it is, what that is called, amounts, and what a rule found."""
+    """The wording of an explanation: the owner and the name of a wager, amounts, and what a rule found."""
 
     whose: Callable[[int], str] = lambda seat: f"seat {seat}'s"
     wager: Callable[[str], str] = str
@@ -90,7 +90,7 @@ def telling(game: "Game", rules: "Rules", view: list[Any], you: int = 0) -> Tell
 
 
 def _owned(game: "Game", wager: str) -> str:
-    """Name a wager after whose it is: "your pair plus", "your share of the main pot"."""
+    """Name a wager with its owner: "your pair plus", "your share of the main pot"."""
     if game.among_players is not None:
         return f"share of the {plain(wager)} pot"
     return game.called(wager).said.removeprefix("the ")
@@ -183,7 +183,7 @@ def _explanation(
 
 
 def joined(explained: Iterable[Explanation]) -> list[Explanation]:
-    """Explain a payment and the stake that comes back with it as one, and each reading only where it is first met."""
+    """Explain a payment and the stake returned with it as one, and each reading only the first time."""
     found: list[Explanation] = []
     known: set[str] = set()
     for one in explained:

@@ -85,7 +85,7 @@ class AmongPlayers(NamedTuple):
     """What a game adds if its players play against one another."""
 
     bot: Callable[[Rules, Source], Bot | None]
-    """Makes a player for the seats that no person has."""
+    """Makes a player for the seats without a person."""
     warm_up: Callable[[], None]
     """Loads what such players need, which may take long. Call it once, before anyone has to wait for it."""
     least_stack: Callable[[Rules], Cents]
@@ -114,7 +114,7 @@ class CarriesOver(NamedTuple):
     standing: Callable[[Any], dict[tuple[int, str], Cents]]
     """The chips on the layout when a round opens, by seat and wager, from what the table remembers."""
     hand_over: Callable[[Table], bool]
-    """Whether what is played is over though the rules leave the round open, so that a live table ends it here."""
+    """Whether play is over although the rules leave the round open, so that a live table ends it here."""
     ending: Callable[[Ask], Answer | None]
     """The answer that ends a round which the rules leave open, if it may be ended now."""
     resting: Callable[[Table], Collection[tuple[int, str]]]
@@ -126,7 +126,7 @@ class CarriesOver(NamedTuple):
 
 
 class Stays(NamedTuple):
-    """What a game brings some of whose wagers wait for another round, though each round is over by itself."""
+    """What a game adds if some of its wagers wait for another round, although each round ends by itself."""
 
     standing: Callable[[Any], dict[tuple[int, str], Cents]]
     """The chips on the layout when a round opens, by seat and wager, from what the table remembers."""
@@ -139,7 +139,7 @@ def standing_at(game: "Game", state: Any) -> dict[tuple[int, str], Cents]:
 
 
 class SetsCards(NamedTuple):
-    """What a game brings in which the players lay out their cards in hands."""
+    """What a game adds if its players lay out their cards in hands."""
 
     ways: Callable[[Rules, Choose], "Sequence[Way]"]
     """The result of each way to lay the cards, if a decision is about that."""
@@ -176,7 +176,7 @@ class SimplePlay(NamedTuple):
     decide: Callable[[Choose, "Round"], Chosen | None]
     """Answers a decision. None leaves it to chance. A function of a module, as several processes call it."""
     seats: tuple[int, ...] = (1,)
-    """The seats taken: the player's, then one that banks where a player must."""
+    """The seats taken: the player's, then one that banks if a player must."""
     unaffected: frozenset[str] = frozenset()
     """Wagers that no decision changes, so that an exact figure holds for them."""
 
@@ -194,7 +194,7 @@ class Game:
     """The type of what a table remembers between rounds, a frozen `msgspec.Struct`, or None if it remembers nothing."""
     among_players: ClassVar[AmongPlayers | None] = None
     counted_values: ClassVar[str] = "A23456789T"
-    """The values by which cards gone from its shoe are counted. T is every ten-value card where K is not among them."""
+    """The values by which cards gone from its shoe are counted. T is every ten-value card if K is not among them."""
     carries_over: ClassVar[CarriesOver | None] = None
     stays: ClassVar[Stays | None] = None
     sets_cards: ClassVar[SetsCards | None] = None
@@ -205,7 +205,7 @@ class Game:
     names: ClassVar[Names] = NO_NAMES
     """What players call its wagers: a `WagerName` for each wager that they do not call as records do."""
     usual_wagers: ClassVar[tuple[str, ...]] = ()
-    """The wagers that players who know the game make, where it takes better and worse ones."""
+    """The wagers that players who know the game make, if it takes better and worse ones."""
     notes: ClassVar[Mapping[str, str]] = {}
     """The wording of each change of the table's state: a sentence with "{value}", or what the seat it names does."""
     apart: ClassVar[tuple[str, ...]] = ()
@@ -262,7 +262,7 @@ class Game:
     def play(self, table: Table) -> Play:
         """Play one round, from the wagers to the settlement.
 
-        It is a generator: what may be asked is asked through the table with `yield from`. Every wager on the layout is
+        It is a generator, and asks through the table with `yield from`. Every wager on the layout is
         settled, returned or taken before it ends.
         """
         raise NotImplementedError
@@ -296,7 +296,7 @@ class Game:
         return None
 
     def goes_on(self, table: Table, seat: int) -> tuple[str, ...]:
-        """What a seat does, step by step, to have chance decide where anyone may act, or nothing if it may not."""
+        """The steps by which a seat lets chance decide if anyone may act, or none if it may not."""
         return ()
 
     def worths(self, rules: Rules, seen: "Situation") -> "Worths | None":
@@ -311,7 +311,7 @@ class Game:
         return None
 
     def cells(self, record: "Record", rules: Rules) -> "Cells | None":
-        """Return how the cards of records like this one are sorted at once: it has one seat, and no cards.
+        """Return how the cards of records like this one, with one seat and no cards, are sorted at once.
 
         None if such records are to be settled by themselves. A game that returns cells settles each seat for itself:
         by what the seat staked and decided, its own cards and those of the table.
@@ -345,13 +345,13 @@ class Game:
     def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
         """Return every way a round can end for several wagers at these stakes, or refuse if that is not counted."""
         message = (
-            f"{self.title}: {' and '.join(stakes)} are counted apart, so that what they come to in one round is not"
-            " known exactly; `pitboss session` plays them together and says with which error"
+            f"{self.title}: {' and '.join(stakes)} are counted separately, so their joint result in one round is not"
+            " known exactly; `pitboss session` plays them together and reports the error"
         )
         raise Refusal("no_joint", message)
 
     def made_behind(self, wager: str) -> bool:
-        """Whether a wager is made later in a round, behind one that stands: its stake is no first stake."""
+        """Whether a wager is made later in a round, behind another one: its stake is not a first stake."""
         return False
 
     def strategies(self, rules: Rules) -> "Strategies | None":

@@ -1,4 +1,4 @@
-"""Cards that a round turns on: live deals know all of their cards, but a record may lack some."""
+"""Cards that a round depends on: live deals know all of their cards, but a record may lack some."""
 
 from collections.abc import Collection
 
@@ -17,8 +17,8 @@ def need(cards: Collection[Card], who: Who, cite: Cite) -> None:
 def not_known(
     what: str, cite: Cite, turns: str = "the round", lacks: str = "they are not all known"
 ) -> Refusal:
-    """Return the refusal of a record that lacks cards on which something turns."""
-    return cite.refuse("missing_cards", f"{turns} turns on {what}, and {lacks}")
+    """Return the refusal of a record that lacks cards something depends on."""
+    return cite.refuse("missing_cards", f"{turns} depends on {what}, and {lacks}")
 
 
 def name_of(who: Who) -> str:

@@ -93,9 +93,9 @@ class Ledger:
         self.move(event, event.amount, source, target)
 
     def move(self, event: Money, amount: Cents, source: Account, target: Account) -> None:
-        """Post an event whose amount and ends are at hand, which spares asking it for them."""
+        """Post an event whose amount and ends are already known, to save computing them again."""
         if type(amount) is not int or amount <= 0:
-            raise ChipsLost(f"{amount!r} is no amount that can move: {event}")
+            raise ChipsLost(f"{amount!r} is not an amount that can be moved: {event}")
         kind = type(source)
         if kind is not int:
             book = self.spots if kind is tuple else self.others

@@ -36,7 +36,7 @@ def whole_lines(stream: BinaryIO, most: int) -> Iterator[bytes]:
 def why_unreadable(error: Exception) -> str:
     """Say why some bytes cannot be read."""
     if isinstance(error, UnicodeDecodeError):
-        return f"a text in it is not UTF-8 ({error.reason})"
+        return f"it contains text that is not UTF-8 ({error.reason})"
     return "it is nested too deep" if isinstance(error, RecursionError) else str(error)
 
 
@@ -63,7 +63,7 @@ def _plainly_once(text: bytes) -> bool:
 def _pairs(pairs: list[tuple[str, Any]]) -> None:
     if len({key for key, _ in pairs}) != len(pairs):
         (twice, _), *_ = Counter(key for key, _ in pairs).most_common(1)
-        raise SaidTwice(f"{twice!r:.60} is said twice")
+        raise SaidTwice(f"{twice!r:.60} is given twice")
 
 
 _scanner = json.JSONDecoder(object_pairs_hook=_pairs, parse_int=str, parse_float=str, parse_constant=str)

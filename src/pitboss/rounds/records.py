@@ -18,7 +18,7 @@ MOST_BYTES = 1024 * 1024
 """The longest record that is read."""
 
 MOST_ENTRIES = 1_000_000
-"""The length up to which the log of a settled round may grow: more than a record of every throw can reach."""
+"""The most entries in the log of a settled round: more than a record of every throw can reach."""
 
 
 class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,7 +40,7 @@ class WagerLine(Strict, frozen=True):
 
 
 class Decision(Strict, frozen=True):
-    """One decision of a seat, with the card it drew where it drew one."""
+    """One decision of a seat, with the card it drew, if any."""
 
     at: str
     do: str
@@ -99,14 +99,14 @@ class CalledRecord(Strict, frozen=True):
 
     @property
     def said(self) -> str:
-        """What was chosen. For a late or spoken wager, the wager and its amount come first."""
+        """The choice. For a late or spoken wager, the wager and its amount come first."""
         return f"{self.wager} {self.amount} {self.choice}".rstrip() if self.wager else self.choice
 
 
 class Record(Strict, frozen=True):
-    """One round, as a surveillance desk, a lab or another program hands it over.
+    """One round, as submitted by a surveillance desk, a lab or another program.
 
-    A game with keys of its own subclasses this, and where they go there ``SeatRecord``, ``CalledRecord`` or
+    A game with keys of its own subclasses this and, if needed, ``SeatRecord``, ``CalledRecord`` or
     ``Decision``. It sets ``of`` to its id, and its script's ``takes`` names the keys.
     """
 
@@ -126,7 +126,7 @@ class Record(Strict, frozen=True):
     state: Any = None
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
-        """Note the type that a game reads its records by."""
+        """Note the type by which a game reads its records."""
         super().__init_subclass__(**kwargs)
         if "of" in vars(cls):
             if _in_package(cls) or cls.of not in _own_types:
@@ -146,7 +146,7 @@ class Record(Strict, frozen=True):
 
     @property
     def warned(self) -> tuple[int, ...]:
-        """The seats that had bet below the minimum before, and were warned."""
+        """The seats that were warned before for a bet below the minimum."""
         return tuple([seat.seat for seat in self.seats if seat.warned])
 
     def card_lists(self) -> list[Sequence[str]]:
@@ -164,7 +164,7 @@ class Record(Strict, frozen=True):
 
 
 class _Head(msgspec.Struct):
-    """The part of a record that decides by which type the whole is read."""
+    """The part of a record that decides which type the whole is read as."""
 
     game: Any = ""
 
@@ -179,7 +179,7 @@ def _decoder(game: str) -> msgspec.json.Decoder[Record]:
     """Read the records of a game that adds keys or, with no name, of one that adds none."""
     own = _own_types.get(game, Record)
     others = [kind for kind in _own_types.values() if kind is not own]
-    # In one order, whichever game was loaded first: the package's own by name, then those from outside.
+    # In a fixed order, whichever game was loaded first: the package's own by name, then those from outside.
     others.sort(key=lambda kind: (not _in_package(kind), kind.__module__ if _in_package(kind) else ""))
     return msgspec.json.Decoder(_widened(own, others))
 
@@ -190,7 +190,7 @@ def _in_package(kind: type[Record]) -> bool:
 
 
 def _widened(own: Any, others: Sequence[Any]) -> Any:
-    """Add the keys of other games to a type, so that a key in the wrong game is told apart from an unknown key."""
+    """Add the keys of other games to a type, so that a key in the wrong game is distinguished from an unknown key."""
     known = {field.name: field.type for field in msgspec.structs.fields(own)}
     added: dict[str, Any] = {}
     for other in others:
@@ -217,7 +217,7 @@ def _game_in(line: bytes) -> str:
 
 
 def read_record(line: bytes, load: Callable[[str], None] | None = None) -> Record:
-    """Read one record, or refuse it: unknown keys, keys said twice, wrong shapes and cards that are none.
+    """Read one record, or refuse it: unknown or duplicate keys, wrong shapes and invalid cards.
 
     ``load`` is called with the name of its game first, where games are loaded as they are needed.
     """
@@ -242,7 +242,7 @@ def read_record(line: bytes, load: Callable[[str], None] | None = None) -> Recor
 
 
 def record_id(line: bytes) -> Any:
-    """Give the id of a record that may be otherwise unreadable."""
+    """Return the id of a record that may be otherwise unreadable."""
     if len(line) > MOST_BYTES:
         return None
     try:
@@ -282,11 +282,11 @@ def read_state(raw: object, form: type[_T], game: str) -> _T | None:
 
 MOST_REMEMBERED = 256
 _remembered: dict[tuple[str, str, str, bytes], Rules] = {}
-"""Rules already worked out: many records come under one posting."""
+"""Rules already worked out: many records share one posting."""
 
 
 def rules_of(record: Record, game: Game) -> Rules:
-    """Give the rules a record was played by, worked out once for all records under one posting."""
+    """Return the rules a record was played by, worked out once for all records under one posting."""
     chapter = game.chapter(record.rulebook, record.options)
     posted = msgspec.json.encode(record.options, order="deterministic")
     key = (game.id, chapter.rulebook, chapter.sha256, posted)
@@ -297,19 +297,19 @@ def rules_of(record: Record, game: Game) -> Rules:
         try:
             pay = msgspec.convert(options.pop("pay", {}), dict[str, dict[str, str]])
         except msgspec.ValidationError as error:
-            raise Refusal("bad_option", f"pay is written as tables of rows: {error}") from None
+            raise Refusal("bad_option", f"pay must be written as tables of rows: {error}") from None
         _remembered[key] = game.rules(record.rulebook, options, pay)
     return _remembered[key]
 
 
 def play_record(record: Record, game: Game, rules: Rules | None = None) -> Round:
-    """Play a record through its game, or refuse what the rules forbid: its own posting's, or those given."""
+    """Play a record through its game under its own posting or the given rules, or refuse what they forbid."""
     script = game.script(record, rules_of(record, game) if rules is None else rules)
     round = script.open(game)
     script.table, round.quiet = round.table, script.quiet
     while (ask := round.ask) is not None and not script.ends_at(ask):
         if len(round.log) > MOST_ENTRIES:
-            raise Refusal("round_too_long", f"a round of more than {MOST_ENTRIES} entries is not settled")
+            raise Refusal("round_too_long", f"a round may have at most {MOST_ENTRIES} entries")
         round.answer(script.answer(ask, round))
     round.quiet = False
     if not round.void:
@@ -339,7 +339,7 @@ def result(round: Round, id: Any) -> dict[str, Any]:
 def _under(
     written: dict[str, dict[str, Any]], holder: int, backers: dict[int, tuple[int, str]]
 ) -> dict[str, Any]:
-    """Where a result is written: under its seat or, behind one, under the bettor's name."""
+    """Where a result is written: under its seat or, for a bet behind one, under the bettor's name."""
     if holder not in backers:
         return written.setdefault(str(holder), {})
     seat, patron = backers[holder]

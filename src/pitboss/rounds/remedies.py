@@ -73,7 +73,7 @@ def _check_withdrawal(case: Case) -> None:
     ask = case.ask
     open_yet = type(ask) is Bet or (type(ask) is Choose and ask.who == ANYONE) or ask.at == WITHDRAWAL
     case.require(not open_yet, "not_now", "wagers may be changed or withdrawn now without a call")
-    case.require(_staking(case), "nothing_staked", "no wager lies on the layout that could be withdrawn")
+    case.require(_staking(case), "nothing_staked", "there is no wager on the layout to withdraw")
 
 
 def _offer_withdrawal(case: Case) -> AsksFirst:

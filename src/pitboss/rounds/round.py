@@ -1,4 +1,4 @@
-"""A round: the game asks, somebody answers, and what happened is kept, event by event."""
+"""A round: the game asks, someone answers, and every event is kept."""
 
 import hashlib
 from collections.abc import Iterable
@@ -37,7 +37,7 @@ class Void(Exception):
 
 
 class Round:
-    """One round at one table: ``ask`` is what it waits for (None: over), ``answer`` moves it on, ``log`` is all."""
+    """One round at one table. It waits for ``ask`` (None when over), ``answer`` moves it on, ``log`` keeps it all."""
 
     quiet = False
     """Whether the round goes on without asking at a pause, because its driver has nothing to say there."""
@@ -56,7 +56,7 @@ class Round:
     ) -> None:
         """Open a round and run to the first ask. ``patrons`` names the person in each seat, ``form`` is the log's.
 
-        ``warned`` are the seats that have been told already that they bet below the minimum.
+        ``warned`` are the seats that were already warned that they bet below the minimum.
         """
         seats = tuple(seats)
         accepted = rules.once(_accepted)
@@ -130,7 +130,7 @@ class Round:
         return [entry for entry in self.log if hasattr(entry, "seen_by")]
 
     def view(self, seat: int) -> list[Event]:
-        """What a seat may see, built from nothing, event by event."""
+        """What a seat may see, built event by event from an empty view."""
         seen = (self.seen(event, seat) for event in self.events)
         return [event for event in seen if event is not None]
 
@@ -173,7 +173,7 @@ class Round:
             self.answer(answer)
 
     def _follow(self, play: Play) -> None:
-        """Go on with this conversation: the game's, or one that a remedy has first."""
+        """Go on with this conversation: the game's, or one that a remedy starts first."""
         self._play, self._send = play, play.send
 
     def _move_on(self, answer: Answer | None) -> None:
@@ -210,7 +210,7 @@ class Round:
             self.ask = self._asked_anew(ask)
 
     def _named(self, refusal: Refusal) -> Refusal:
-        """Name the rule that says which cards there are, where one cannot come by no other."""
+        """Cite the rule that defines the pack if a card cannot come and no other rule says why."""
         if refusal.code != "impossible_card" or refusal.rule:
             return refusal
         cite = self.game.pack_cite(self.rules)
@@ -221,7 +221,7 @@ class Round:
         table = self.table
         standing = table.ledger.standing()
         if standing and self.game.carries_over is None and standing != self._kept():
-            raise ChipsLost(f"the round ends with chips that nobody has: {standing}")
+            raise ChipsLost(f"the round ends with chips left over: {standing}")
         kept = standing or table.state is not None
         self.log.append(Closed(msgspec.to_builtins(table.state), standing) if kept else _CLOSED)
 
@@ -264,7 +264,7 @@ class Round:
         return ask
 
     def _counted(self, rule: Irregularity, seat: int) -> Irregularity:
-        """The rule of a call. A second one may have another rule. If that is about one hand, both are of that hand."""
+        """The rule of a call. A second call may have another rule. If that is about one hand, both calls are."""
         if not rule.second:
             return rule
         second = self.rules.irregularity(rule.second)
@@ -301,7 +301,7 @@ class Round:
 
 
 def _accepted(rules: Rules) -> set[tuple[str, tuple[int, ...]]]:
-    """The seats that each game's rounds were opened with. What was accepted once need not be checked again."""
+    """The seats that each game's rounds were opened with. Those accepted once need not be checked again."""
     return set()
 
 

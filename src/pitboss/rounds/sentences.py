@@ -47,7 +47,7 @@ _DOES = {
     "on": "call on",
     "off": "call off",
 }
-"""Decisions that are not said as they are written."""
+"""Decisions whose words differ from their names."""
 _MOMENTS = {
     "before_deal": "before the deal",
     "after_deal": "after the deal",
@@ -56,9 +56,9 @@ _MOMENTS = {
     "after_round": "after the round",
 }
 _ABOUT_CARDS = ("draw", "discard", "set", "insure")
-"""Decisions that say what they are about without a wager."""
+"""Decisions that need no wager to be understood."""
 _TAKES = ("cancel", "remove", "reduce")
-"""Decisions about a wager that lies there."""
+"""Decisions about a wager on the layout."""
 _SPOT = re.compile(r"(\d+):(.+)", re.DOTALL)
 _FEES = ("vig", "fee")
 _OF_OWN_WILL = ("call", "bet", "raise")
@@ -268,7 +268,7 @@ SAID: dict[type, Said] = {
     events.Rolled: Said(_rolled),
     events.Spun: Said(_spun),
 }
-"""How every event of a round is said."""
+"""The words for every event of a round."""
 MOVES_A_WAGER = frozenset(kind for kind, said in SAID.items() if said.wager)
 """The events that an explanation is about."""
 
@@ -309,7 +309,7 @@ def told(
     besides: Besides | None = None,
     cards: Callable[[Sequence[Card]], str] = spoken,
 ) -> str:
-    """Tell somebody at a seat what happened. Seat 0 stands for somebody without a seat.
+    """Describe an event to someone at a seat. Seat 0 stands for someone without a seat.
 
     ``besides`` gives the kickers that decided between two hands of the same name; ``cards`` writes cards.
     """
@@ -330,7 +330,7 @@ def _goes_back(event: events.Reversed, amount: str) -> str:
     """Say how a move is undone: winnings are given back, a loss returns to its spot, a stake comes back."""
     if event.sign < 0:
         return f"gives {amount} back"
-    return f"lies with {amount} again" if isinstance(event.came_from, tuple) else f"gets {amount} back"
+    return f"has {amount} on it again" if isinstance(event.came_from, tuple) else f"gets {amount} back"
 
 
 def clause(event: Any) -> str:

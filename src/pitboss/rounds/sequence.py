@@ -70,11 +70,11 @@ class Sequence:
         if last is None:
             return self._wrong_first(header)
         if header.table != last.table:
-            return Seal("altered", "a round of another table stands in this file", 1)
+            return Seal("altered", "this file contains a round of another table", 1)
         if not header.number or not last.number:
             return _follows_unnumbered(header, last)
         if header.before:
-            says = f"this round begins a file, after {header.before}, and stands elsewhere"
+            says = f"this round should begin a file, after {header.before}, and is elsewhere"
             return Seal("altered", says, 1)
         return _follows(header, last)
 
@@ -87,7 +87,7 @@ class Sequence:
             return Seal("altered", f"its file is named for table {named[0]}", 1)
         reached = self.reached.get(header.table)
         if reached is not None and header.number <= reached.number:
-            return Seal("reordered", f"round {header.number} of this table stands in another file too", 1)
+            return Seal("reordered", f"round {header.number} of this table is in another file too", 1)
         if header.number == 1:
             return Seal("altered", "the first round follows no other", 1) if header.after else None
         if not header.before:
@@ -109,13 +109,13 @@ class Sequence:
         if last is None or not header.after or header.after == last.link:
             return None
         if header.after in self._old_links:
-            return Seal("reordered", "the round before this one stands elsewhere in the file", 1)
+            return Seal("reordered", "the round before this one is elsewhere in the file", 1)
         return Seal("truncated", "the round before this one is missing", 1)
 
 
 def _follows_unnumbered(header: Header, last: Last) -> Seal | None:
     if header.number != last.number:
-        return Seal("altered", "rounds with numbers and without stand in one file", 1)
+        return Seal("altered", "rounds with and without numbers are in one file", 1)
     if not header.after or header.after == last.link:
         return None
     return Seal("truncated", "the round before this one is missing", 1)
@@ -131,5 +131,5 @@ def _follows(header: Header, last: Last) -> Seal | None:
     if not last.link:
         return Seal("truncated", f"round {last.number} was never closed", 1)
     if header.after != last.link:
-        return Seal("altered", f"it does not follow from round {last.number} as that was closed", 1)
+        return Seal("altered", f"it does not follow from round {last.number} as it was closed", 1)
     return None

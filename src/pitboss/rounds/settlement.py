@@ -98,16 +98,16 @@ def unit_of(rules: Rules) -> Cents:
 
 
 def rounding(rules: Rules) -> Any:
-    """Which way a sum that is not whole cents is rounded. Refuse if no rule says it."""
+    """How a sum that is not whole cents is rounded. Refuse if no rule says so."""
     if "payment_rounding" not in rules:
         raise Refusal(
-            "no_rounding", "a sum does not come out to the cent, and no payment_rounding says which way"
+            "no_rounding", "a sum does not come out to the cent, and no payment_rounding says how it is rounded"
         )
     return rules.text("payment_rounding")
 
 
 def payable(rules: Rules, exact: Fraction) -> Cents:
-    """The payment for an exact amount: to the chip, or to the cent, as the rulebook rounds. A loss is no payment."""
+    """The payment for an exact amount: to the chip, or to the cent, as the rulebook rounds. A loss is not a payment."""
     unit = rules.once(unit_of) if exact > 0 else 1
     if exact.denominator == 1 and exact.numerator % unit == 0:
         return exact.numerator

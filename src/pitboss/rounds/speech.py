@@ -42,7 +42,7 @@ _SET_CAME_TO = {
 LAST = "the last player left"
 _OVER = re.compile(r"(?:hand \d+: )?(.+), over ([\d.]+)")
 _HAS = re.compile(r"(?:soft )?\d+(?:\.5)?$|blackjack|no Pure|Pure 21|no low")
-"""Findings that say what somebody has."""
+"""Findings that name someone's hand."""
 _COUNTED = ("pair", "straight", "flush", "full house", "royal")
 _A_HAND = re.compile(
     rf"(?:{'|'.join(_COUNTED)}|two pair|three of a kind|four of a kind|five of a kind|[\w-]+ (?:high|low)$)"
@@ -55,7 +55,7 @@ class Besides:
     """The kickers of every hand that lies open, to tell apart two hands of the same name."""
 
     def __init__(self, kickers: Callable[[], Mapping[Who, tuple[str, ...]]]) -> None:
-        """Take how the kickers are found. They are looked up when first needed."""
+        """Keep the function that finds the kickers. They are looked up when first needed."""
         self._find, self._known = kickers, None
 
     def of(self, one: Who, other: Who) -> tuple[str, str] | None:
@@ -90,7 +90,7 @@ def whose(who: Who, you: int) -> str:
 
 
 def compared(found: str, who: Who, you: int, besides: Besides | None = None) -> str | None:
-    """Say how a hand compares with the dealer's, by which kicker if both have one name. None for other findings."""
+    """Say how a hand compares with the dealer's, by which kicker if their names are equal. None for other findings."""
     match = _COMPARED.fullmatch(found)
     if match is None:
         return None

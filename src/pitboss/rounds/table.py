@@ -57,7 +57,7 @@ class _Moments(dict[str, tuple[Due | None, Pause]]):
 
 
 def _beside(rules: Rules) -> tuple[Coupons | None, BackLine | None, Coupons | None]:
-    """What may lie beside a seat's chips, or in place of them: coupons, bets from behind, and vouchers."""
+    """What may go with a seat's chips, or in place of them: coupons, bets from behind, and vouchers."""
     return coupons_of(rules), back_line_of(rules), vouchers_of(rules)
 
 
@@ -82,7 +82,7 @@ class Table(Chips):
         self.seats: tuple[int, ...] = tuple(seats)
         """The seats that are taken, in clockwise order."""
         self.state: msgspec.Struct | None = state
-        """What the table remembers: before the round what the last one left, after it what this one leaves."""
+        """What the table remembers: at first the state the last round left, in the end the state this one leaves."""
         self.round_state: object = None
         """The game's own state for this round. The next round starts without it."""
         self.stacks = stacks
@@ -159,12 +159,12 @@ class Table(Chips):
     ) -> Play:
         """Ask all these seats for their wagers at once, and put each on the layout as it arrives.
 
-        A seat may also stake nothing and sit the round out: `table.on` tells. A seat that stakes anything needs one of
+        A seat may also stake nothing and sit the round out: see `table.on`. A seat that stakes anything needs one of
         the wagers in ``any_of``. ``cite`` is the rule on wagers in general, and ``check`` refuses a seat's `Stakes`
         under a rule of the game's own.
 
         ``coupons`` says where coupons may lie, if the rule names kinds of wagers and a kind has many places. ``barred``
-        is for a game that knows more reasons than the table's rules why a wager cannot be made.
+        is for a game with more reasons than the table's rules why a wager cannot be made.
         """
         left, self.offered = list(seats), offers
         by_name, back_line, vouchers = self.rules.once(_beside)
@@ -270,8 +270,8 @@ class Table(Chips):
     ) -> Play:
         """Ask a seat for a decision at a moment of the rule set, note it and return it as `Chosen`.
 
-        What a choice stakes is for the game to put on the layout. An amount that can have one size only may be left out
-        of an answer, and is filled in. ``own`` are the cards it is about, if they are not the seat's whole hand, and
+        The game puts the stake of a choice on the layout. An amount with only one possible size may be left out
+        of an answer and is filled in. ``own`` are the cards it is about, if they are not the seat's whole hand, and
         ``barred`` says why something is not among the choices. The decision is noted under ``cite``, or ``under``.
 
         If a call ends the hand while it is asked, ``do`` is "dead" and the wagers have gone back. A hand may also end
@@ -350,7 +350,7 @@ class Table(Chips):
         return tuple(missing.elements())
 
     def _set_aside(self, cards: tuple[Card, ...]) -> Cite:
-        """The rule that put one of these cards out of play, or no rule if the shoe merely has no more of them."""
+        """The rule that put one of these cards out of play, or no rule if the shoe simply has no more of them."""
         called = (one for one in self.log if type(one) is Irregular and one.remedy == "discard_card")
         return next((one.cite for one in called if one.card in cards), NO_RULE)
 
@@ -449,7 +449,7 @@ class Table(Chips):
 
 
 def _refused(check: Callable[[Any], None], answer: Answer) -> Refusal | None:
-    """The refusal that a check of the game's own raises."""
+    """The refusal raised by a check of the game's own."""
     try:
         check(answer)
     except Refusal as refusal:

@@ -1,6 +1,6 @@
 """Promotional vouchers, staked in place of chips: winnings are paid, and the voucher itself is never worth chips.
 
-The house lends a voucher's face in chips. What of it comes back as a stake is forfeited at the end of the round; a
+The house lends a voucher's face in chips. Chips that come back as a stake are forfeited at the end of the round. A
 push gives the voucher back.
 """
 

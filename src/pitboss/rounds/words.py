@@ -1,4 +1,4 @@
-"""How cards, amounts, people and wagers are named in a sentence, and to whom it is said."""
+"""How cards, amounts, people and wagers are named in a sentence, and who hears it."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -39,7 +39,7 @@ UNPAID = "nothing that pays"
 
 
 def unpaid(found: str) -> str:
-    """Say plainly that a pay table has nothing for a hand."""
+    """Say plainly that a pay table pays nothing for a hand."""
     return found.replace(NO_ROW, UNPAID)
 
 
@@ -47,7 +47,7 @@ _VERBS = {"is": "are", "has": "have", "was": "were", "does": "do"}
 
 
 def addressed(sentence: str, seat: int) -> str:
-    """Say a sentence about a seat to the person who sits there: "seat 2 needs a wager" is "you need a wager"."""
+    """Address a sentence about a seat to the person there: "seat 2 needs a wager" is "you need a wager"."""
 
     def to_you(match: re.Match[str]) -> str:
         verb = match[1]

@@ -44,7 +44,7 @@ class Approval(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 def is_day(text: str) -> bool:
-    """Whether a text is a day as 2025-06-01."""
+    """Whether a text is a day such as 2025-06-01."""
     if not _DAY.fullmatch(text):
         return False
     try:
@@ -72,14 +72,14 @@ def _approval(entry: Any) -> Approval:
     known = Approval.__struct_fields__
     for key in entry if isinstance(entry, dict) else ():
         if key not in known:
-            raise RulebookError(FILE, key, f"an approval says no such thing{did_you_mean(key, known)}")
+            raise RulebookError(FILE, key, f"an approval has no such key{did_you_mean(key, known)}")
     try:
         made = msgspec.convert(entry, Approval)
     except msgspec.ValidationError as error:
         raise RulebookError(FILE, "", f"has an approval that cannot be read: {error}") from None
     for key in ("effective", "until"):
         if (day := getattr(made, key)) and not is_day(day):
-            raise RulebookError(FILE, key, f"is a day as 2025-06-01, not {day!r:.40}")
+            raise RulebookError(FILE, key, f"must be a day such as 2025-06-01, not {day!r:.40}")
     return made
 
 
@@ -101,7 +101,7 @@ def edition_at(root: Path, file: str, day: str) -> str:
         for one in approvals
         if one.file == file
     ]
-    told = ", ".join(known) or "none was approved; `pitboss approve` says from when an edition holds"
+    told = ", ".join(known) or "none was approved; `pitboss approve` sets the day from which an edition is in force"
     raise Refusal("unknown_edition", f"no edition of {file} was in force on {day}; approved: {told}")
 
 
@@ -110,14 +110,14 @@ def approve(root: Path, made: Approval) -> Approval:
     approvals = read_approvals(root)
     for key in ("effective", "until"):
         if (day := getattr(made, key)) and not is_day(day):
-            raise Refusal("bad_date", f"{key} is a day as 2025-06-01, not {day!r:.40}")
+            raise Refusal("bad_date", f"{key} must be a day such as 2025-06-01, not {day!r:.40}")
     if made.until and made.until <= made.effective:
-        raise Refusal("bad_date", f"an edition cannot end on {made.until} that begins on {made.effective}")
+        raise Refusal("bad_date", f"an edition that begins on {made.effective} cannot end on {made.until}")
     if any(one.file == made.file and one.effective == made.effective for one in approvals):
         message = f"an edition of {made.file} is in force from {made.effective} already"
         raise Refusal("bad_date", message)
     if not made.approver.strip():
-        raise Refusal("bad_approval", "an approval says who approved")
+        raise Refusal("bad_approval", "an approval must name the approver")
     full = Editions(root / "editions").find(made.file, made.sha256)
     before = in_force(approvals, made.file, made.effective)
     replaces = made.replaces or ("" if before is None else before.sha256)
@@ -134,7 +134,7 @@ def _written(made: Approval) -> str:
 
 
 def shelf_message(root: Path) -> bytes:
-    """The message that a signature of a shelf is of: its pins and its approvals."""
+    """The message signed for a shelf: its pins and its approvals."""
     try:
         pins = (root / PINS).read_bytes()
     except OSError:

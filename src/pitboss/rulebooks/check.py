@@ -24,7 +24,7 @@ def problems_at(chapter: Chapter, posting: Posting) -> list[tuple[str, Refusal]]
 
 
 def _field(refusal: Refusal, posting: Posting) -> str:
-    """Return the option a refusal of the whole is about, where it is one that was posted."""
+    """Return the posted option that a refusal of the whole is about, if any."""
     name = refusal.rule.removeprefix("rules.")
     return name if name in posting.options else ""
 

@@ -30,7 +30,7 @@ MOST_COMPARED = 1_000
 
 
 class CitationError(ValueError):
-    """A citation that names no clause in the document's list."""
+    """A citation of a clause that is not in the document's list."""
 
 
 class UnknownClause(CitationError):
@@ -43,7 +43,7 @@ class UnknownClause(CitationError):
         """Name the clause, and up to two of the list that are spelled like it."""
         near = get_close_matches(self.piece, self.ids[:MOST_COMPARED], n=2)
         meant = f"; did you mean {' or '.join(near)}?" if near else ""
-        return f"names {self.piece!r:.60}, which is no clause of the document's list{meant}"
+        return f"names {self.piece!r:.60}, which is not a clause in the document's list{meant}"
 
 
 def below(id: str, parent: str) -> bool:
@@ -85,7 +85,7 @@ class Index:
             raise CitationError(f"has more than {LONGEST} letters")
         pieces = list(_pieces(text))
         if len(pieces) > MOST_PIECES:
-            raise CitationError(f"names more than {MOST_PIECES} clauses at once")
+            raise CitationError(f"names more than {MOST_PIECES} clauses")
         place, before = 0, ""
         while place < len(pieces):
             found, place = self._next(text, pieces, place, before)

@@ -48,7 +48,7 @@ class Diff(msgspec.Struct, frozen=True):
     right: str
     differences: tuple[Difference, ...]
     recited: tuple[Difference, ...] = ()
-    """The statements that two editions of one book make alike under other clauses."""
+    """The statements that two editions of one book make under different clauses."""
     clauses: tuple[ClauseChange, ...] | None = None
     """The changes in the clause list, or None if the lists of both editions are not known."""
 
@@ -72,7 +72,7 @@ def _told(one: Difference) -> dict[str, Any]:
 def diff(left: Chapter, right: Chapter, lists: tuple["Lists", "Lists"] = ((), ())) -> Diff:
     """Compare two chapters of one game: rules and ranges, wagers, pay rows and remedies.
 
-    Of two editions of one book, what is only cited anew is told apart, and so are the changes of their clause lists.
+    For two editions of one book, changed citations and changes in the clause lists are listed separately.
     """
     if left.game != right.game:
         raise Refusal("different_games", f"{left.game} and {right.game} are not the same game")
@@ -136,7 +136,7 @@ def _near(
 
 
 def _clauses(left: Lists, right: Lists) -> Iterable[ClauseChange]:
-    """The clauses that one list has and the other has not, or that have another title or another fate."""
+    """The clauses that only one list has, or that differ in title or state."""
     mine, theirs = ({one.id: _fate(one) for one in clauses} for clauses in (left, right))
     for id in dict.fromkeys((*mine, *theirs)):
         if mine.get(id) != theirs.get(id):
@@ -177,7 +177,7 @@ def show_where(where: Mapping[str, Any], chapter: Chapter) -> str:
 
 
 def show_wanted(kind: str, wanted: Any) -> str:
-    """Write the values of which a rule must have one."""
+    """Write the values a rule may have."""
     if isinstance(wanted, Range):
         return show_range(kind, wanted)
     return " or ".join(show_value(kind, one) for one in wanted)

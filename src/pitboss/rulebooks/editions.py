@@ -1,7 +1,7 @@
 """Editions: the bytes of every chapter ever released, by hash, so that old logs stay auditable.
 
 A shelf keeps them in its folder `editions`. `INDEX` maps each hash to its chapter and date, and `<sha256>.gz` holds the
-bytes. `<sha256>.amended.toml` holds entries laid over the edition's, for what the game has learned to ask since.
+bytes. `<sha256>.amended.toml` holds entries laid over the edition's, for rules the game has begun to read since.
 `CLAUSES` tells which clause lists an edition was pinned with; editions older than that file have none.
 """
 
@@ -55,11 +55,11 @@ class Editions:
         found = {digest for digest in known if not short and digest.startswith(start.lower())}
         if len(found) == 1:
             return found.pop()
-        message = f"no edition of {file} is kept by the hash {start!r:.70}; kept"
+        message = f"no edition of {file} with the hash {start!r:.70}; kept"
         if short:
             named = f"an edition is named by {LEAST_DIGITS} digits of its hash or more, not {start!r:.20}"
             message = f"{named}; kept of {file}"
-        listed = ", ".join(one[:12] for one in known) or "none, since nothing of it was pinned"
+        listed = ", ".join(one[:12] for one in known) or "none, since it was never pinned"
         raise Refusal("unknown_edition", f"{message}: {listed}")
 
     def get(self, sha256: str) -> bytes | None:

@@ -29,9 +29,9 @@ VARIABLE = "PITBOSS_SHELF"
 """The environment variable that names shelves outside the package."""
 ABOUT = "rulebook.toml"
 DRAFT = "draft"
-"""Names the files of a book as they are, pinned or not."""
+"""Stands for the files of a book as they are, pinned or not."""
 NO_DRAFTS = "PITBOSS_NO_DRAFTS"
-"""If the environment has this variable, drafts are refused: a server does not show what is not published."""
+"""If this environment variable is set, drafts are refused: a server shows only published books."""
 
 
 class Rulebook(msgspec.Struct, frozen=True):
@@ -53,7 +53,7 @@ class Rulebook(msgspec.Struct, frozen=True):
 
 
 SAYS = ("title", "issuer", "document", "dated")
-"""The statements of a rulebook about itself."""
+"""A rulebook's description of itself."""
 
 
 class Shelf:
@@ -78,7 +78,7 @@ class Shelf:
         except OSError as error:
             raise RulebookError(file, "", f"cannot be read: {error.strerror}") from None
         if len(data) > MOST_BYTES:
-            raise RulebookError(file, "", f"has more than {MOST_BYTES} bytes, and so much is not read")
+            raise RulebookError(file, "", f"has more than {MOST_BYTES} bytes, the most that is read")
         self.check_pin(file, data)
         return data
 
@@ -104,8 +104,8 @@ class Shelf:
         strange = {key: did_you_mean(key, SAYS) for key in raw if key not in SAYS}
         unsaid = [key for key in SAYS if not isinstance(raw.get(key), str) or raw[key].strip() in ("", "?")]
         if problems := (
-            *(Problem(file, key, f"a rulebook says no such thing{near}") for key, near in strange.items()),
-            *(Problem(file, key, f'must be said, in words: {key} = "…"') for key in unsaid),
+            *(Problem(file, key, f"a rulebook has no such key{near}") for key, near in strange.items()),
+            *(Problem(file, key, f'is missing: {key} = "…"') for key in unsaid),
         ):
             raise RulebookError.of(problems)
         folder = (self.root / id).glob("*.toml")
@@ -170,7 +170,7 @@ class _Shelves:
     def add(self, root: Path) -> None:
         if not root.is_dir() or (root / ABOUT).is_file():
             wrong = (
-                "a book: a shelf is the folder that books lie in" if root.is_dir() else "what is no folder"
+                "a book: a shelf is the folder that contains books" if root.is_dir() else "a file"
             )
             self.broken.append(Problem(str(root), "", f"{VARIABLE} names {wrong}"))
             return
@@ -179,7 +179,7 @@ class _Shelves:
             id = path.parent.name
             try:
                 if id in self.books:
-                    reason = f"a rulebook of this id stands on {self.shelf_of[id].root}"
+                    reason = f"a rulebook with this id is already on {self.shelf_of[id].root}"
                     raise RulebookError(f"{root}/{id}/{ABOUT}", "", reason)
                 self.books[id] = shelf.book(id)
                 self.shelf_of[id] = shelf
@@ -204,7 +204,7 @@ def look_again() -> None:
 
 @contextmanager
 def without_drafts() -> Iterator[None]:
-    """Refuse drafts meanwhile, in this process and those it starts."""
+    """Refuse drafts while this is open, in this process and those it starts."""
     before = os.environ.get(NO_DRAFTS)
     os.environ[NO_DRAFTS] = "yes"
     try:
@@ -225,7 +225,7 @@ def broken_books() -> list[Problem]:
 
 
 def shelf_of(book: str) -> Shelf:
-    """The shelf that holds a rulebook. Of a draft (`ID@draft`), the shelf as it is, even where its pins differ."""
+    """The shelf that holds a rulebook. For a draft (`ID@draft`), the shelf as it is, even if its pins differ."""
     id, edition = split_edition(book)
     if edition == DRAFT:
         return Shelf(_drafted(id), pinned=False)
@@ -247,7 +247,7 @@ def split_edition(book: str) -> tuple[str, str]:
     """Split a book name into its id and what names an edition, if that follows an @: a hash, a day, or `draft`."""
     id, named, edition = book.partition("@")
     if named and not edition:
-        said = "a hash, a day as 2025-06-01 or `draft` stands behind the @"
+        said = "write a hash, a day such as 2025-06-01 or `draft` after the @"
         raise Refusal("unknown_edition", f"{book!r:.40} names no edition: {said}")
     if edition == DRAFT and os.environ.get(NO_DRAFTS):
         raise Refusal("unknown_edition", f"{book!r:.40} is a draft, and drafts are not served")

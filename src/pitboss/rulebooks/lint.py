@@ -28,7 +28,7 @@ def lint(path: Path, rulesets: Mapping[str, RuleSet], flags: list[Problem] | Non
         return [problem for book in books for problem in lint(book, rulesets, flags)]
     chapters = sorted(file for file in path.glob("*.toml") if file.name != ABOUT and file.is_file())
     if not chapters:
-        reason = "has no chapter: a book is a folder with rulebook.toml and a file a game"
+        reason = "has no chapter: a book is a folder with rulebook.toml and one file for each game"
         return [Problem(path.name, "", reason)]
     return [*_about(path), *(problem for file in chapters for problem in _chapter(file, rulesets, flags))]
 
@@ -98,6 +98,6 @@ def _ruleset(data: bytes, file: str, rulesets: Mapping[str, RuleSet]) -> RuleSet
         return error.problems[0]
     if isinstance(game, str) and game in rulesets:
         return rulesets[game]
-    said = "says no game" if game is None else f"is of {game!r:.40}, a game nobody plays"
+    said = "says no game" if game is None else f"is of {game!r:.40}, which is not a known game"
     near = did_you_mean(game, rulesets) or f"; there are: {', '.join(rulesets)}"
     return Problem(file, _PLACE, f"{said}{near}", line_of(places(data.decode()), _PLACE))

@@ -46,7 +46,7 @@ MOST_PROBLEMS = 500
 _T = TypeVar("_T")
 
 AS_A_FACT = (
-    ", so no round can turn on it: write [facts.{name}] with its value and clause, or leave it out and mark"
+    ", so it cannot affect a round: write [facts.{name}] with its value and clause, or leave it out and mark"
     ' the clause in the clause list: waived = "why" if it need not hold, unsupported = "what is missing" if it should'
 )
 """The way to record a clause for which the game has no rule."""
@@ -62,7 +62,7 @@ class Wrong(Exception):
 
 
 class TooMuch(Exception):
-    """A chapter has more problems than are worth listing."""
+    """A chapter has more problems than are listed."""
 
 
 class _Reader:
@@ -122,7 +122,7 @@ class _Reader:
             known = AS_A_FACT.format(name=name[:40]) if what == "rule" else listed
             near = did_you_mean(name, names)
             near = (
-                f"{near} If it is another, the game has none{known}"
+                f"{near} Otherwise the game has no such rule{known}"
                 if near and what == "rule"
                 else near or known
             )
@@ -167,7 +167,7 @@ class _Reader:
         return tuple(made)
 
     def bound(self, kind: Kind, form: RuleForm, where: str, bound: Mapping[str, Any]) -> Tie:
-        """Read what other rules leave of a range. A bound that is a multiple of a rule needs no condition."""
+        """Read a bound that other rules set. A bound that is a multiple of a rule needs no condition."""
         if strange := bound.keys() - {"where", "clause", "choices", "minimum", "maximum"}:
             raise self.note(where, f"a bound has no {min(strange)!r:.40}", "bounds")
         choices, low, high = (bound.get(key) for key in ("choices", "minimum", "maximum"))
@@ -197,7 +197,7 @@ class _Reader:
             raise self.lacks(where, "leans on the rule", str(of), self.written.part("rules"), "bounds")
         if other.kind != kind.kind or kind.kind not in BETWEEN:
             raise self.note(
-                where, f"is no multiple of {of}: the two are not the same kind of number", "bounds"
+                where, f"is not a multiple of {of}: they are different kinds of number", "bounds"
             )
         return Multiple(times, str(of))
 
@@ -223,7 +223,7 @@ class _Reader:
         if form.choices is not None and (form.minimum is not None or form.maximum is not None):
             raise self.note(where, "has choices and bounds: one or the other", "choices")
         if strange := [said for said in form.aliases.values() if said not in (form.choices or ())]:
-            raise self.note(where, f"an alias leads to {strange[0]!r:.40}, which is no choice", "aliases")
+            raise self.note(where, f"an alias leads to {strange[0]!r:.40}, which is not a choice", "aliases")
         if form.choices is not None:
             return Range(tuple(self.parse(kind, choice, where, "choices") for choice in form.choices))
         if form.minimum is None and form.maximum is None:
@@ -249,7 +249,7 @@ class _Reader:
         for need in form.needs:
             if need not in known or need == name:
                 near = did_you_mean(need, known) if need != name else ": it is itself"
-                said = f"needs {need!r:.40}, which is no other wager of {self.ruleset.game}{near}"
+                said = f"needs {need!r:.40}, which is not another wager of {self.ruleset.game}{near}"
                 self.note(where, said, "needs")
         rows = self.side(where, form)
         return msgspec.structs.replace(form, where=self.values(form.where, where), rows=rows)
@@ -272,7 +272,7 @@ class _Reader:
             raise self.note(where, 'says when it pays: rows = { "pair" = { same_rank = true } }', "rows")
         if strange := [row for row in form.adds if row not in form.rows]:
             near = did_you_mean(strange[0], form.rows)
-            raise self.note(where, f"adds {strange[0]!r:.40}, which is none of its rows{near}", "adds")
+            raise self.note(where, f"adds {strange[0]!r:.40}, which is not one of its rows{near}", "adds")
         facts = looks[form.looks_at].facts
         return {row: self.facts(where, row, wanted, facts) for row, wanted in form.rows.items()}
 
@@ -282,7 +282,7 @@ class _Reader:
         """Read the facts that make a row pay."""
         if strange := [name for name in wanted if name not in facts]:
             near = did_you_mean(strange[0], facts) or f"; there are: {', '.join(facts)}"
-            raise self.note(where, f"{row}: {strange[0]!r:.40} is no fact of what it looks at{near}", "rows")
+            raise self.note(where, f"{row}: {strange[0]!r:.40} is not a fact of what it looks at{near}", "rows")
         return {name: self.demand(facts[name], one, where, "rows") for name, one in wanted.items()}
 
     def wager_name(self, where: str, name: str) -> str:
@@ -290,7 +290,7 @@ class _Reader:
         if not self.ruleset.own_wagers:
             self.known(where, name, self.ruleset.wagers, "wager")
         elif not OWN_NAME.fullmatch(name):
-            said = "is no name for a wager: up to 24 small letters, digits, - and _, the first no sign"
+            said = "is not a name for a wager: up to 24 small letters, digits, - and _, not starting with - or _"
             raise self.note(where, said)
         return self.ruleset.wager_says(name)
 
@@ -311,7 +311,7 @@ class _Reader:
             return PayChoice({"": self.table(where, raw, shape)})
         option, tables = str(raw.get("option", "")), raw["tables"]
         if not isinstance(tables, dict):
-            said = "several tables are written [pay.x.tables.A], each with kind, clause and rows"
+            said = "write several tables as [pay.x.tables.A], each with kind, clause and rows"
             raise self.note(where, said)
         if more := raw.keys() - {"tables", "option"}:
             said = f"has {min(more)!r:.40} beside its tables: kind, clause and rows go into each table"
@@ -373,7 +373,7 @@ class _Reader:
         if form.remedy not in remedies:
             listed = f"; `pitboss scaffold {self.ruleset.game}` lists them{AS_UNSUPPORTED}"
             near = did_you_mean(form.remedy, remedies) or listed
-            said = f"neither the engine nor {self.ruleset.game} knows the remedy {form.remedy!r:.40}{near}"
+            said = f"neither the engine nor {self.ruleset.game} has the remedy {form.remedy!r:.40}{near}"
             self.note(where, said, "remedy")
         for step in form.then:
             if step not in THEN:
@@ -384,7 +384,7 @@ class _Reader:
         if form.at:
             self.moment(where, form.at, "at")
         if form.at and form.during and form.at not in form.during:
-            said = f"at {form.at!r:.40} is none of the moments at which it can be called (during)"
+            said = f"at {form.at!r:.40} is not one of the moments at which it can be called (during)"
             self.note(where, said, "at")
         needed = remedies[form.remedy].needs if form.remedy in remedies else ""
         if needed and needed not in self.written.part("rules"):
@@ -397,7 +397,7 @@ class _Reader:
         return msgspec.structs.replace(form, where=self.values(form.where, where))
 
     def about(self, where: str, form: Irregularity) -> None:
-        """Note a missing wager that an irregularity is about, or a missing kind that it turns into."""
+        """Note a missing wager that an irregularity concerns, or a missing kind that it turns into."""
         wagers, kinds = self.written.part("wagers"), self.written.part("irregularities")
         for key, said, name, known in (
             ("wager", "is about the wager", form.wager, wagers),
@@ -503,15 +503,15 @@ class _Reader:
             self.note("", f"a chapter knows no {key!r:.40}{near}", key)
         for key in TOP:
             if not isinstance(top.get(key), str) or top[key].strip() in ("", "?"):
-                self.note(key, f'must be said, in words: {key} = "…"')
+                self.note(key, f'is missing: {key} = "…"')
         if not isinstance(top.get("clauses", ""), str):
-            self.note("clauses", 'names the list that has its clauses: clauses = "poker-holdem"', "clauses")
+            self.note("clauses", 'must name the list that has its clauses: clauses = "poker-holdem"', "clauses")
         name, game = self.written.file.rpartition("/")[2].removesuffix(".toml"), self.ruleset.game
         if self.written.beside is not NOTHING and name != game and not name.startswith(f"{game}-"):
             self.note("game", f"a chapter of {game} is looked for in {game}.toml, not in {name}.toml")
         inherits = bool(top.get("base")) or self.written.beside.amendment() is not None
         if not isinstance(top.get("without", []), list) or (top.get("without") and not inherits):
-            said = 'is a list of what the chapter leaves out of its base: without = ["duties.shuffle"]'
+            said = 'must be a list of what the chapter leaves out of its base: without = ["duties.shuffle"]'
             self.note("without", said)
         if isinstance(top.get("game"), str) and top["game"] != game:
             self.note("game", f"is a chapter of {top['game']!r:.40}, not of {game!r}")
@@ -523,7 +523,7 @@ class _Reader:
         """Check that the parts of a file are tables of entries."""
         for part in PARTS:
             if not isinstance(raw.get(part, {}), dict):
-                reason = f"is a part of the chapter: [{part}.NAME] tables, or NAME = {{ … }} under [{part}]"
+                reason = f"must be a part of the chapter: [{part}.NAME] tables, or NAME = {{ … }} under [{part}]"
                 self.problems.append(Problem(file, part, reason, self.written.line(file, part)))
 
     def base(self) -> None:
@@ -567,7 +567,7 @@ class _Reader:
         if kind.needed and there and not has:
             self.note(where, f"is missing, and {kind.part or self.ruleset.game} needs it{says}")
         if has and not there:
-            self.note(where, f"belongs to {kind.part}, which the chapter has not")
+            self.note(where, f"belongs to {kind.part}, which the chapter does not have")
 
     def has_part(self, chapter: Chapter, part: str) -> bool | None:
         """Whether a chapter has a part of the game, or None if the rule that decides it could not be read."""

@@ -51,8 +51,8 @@ class Multiple(msgspec.Struct, frozen=True):
 class Tie(msgspec.Struct, frozen=True):
     """A rule whose value is tied to the values of others.
 
-    Some of its values are open only where the others are as said; or, if it ``limits``, only these are open there. A
-    bound of these may be a `Multiple` of another rule's value.
+    Some of its values are allowed only where the others are as given. If it ``limits``, only these are allowed there. A
+    bound may be a `Multiple` of another rule's value.
     """
 
     cite: Cite
@@ -74,7 +74,7 @@ class Rule(msgspec.Struct, frozen=True):
     rests_on: tuple[str, ...] = ()
     """The readings its value rests on, if the document is unclear."""
     ties: tuple[Tie, ...] = ()
-    """The dependence of its value on those of other rules."""
+    """How its value depends on the values of other rules."""
 
     @property
     def kind(self) -> str:
@@ -120,7 +120,7 @@ class Wager(msgspec.Struct, frozen=True):
     rows: dict[str, dict[str, Any]] = {}
     """The rows by which a side wager is paid, best first, each with the facts that make it pay."""
     adds: tuple[str, ...] = ()
-    """Those of its rows that are paid on top of another: the first of each sort that holds, or both."""
+    """The rows that are paid on top of another row."""
 
 
 class Irregularity(msgspec.Struct, frozen=True):
@@ -143,7 +143,7 @@ class Irregularity(msgspec.Struct, frozen=True):
     wager: str = ""
     """The wager it concerns, if it can only be one."""
     second: str = ""
-    """The irregularity that a second call in the same round is: two cards called one by one are two cards."""
+    """The irregularity that a second call in the same round makes: two cards called one by one are two cards."""
     elsewhere: str = ""
     """The irregularity if its ``where`` does not hold. Another way of dealing may have another remedy."""
     rests_on: tuple[str, ...] = ()

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 MOST_READ = 80
-"""The longest name that is read otherwise than letter by letter."""
+"""The longest name that is read in any spelling. Longer ones must match exactly."""
 _PART = re.compile(r"[a-z]+|[0-9]+")
 
 
@@ -15,7 +15,7 @@ def parts(name: str) -> tuple[str, ...]:
 
 
 def meant(said: str, known: Iterable[str], called: Mapping[str, Iterable[str]] | None = None) -> str:
-    """Return the known name that was meant, or one it is also ``called``. Empty if none or several could be."""
+    """Return the known name that was meant, by its name or what it is ``called``. Empty if none or several match."""
     names = list(known)
     if said in names or len(said) > MOST_READ:
         return said if said in names else ""

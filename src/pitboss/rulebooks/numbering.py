@@ -1,7 +1,7 @@
 """The numbering of a document: the marks at the beginning of its lines, and how they nest.
 
 A mark can often be read in several ways: `I.` is the ninth letter or the first Roman number, `C.` after `b.` is a `c`
-that a scanner made a capital. The reading of all marks together that needs the fewest excuses is taken: a number that
+that a scanner made a capital. The reading of all marks together with the lowest cost is taken: a number that
 follows the one before costs nothing, a number left out, a list that begins in the middle or a mark taken for text does.
 """
 
@@ -23,7 +23,7 @@ _NAMED = re.compile(
     r"(?:(?:SECTION|Section|Sec\.|§+)\s*(\d+[A-Za-z]?)|(?:Article|ARTICLE|Art\.)\s*([IVXLC]+|\d+))\b(?!\.\d)"
 )
 _WHOLE = re.compile(r"(\d{1,3}(?:\.\d{1,3})+|[A-Z]{2,6} \d+(?:-\d+)+)[.:)]?(?=\s|$)")
-"""A number that says its whole path: `1.1.2`, `WAC 230-15-140`."""
+"""A number that gives its whole path: `1.1.2`, `WAC 230-15-140`."""
 _BRACKET = re.compile(r"\(([A-Za-z]{1,6}|\d{1,3})\)\s*")
 _DOTTED = re.compile(r"([A-Z]{1,5}|[a-z]{1,6}|\d{1,3})(\s?[.,)]+\s*(?=[^\d.,)]|$)|\s[.,]+\s+)")
 _BARE = re.compile(r"(?:(\d{1,2}|[B-HJ-Z])(?=\s+[\"'“‘(]*[A-Z])|(\d{1,2}|[A-Z])(?=$))")
@@ -35,7 +35,7 @@ _ALIKE = frozenset("cosvwxzupkij")
 
 
 class Style(NamedTuple):
-    """The numbering of a list: by what, and in brackets or not."""
+    """The numbering of a list: its kind, and whether it is in brackets."""
 
     by: str
     """`1`, `A`, `a`, `I` or `i`."""
@@ -49,13 +49,13 @@ class Mark(NamedTuple):
     written: str
     rest: str
     readings: tuple[tuple[Style, int, float], ...]
-    """Style, number and what it costs to take it so."""
+    """Style, number and the cost of this reading."""
     weak: bool
     bullet: bool = False
     whole: str = ""
-    """The id, where the mark says its whole path."""
+    """The id, if the mark gives its whole path."""
     named: bool = False
-    """Whether it begins a section or article by that name, in which others are numbered."""
+    """Whether it begins a section or article, in which others are numbered."""
 
 
 class Placed(NamedTuple):
@@ -71,7 +71,7 @@ class Placed(NamedTuple):
 
 
 def roman(text: str) -> int:
-    """The value of a Roman number in small letters, or 0 if it is none."""
+    """The value of a Roman number in small letters, or 0 if it is not one."""
     if not text or not _ROMAN.fullmatch(text):
         return 0
     values = [_ROMANS[letter] for letter in text]
@@ -114,7 +114,7 @@ def _as_roman(number: int) -> str:
 
 
 def readings(text: str, bracket: bool, cost: float, title: bool) -> Iterator[tuple[Style, int, float]]:
-    """Everything a mark may mean. A ``title`` in capitals has a capital for its number."""
+    """Everything a mark may mean. A ``title`` in capitals has a capital as its number."""
     if text.isdigit():
         if int(text):
             yield Style("1", bracket), int(text), cost
@@ -140,7 +140,7 @@ def readings(text: str, bracket: bool, cost: float, title: bool) -> Iterator[tup
 def marks(lines: list[str], first: int = 1) -> Iterator[Mark]:
     """Find every mark at the beginning of a line.
 
-    Lists of contents are passed over; a heading that one of them lists has the number it gives.
+    Tables of contents are skipped. A heading listed in one of them gets the number it has there.
     """
     body, listed = _body([_PAGE_MARK.sub("", line) for line in lines])
     for number, line in body:
@@ -151,7 +151,7 @@ def marks(lines: list[str], first: int = 1) -> Iterator[Mark]:
 
 
 def _body(lines: list[str]) -> tuple[list[tuple[int, str]], dict[str, int]]:
-    """The lines with their places, without the lists of contents, and the headings those list."""
+    """The lines with their places, without the tables of contents, and the headings those list."""
     body: list[tuple[int, str]] = []
     listed: dict[str, int] = {}
     place = 0
@@ -182,7 +182,7 @@ def _after_contents(lines: list[str], place: int) -> int:
 
 
 def _entries(lines: list[str]) -> Iterator[tuple[str, int]]:
-    """The headings of a list of contents and their numbers."""
+    """The headings of a table of contents and their numbers."""
     for line in lines:
         if entry := re.match(r"\s*(\d{1,3})\.\s+(.+)", line):
             yield _plain(entry[2]), int(entry[1])
@@ -236,7 +236,7 @@ def _is_mark(found: re.Match[str], after: str) -> bool:
 
 
 class _Level(NamedTuple):
-    """A list that is open: its style, its last number, and whether bullets stand before its numbers."""
+    """An open list: its style, its last number, and whether bullets stand before its numbers."""
 
     style: Style
     number: int
@@ -247,7 +247,7 @@ _Stack = tuple[_Level, ...]
 
 
 class _Step(NamedTuple):
-    """One mark taken: the lists open after it, and the numbers that were lost before it."""
+    """One mark read: the lists open after it, and the numbers that were lost before it."""
 
     mark: int
     stack: _Stack
@@ -260,7 +260,7 @@ class _State(NamedTuple):
     cost: float
     stack: _Stack
     pairs: frozenset[tuple[Style | None, Style]]
-    """The kinds of list seen, and inside which."""
+    """The kinds of list seen, and the kinds they were in."""
     part: int
     taken: "tuple[object, _Step] | None"
     """The steps so far, the last first."""
@@ -271,7 +271,7 @@ def place(found: list[Mark], headings: frozenset[int] = frozenset()) -> list[Pla
     beam = [_State(0, (), frozenset(), 0, None)]
     before = 0
     for index, mark in enumerate(found):
-        if mark.named:  # another section: what it numbers begins anew
+        if mark.named:  # another section, whose numbering begins again
             beam = [beam[0]._replace(stack=())]
         if mark.whole:
             continue
@@ -298,7 +298,7 @@ def _steps(state: _State, index: int, mark: Mark, headed: bool) -> Iterator[_Sta
 
 
 def _continued(state: _State, index: int, new: _Level, cost: float) -> Iterator[_State]:
-    """The next number of a list that is open, or one after it."""
+    """The next number of an open list, or one after it."""
     for depth, open in enumerate(state.stack):
         lost = new.number - open.number - 1
         if open.style == new.style and 0 <= lost <= MOST_SKIPPED:
@@ -322,12 +322,12 @@ def _opened(state: _State, index: int, new: _Level, cost: float) -> Iterator[_St
     root = state.stack[0]
     if (
         new.style.by.isupper() and root.style.by in "ai1" and root.number > 1
-    ):  # what came before was a part of it
+    ):  # the text before it was part of it
         yield _taken(state, _Step(index, (new,), 0, False, state.part), cost + 2)
 
 
 def _begun_again(state: _State, index: int, new: _Level, cost: float, headed: bool) -> Iterator[_State]:
-    """A list that starts again: the number of the clause around it was lost, or another list begins at the top."""
+    """A list that starts again: the number of its clause was lost, or another list begins at the top."""
     if new.number != 1 or not state.stack:
         return
     for depth, open in enumerate(state.stack):

@@ -1,4 +1,4 @@
-"""The outline of a document: its clauses by their numbers, as a clause list to begin with.
+"""The outline of a document: its clauses by their numbers, as a first clause list.
 
 Works on plain text, line by line. A number that must have been there (a list has 2 and 4) is listed as not found.
 Where a heading has no numbers below it, its paragraphs go by their line, and the rows of a numbered table by the
@@ -24,7 +24,7 @@ _TERM = re.compile(r"([A-Z][A-Za-z' -]{1,30}?)\s?[-–—]\s?(?=[A-Z“\"])")
 
 
 class Found(msgspec.Struct, frozen=True):
-    """One clause of an outline: its id, where it stands, how it begins."""
+    """One clause of an outline: its id, its place, and its first words."""
 
     id: str
     line: int
@@ -38,14 +38,14 @@ class Found(msgspec.Struct, frozen=True):
 def outline(text: str, first: int = 1, last: int = 0, prefix: str | None = None) -> tuple[Found, ...]:
     """Find the clauses between two lines of a document, in its order.
 
-    ``prefix`` is put before every number; a list of numbers goes by § if nothing is said.
+    ``prefix`` is put before every number. The default for a list of numbers is §.
     """
     lines = text.splitlines()
     last = min(last or len(lines), len(lines))
     if not 1 <= first <= last:
         raise Refusal("bad_lines", f"the document has lines 1 to {len(lines)}, not {first} to {last}")
     if last - first >= MOST_LINES:
-        raise Refusal("bad_lines", f"more than {MOST_LINES} lines are not read at once: name a part of them")
+        raise Refusal("bad_lines", f"more than {MOST_LINES} lines are not read at once: name a range of them")
     wanted = [_CLEAN.sub("", line) for line in lines[first - 1 : last]]
     seen = [*marks(wanted, first)]
     marked = {mark.line for mark in seen if not mark.weak}
@@ -190,7 +190,7 @@ def _lined(lines: list[str], first: int, heads: dict[int, str], numbered: list[F
 
 
 def skeleton(found: tuple[Found, ...], figures: Mapping[str, Iterable[str]] | None = None) -> str:
-    """Write an outline as a clause list to edit: ids and first words, with lines and ``figures`` as remarks."""
+    """Write an outline as a clause list to edit: ids and first words, with lines and ``figures`` as comments."""
     parts: list[str] = []
     part = ""
     for one in found:
@@ -223,9 +223,9 @@ class Compared(msgspec.Struct, frozen=True):
     found: tuple[str, ...]
     """The listed clauses that the outline has."""
     not_found: tuple[str, ...]
-    """The listed clauses that it has not."""
+    """The listed clauses that it lacks."""
     unlisted: tuple[Found, ...]
-    """The clauses that it has and the list has not."""
+    """The clauses that only it has."""
 
 
 def against(found: tuple[Found, ...], listed: Iterable[str]) -> Compared:

@@ -31,7 +31,7 @@ def unpinned(root: Path) -> Iterator[Problem]:
     }
     for file in sorted({*pins, *now}):
         if file not in now:
-            yield Problem(file, "", "is pinned and not there")
+            yield Problem(file, "", "is pinned but missing")
         elif file not in pins:
             yield Problem(file, "", "is not pinned")
         elif pins[file] != now[file]:

@@ -69,7 +69,7 @@ def _key(name: str) -> str:
 
 
 def _toml(value: object) -> str:
-    """Write a value as TOML, which but for named fields and one character is as JSON writes it."""
+    """Write a value as TOML. It differs from JSON only in named fields and one character."""
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{_key(name)} = {_toml(one)}" for name, one in value.items()) + "}"
     if isinstance(value, (list, tuple)):
@@ -82,14 +82,14 @@ NO_DEFAULT: Any = object()
 
 
 class Once(Protocol):
-    """Looks up what was made of a table's rules. Every round does, many times."""
+    """Looks up what was computed from a table's rules, as every round does many times."""
 
     def __call__(self, make: Callable[["Rules"], T], /) -> T:
         """Return what ``make`` computes from the rules, computing it only once."""
 
 
 class _Made(dict[Any, Any]):
-    """The objects made of rules, by what made them."""
+    """The objects made from rules, by what made them."""
 
     def __init__(self, rules: "Rules") -> None:
         super().__init__()
@@ -174,7 +174,7 @@ class Rules:
         check(self)
 
     def __contains__(self, name: str) -> bool:
-        """Whether the chapter has a rule. Ask before reading one that is not needed."""
+        """Whether the chapter has a rule. Check this before reading an optional one."""
         return name in self._values
 
     def value(self, name: str) -> Any:
@@ -258,7 +258,7 @@ class Rules:
         return self._pay
 
     def wager(self, name: str) -> Wager | None:
-        """Return a wager this table takes, or None if it is not in the document, or its flag or amount not posted."""
+        """Return a wager this table takes, or None if the document does not have it or the house does not offer it."""
         wager = self.chapter.wagers.get(name)
         if wager is None or (wager.offered and not self._read(wager.offered)):
             return None
@@ -317,7 +317,7 @@ class Rules:
         return choice.tables[named]
 
     def _forbid(self, refusal: Refusal) -> None:
-        """Refuse what the document does not allow, or note it if the question is what would happen then."""
+        """Refuse what the document does not allow, or only note it in a what-if analysis."""
         if not self.what_if:
             raise refusal
         self.outside.append(refusal)
@@ -363,7 +363,7 @@ class Rules:
             except ValueError as error:
                 raise table.cite.refuse("bad_odds", f"{row}: {error}") from None
             if self.what_if and _form(pays) is not _form(rows[row]):
-                message = f"{row} pays {rows[row]}; {pays} is another kind of payment, which is not priced"
+                message = f"{row} pays {rows[row]}; {pays} is another kind of payment, which cannot be posted here"
                 raise table.cite.refuse("bad_odds", message)
             if table.kind == "fixed" and pays != rows[row]:
                 message = f"{row} is fixed at {rows[row]}; the house may not post {pays}"
@@ -376,9 +376,9 @@ class Rules:
 
 
 def check_limits(rules: Rules) -> None:
-    """Refuse limits that leave a wager no amount: its minimum above its maximum, or nothing, or chips of nothing."""
+    """Refuse limits that leave a wager no amount: a minimum above its maximum, a maximum of 0, or chips of 0."""
     if "smallest_chip" in rules and rules.value("smallest_chip") == 0:
-        raise rules.refuse("contradiction", "the smallest chip is worth nothing", "smallest_chip")
+        raise rules.refuse("contradiction", "the smallest chip must be worth something", "smallest_chip")
     for name, wager in rules.chapter.wagers.items():
         least, most = rules.bound(wager.minimum, "minimum"), rules.bound(wager.maximum, "maximum")
         low, high = rules.value(least), rules.value(most)
@@ -389,7 +389,7 @@ def check_limits(rules: Rules) -> None:
 
 
 def check_rounding(rules: Rules) -> None:
-    """Refuse odds that may not come out to the cent where no rule says which way they go.
+    """Refuse odds that may not come out to the cent if no rule says how to round them.
 
     A game that refuses every wager it could not pay exactly (`unpayable_wager`) has nothing to round.
     """
@@ -408,7 +408,7 @@ def check_rounding(rules: Rules) -> None:
 
 
 def _fixed_chip(rules: Rules) -> int:
-    """The smallest chip in cents if the document fixes it. Odds that come out on it come out on every wager. Else 1."""
+    """The smallest chip in cents if the document fixes it. Odds that come out on it do on every wager. Otherwise 1."""
     chip = rules.chapter.rules.get("smallest_chip")
     return rules.value("smallest_chip") if chip is not None and chip.range is None else 1
 
@@ -458,7 +458,7 @@ def _less(posted: Pays, floor: Pays) -> bool:
 
 
 def _most(pays: Odds) -> Cents:
-    """The sum up to which odds pay, or more than there is if they have none."""
+    """The sum up to which odds pay, or an amount above any other if they have no limit."""
     return pays.most if isinstance(pays, Capped) else MOST_CENTS + 1
 
 

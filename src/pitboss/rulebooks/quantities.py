@@ -1,4 +1,4 @@
-"""The figures of a text: odds, dollars, percentages and counts, and which of them a chapter holds already."""
+"""The figures of a text: odds, dollars, percentages and counts, and which of them a chapter already holds."""
 
 import re
 from collections.abc import Iterator
@@ -31,14 +31,14 @@ _FIGURES = re.compile(
     rf"|(?P<percent>\b{_NUMBER}(?:\s\(\d+\))?\s?(?:%|percent\b)))"
     rf"|(?P<count>\b(?!(?i:one)\b)(?i:{_NUMBER})(?:\s\(\d+\))?(?:[- ]|\s(?:\w+\s)?)(?:{_UNIT})\b)"
 )
-"""Units are written small: Three Card Poker is a name, and so is what `one card` would say."""
+"""Units are in lower case, since `Three Card Poker` is a name and not a count of cards."""
 _HELD = re.compile(
     rf"\b\d[\d,]*(?:\.\d)?\s?(?:to|:)\s?\d+\b|\d[\d,]*(?:\.\d+)?|\b(?:{'|'.join(WORDS)})\b", re.IGNORECASE
 )
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """A figure of a document: what it says, as what, where."""
+    """A figure of a document: its value, its kind and its place."""
 
     kind: str
     """odds, dollars, percent or count."""
@@ -48,7 +48,7 @@ class Figure(msgspec.Struct, frozen=True):
     line: int
     clause: str = ""
     held_by: tuple[str, ...] = ()
-    """The entries of this clause that have it. If empty, none has."""
+    """The entries of this clause that have it, if any."""
     elsewhere: bool = False
     """Whether an entry of another clause has it."""
 
@@ -85,7 +85,7 @@ def _figure(one: re.Match[str], line: int, clause: str) -> Figure:
 def compared(
     said: tuple[Figure, ...], chapter: Chapter, own: tuple[Clause, ...], base: tuple[Clause, ...]
 ) -> tuple[Figure, ...]:
-    """The figures with the entries of a chapter that hold each: those that cite its clause, or a part of it."""
+    """Each figure, with the entries of a chapter that hold it and cite its clause or a part of it."""
     held, anywhere = _held(chapter, own, base)
     return tuple(
         msgspec.structs.replace(

@@ -11,7 +11,7 @@ from pitboss.rulebooks.names import parts
 
 
 class Refusal(Exception):
-    """A clear no: a stable code, a sentence for a person, the rule and its clause. Nothing has changed."""
+    """A refusal: a stable code, a sentence for a person, the rule and its clause. Nothing has changed."""
 
     def __init__(self, code: str, message: str, rule: str = "", clause: str = "") -> None:
         super().__init__(message)
@@ -25,7 +25,7 @@ class Refusal(Exception):
         return f"{self.message} [{self.clause}]" if self.clause else self.message
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Travel between processes as it is: an exception is otherwise made again from its message alone."""
+        """Pickle every field, since an exception would otherwise be rebuilt from its message alone."""
         return _made_again, (type(self), self.args), self.__dict__
 
 
@@ -41,7 +41,7 @@ def internal_error(error: Exception) -> Refusal:
     """Turn a fault in the program into a refusal without internals. Its location goes to the log (level DEBUG)."""
     logging.getLogger("pitboss").debug("a fault of the program", exc_info=error)
     failed = f"the program failed here ({type(error).__name__})"
-    return Refusal(INTERNAL_ERROR, f"{failed}: the fault is its own, and nothing was decided")
+    return Refusal(INTERNAL_ERROR, f"{failed}: this is a bug, and nothing was decided")
 
 
 class Problem(msgspec.Struct, frozen=True):

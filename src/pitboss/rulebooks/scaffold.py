@@ -22,7 +22,7 @@ def scaffold_clauses() -> str:
     """A clause list to fill in."""
     return (
         "# Every clause of the document, in its order and with its own numbers; a title in your own words.\n"
-        '# prose = true: nothing a program can hold. waived = "why": left out, for a reason.\n'
+        '# prose = true: nothing a program can carry out. waived = "why": left out, for a reason.\n'
         '# unsupported = "what is missing": the game cannot carry it out yet.\n\n'
         '[[clause]]\nid = "1.1"\ntitle = "?"\n'
     )

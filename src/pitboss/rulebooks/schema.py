@@ -18,7 +18,7 @@ ANY_NUMBER = 10**9 - 1
 _COUNTED = re.compile(
     r"(?:how many|the fewest|the most) (times the (?:ante|flat bet|least bet)|per cent|(?!it )(?:\w+ )?\w+s)\b"
 )
-"""Finds what a rule that is a count says it counts."""
+"""Finds the unit in the description of a rule that is a count."""
 _PERCENT = re.compile(r"\d{1,9}(\.\d{1,4})?", re.ASCII)
 
 
@@ -187,7 +187,7 @@ def _names(kind: Kind, raw: object) -> tuple[str, ...]:
         raise ValueError(f"must be a list of names, not {raw!r:.40}")
     if kind.choices and (strange := [name for name in raw if name not in kind.choices]):
         near = did_you_mean(strange[0], kind.choices)
-        raise ValueError(f"{strange[0]!r:.40} is none of {quoted(kind.choices)}{near}")
+        raise ValueError(f"{strange[0]!r:.40} is not one of {quoted(kind.choices)}{near}")
     return tuple(raw)
 
 
@@ -226,7 +226,7 @@ def _fields(kind: Kind, raw: object) -> Mapping[str, Any]:
     if not isinstance(raw, Mapping) or not all(isinstance(one, _FIELD) for one in raw.values()):
         raise ValueError(f"must be a few named words or numbers, not {raw!r:.40}")
     if kind.choices and (strange := [name for name in raw if name not in kind.choices]):
-        raise ValueError(f"has {strange[0]!r:.40}, which is none of {', '.join(kind.choices)}")
+        raise ValueError(f"has {strange[0]!r:.40}, which is not one of {', '.join(kind.choices)}")
     return dict(raw)
 
 
@@ -250,14 +250,14 @@ def quoted(words: Iterable[object]) -> str:
 _KINDS: dict[str, tuple[Callable[[Kind, object], Any], str]] = {
     "flag": (_flag, "true or false"),
     "count": (_count, "a whole number"),
-    "percent": (_percent, 'a percentage as 5 or "4.5"'),
-    "amount": (lambda kind, raw: parse_amount(raw), 'an amount, as "7.50"'),
+    "percent": (_percent, 'a percentage such as 5 or "4.5"'),
+    "amount": (lambda kind, raw: parse_amount(raw), 'an amount such as "7.50"'),
     "phrase": (_phrase, "words the game reads"),
     "one_of": (_one_of, "one of"),
     "names": (_names, "a list of names"),
     "order": (_order, "a list in order, each once,"),
     "numbers": (_numbers, "a list of whole numbers"),
-    "amounts": (_amounts, 'a list of amounts, as ["1", "3"]'),
+    "amounts": (_amounts, 'a list of amounts such as ["1", "3"]'),
     "fields": (_fields, "a few named words and numbers"),
     "pairs": (_pairs, "a list of pairs of amounts"),
     "rows": (_rows, "a list of small tables"),
@@ -295,7 +295,7 @@ class RuleSet(msgspec.Struct, frozen=True):
     rules: dict[str, Kind]
     """The rules by name, each made by `count`, `one_of` and so on."""
     wagers: dict[str, str]
-    """The wagers by name, and what each is on."""
+    """The wagers by name, and the object of each."""
     pay: dict[str, PayShape] = {}
     """The pay tables by name."""
     remedies: dict[str, Remedy] = {}
@@ -348,21 +348,21 @@ COMMON_RULES: dict[str, Kind] = {
     "maximum": amount("the most that may be staked on a wager with no maximum of its own"),
     "smallest_chip": amount("the smallest chip in play: wagers come in its multiples"),
     "payment_rounding": one_of(
-        "which way a payment goes that does not come out to the cent", "down", "up", "nearest", needed=False
+        "how a payment is rounded that does not come out to the cent", "down", "up", "nearest", needed=False
     ),
     "payment_unit": amount(
         "the smallest chip a payment is made in, rounded as payment_rounding says; 0 for the cent",
         needed=False,
     ),
     "over_limit": one_of(
-        "what becomes of a wager above its maximum",
+        "what happens to a wager above its maximum",
         "refused",
         "settled in full",
         "cut back to the maximum",
         needed=False,
     ),
     "under_limit": one_of(
-        "what becomes of a wager below its minimum",
+        "what happens to a wager below its minimum",
         "refused",
         "settled in full",
         "honoured once, then returned",

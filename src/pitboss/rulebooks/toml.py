@@ -33,10 +33,10 @@ _BETWEEN_KEYS = re.compile(r"[\n=,\[\]{}]")
 
 _AT = re.compile(r"\s*\(at line (\d+), column \d+\)")
 _PLAINER = {
-    "Cannot overwrite a value": "a key is there twice",
+    "Cannot overwrite a value": "a key is given twice",
     "Invalid initial character for a key part": "no key can begin here (an inline table { … } ends on its own line)",
-    "Invalid statement": "this is neither a key nor a table (a file begins without a byte order mark)",
-    "Invalid value": "this is no value: words stand in straight quotes, and true and false are written small",
+    "Invalid statement": "this is neither a key nor a table (a file must not begin with a byte order mark)",
+    "Invalid value": "this is not a value: write words in straight quotes, and true and false in small letters",
 }
 
 
@@ -59,7 +59,7 @@ def read_file(file: str, data: bytes) -> dict[str, Any]:
 def read_toml(data: bytes, most: int = MOST_BYTES, decimals: Callable[[str], Any] = float) -> dict[str, Any]:
     """Read TOML, or refuse it: too long, too deep, or not TOML. ``decimals`` converts numbers with a decimal point."""
     if len(data) > most:
-        raise BadToml(f"has more than {most} bytes, and so much is not read")
+        raise BadToml(f"has more than {most} bytes, the most that is read")
     try:
         text = data.decode()
         _check_nesting(text)
@@ -82,7 +82,7 @@ def _check_nesting(text: str) -> None:
     bare = _TEXT.sub("", text)
     parts = max(between.count(".") for between in _BETWEEN_KEYS.split(bare)) + 1
     if parts > MOST_PARTS:
-        raise BadToml(f"has a dotted key of {parts} parts, and more than {MOST_PARTS} are not read")
+        raise BadToml(f"has a dotted key of {parts} parts, and at most {MOST_PARTS} are read")
     depth = 0
     for mark in re.findall(r"[\[\]{}]", bare):
         depth += 1 if mark in "[{" else -1
@@ -104,4 +104,4 @@ def _check_sizes(read: dict[str, Any]) -> None:
         elif isinstance(value, int) and value.bit_length() > MOST_BITS:
             raise BadToml(f"has a number of more than {MOST_BITS} bits")
         elif isinstance(value, float) and not math.isfinite(value):
-            raise BadToml(f"has {value}, which is no number")
+            raise BadToml(f"has {value}, which is not a number")

@@ -1,4 +1,4 @@
-"""Chapters with a value changed, to ask what a value does: every rule set to every other value a chapter may have."""
+"""Chapters with one value changed, to test what a value does: every rule with every other value a chapter may have."""
 
 import json
 import re
@@ -26,7 +26,7 @@ def raw_chapter(book: str, name: str) -> Raw:
 
 @cache
 def _raw_chapter(book: str, name: str, path: Path, written_at: int) -> str:
-    """A chapter with its base, read again when its file is another or was changed."""
+    """A chapter with its base, read again if the file has changed."""
     return json.dumps(_with_base(book, name))
 
 
@@ -50,16 +50,16 @@ def _path(book: str, name: str) -> Path:
 
 
 def read_raw(ruleset: RuleSet, book: str, raw: Raw) -> Chapter:
-    """Read a chapter that may have been changed, with the files that go with it in its book. Pins do not matter."""
+    """Read a chapter that may have been changed, with the files that go with it in its book. Pins are ignored."""
     id = split_edition(book)[0]
     beside = Folder(Shelf(shelf_of(book).root, pinned=False), id)
     return read_chapter(written(raw).encode(), ruleset, id, f"{id}/{ruleset.game}-changed.toml", beside)
 
 
 def changed(raw: Raw, **values: Any) -> Raw:
-    """The same chapter with other values of some rules. A house option may still choose what it could.
+    """The same chapter with other values of some rules. The house's choices stay as they were.
 
-    Alternatives of its readings are left out: beside another value one may change nothing, and would not load.
+    Alternatives of its readings are left out: with another value, one might change nothing and not load.
     """
     raw = json.loads(json.dumps(raw))
     for reading in raw.get("readings", {}).values():
@@ -118,7 +118,7 @@ def _amounts(value: Any) -> list[str]:
 
 
 def _lists(value: list[Any]) -> Iterator[list[Any]]:
-    """The list turned round, with two entries changed about, with one fewer and with one twice."""
+    """The list reversed, with two entries swapped, with one fewer and with one repeated."""
     yield value[::-1]
     yield from ([*value[:n], value[n + 1], value[n], *value[n + 2 :]] for n in range(len(value) - 1))
     yield from (value[:-1], [*value, *value[-1:]])
@@ -132,7 +132,7 @@ def _one_for_another(value: list[Any], choices: Iterable[Any] = ()) -> Iterator[
 
 
 def _names(kind: Kind, value: list[str]) -> Iterator[list[str]]:
-    """Some of the names, all but one, one for another of them, one more. Their order alone says nothing."""
+    """Some of the names, all but one, one for another of them, one more. Their order alone means nothing."""
     yield from (value[:n] + value[n + 1 :] for n in range(len(value)))
     yield from _one_for_another(value, kind.choices)
     yield from ([*value, other] for other in (*kind.choices, "something else") if other not in value)

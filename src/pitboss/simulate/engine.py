@@ -1,7 +1,7 @@
 """The engine itself as a kernel: real rounds over processes, for games without compiled code and for whole tables.
 
 A player puts the least even number of chips on each wager that is offered, so that odds with halves are paid in full,
-and plays as the game says, or at random. Alone, every round begins with a fresh table and shoe. At a whole table what
+and plays as the game says, or at random. A player alone gets a fresh table and shoe every round. At a whole table, what
 it remembers goes on from round to round: the shoe, whose turn it is to bank, the meter of a progressive.
 """
 
@@ -27,7 +27,7 @@ SEAT = 1
 
 
 def _by_chance(ask: Choose, round: Round) -> Chosen | None:
-    """Leave every decision to chance. A named function, since other processes are sent it by its name."""
+    """Leave every decision to chance. A named function, since it is sent to other processes by its name."""
     return None
 
 
@@ -37,7 +37,7 @@ Ends = Counter[tuple[str, Cents, Cents]]
 ROUND = ("", 0, 0)
 TOGETHER = " {} players at one table; they share the house's cards, so that the errors are larger than if they did not."
 AT_ONE_TABLE = 5_000
-"""The number of rounds a whole table plays before another is opened: the same on any number of cores."""
+"""The number of rounds a whole table plays before another is opened, whatever the number of cores."""
 
 
 class EngineKernel:
@@ -49,7 +49,7 @@ class EngineKernel:
     processes = True
     """Python code: threads would not run side by side."""
     alone = False
-    """Whether it plays in this process only, since others cannot be sent what decides."""
+    """Whether it plays in this process only, since the function that decides cannot be sent to others."""
 
     def __init__(self, game: Game, rules: Rules, players: int = 0, simple: SimplePlay | None = None) -> None:
         """Play a game under these rules: one player at a fresh table each round, or this many ``players`` at one.
@@ -78,7 +78,7 @@ class EngineKernel:
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Ends:
         """Play this many rounds and count the result of each wager, later wagers with the first."""
         if rounds < 1:
-            raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
+            raise ValueError(f"rounds must be at least 1, not {rounds}")
         ends = Ends({ROUND: rounds})
         for _, player, round in self._rounds(seed, rounds, stream):
             ends.update(player.ends(round))
@@ -120,7 +120,7 @@ class EngineKernel:
 
 
 def _sent_whole(decide: object) -> bool:
-    """Whether other processes can be sent a function. One of a script or a notebook is known there alone."""
+    """Whether a function can be sent to other processes. One defined in a script or a notebook cannot."""
     try:
         return b"__main__" not in pickle.dumps(decide)
     except (pickle.PicklingError, AttributeError, TypeError):
@@ -128,7 +128,7 @@ def _sent_whole(decide: object) -> bool:
 
 
 def _practised(game: Game, simple: SimplePlay, ask: Choose, round: Round) -> Chosen | None:
-    """Decide as a practised player would. Banking, and what such a player leaves open, follow the simple play."""
+    """Decide as a practised player would. Banking, and decisions such a player leaves open, follow the simple play."""
     said = None if ask.at == "bank" else game.practised(ask, round)
     return simple.decide(ask, round) if said is None else said
 
@@ -153,7 +153,7 @@ class _Player(RandomPlayer):
         self.simple = simple
         self.stakes: dict[int, dict[str, Cents]] = {}
         self.fewer = 0
-        """The number of wagers offered last that are left out, because together they were refused."""
+        """How many of the last wagers offered are left out, because together they were refused."""
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         if type(ask) is Choose and (said := self.simple.decide(ask, round)) is not None:

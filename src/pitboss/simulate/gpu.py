@@ -1,7 +1,7 @@
 """A kernel's compiled loop on a GPU (extra `[gpu]`): every thread plays a stream, and all count together.
 
-The text that runs there is the loop's own, compiled once more by numba-cuda. Only `draws.add` is another one, since
-threads count at the same time, and tables that a function finds in its module are put into the GPU's memory. So the
+The same loop is compiled again by numba-cuda. Only `draws.add` is replaced, since
+threads count at the same time, and tables that a function finds in its module are copied to the GPU's memory. So the
 counts are those of a processor, cell for cell.
 """
 
@@ -27,21 +27,21 @@ if TYPE_CHECKING:
     from pitboss.simulate.run import Progress
 
 NO_CUDA = "a GPU needs numba-cuda: pip install 'pitboss[gpu]'"
-NO_GPU = "there is no GPU here that CUDA can use; without --device gpu the run takes the processor's cores"
-NO_LOOP = "is not played by one compiled loop here, so it is simulated without --device gpu"
+NO_GPU = "there is no GPU here that CUDA can use. Without --device gpu the run uses the processor's cores"
+NO_LOOP = "is not played by one compiled loop here: simulate it without --device gpu"
 AT_ONCE = 128 * 8448
 """The number of streams in a launch: some blocks of threads for each of a large GPU's processors."""
 THREADS, MORE_THREADS = 128, 1024
 MANY_COUNTS = 48 * 1024
-"""Threads in a block. There are more where its counts take enough bytes that only a few blocks fit side by side, and
-up to four times as many where each has a deck of its own: a few large blocks leave the tables room in the cache."""
+"""Threads in a block. There are more if its counts take so many bytes that only a few blocks fit side by side, and
+up to four times as many if each has a deck of its own: a few large blocks leave room for the tables in the cache."""
 MOST_SHARED = 164 * 1024
 """The most bytes the threads of a block share, so that the cache of a large GPU's processor keeps its room.
 
-A card that gives a block less is asked how much.
+A GPU that gives a block less is asked for its limit.
 """
 LONG = 32
-"""An array of this many numbers is a deck or a shoe, which is read anywhere. Shorter ones are best in registers."""
+"""An array of this many numbers is a deck or a shoe, read in any order. Shorter ones are best in registers."""
 
 
 class Launch(NamedTuple):
@@ -56,7 +56,7 @@ class Launch(NamedTuple):
 
 
 def on_gpu(kernel: Kernel, rounds: int, progress: Progress | None = None) -> Callable[[int], Tally]:
-    """Make a kernel ready for the GPU, and return what tallies a run of this many rounds there from a seed."""
+    """Prepare a kernel for the GPU, and return a function that tallies a run of this many rounds there from a seed."""
     loop: Loop | None = getattr(kernel, "loop", None)
     if loop is None:
         chapter = kernel.rules.chapter
@@ -67,7 +67,7 @@ def on_gpu(kernel: Kernel, rounds: int, progress: Progress | None = None) -> Cal
 def _tally(
     kernel: Kernel, loop: Loop, launch: Launch, rounds: int, progress: Progress | None, seed: int
 ) -> Tally:
-    """Play the whole streams of a run there, and the rest, less than a stream, here. An interrupt ends it."""
+    """Play the whole streams of a run there, and the remainder here. An interrupt ends it."""
     streams, done = rounds // STREAM, 0
     counts: Counts = tuple(np.zeros(size, np.int64) for size in loop.counts)
     try:
@@ -90,7 +90,7 @@ def _added(counts: Counts, found: Counts) -> Counts:
 
 
 def cuda_here() -> Any:
-    """Return numba-cuda with a GPU that answers. Refuse in one sentence if either is missing."""
+    """Return numba-cuda with a GPU that works. Refuse in one sentence if either is missing."""
     try:
         import numba_cuda  # type: ignore[import-not-found, unused-ignore]  # noqa: F401
         from numba import cuda
@@ -103,13 +103,13 @@ def cuda_here() -> Any:
 
 
 def most_shared(cuda: Any) -> int:
-    """Return how many bytes the threads of a block may share on this card. A simulated one has no limit to ask for."""
+    """Return how many bytes the threads of a block may share on this GPU. A simulated one has no limit to query."""
     limit: int | None = getattr(cuda.get_current_device(), "MAX_SHARED_MEMORY_PER_BLOCK_OPTIN", None)
     return min(limit, MOST_SHARED) if limit else MOST_SHARED
 
 
 def made_ready(loop: Loop) -> Launch:
-    """Compile a loop for the GPU and send over what it reads."""
+    """Compile a loop for the GPU and copy what it reads."""
     cuda = cuda_here()
     most = most_shared(cuda)
     threads = threads_of(loop, most)
@@ -135,7 +135,7 @@ def _sent(cuda: Any, one: Any) -> Any:
 
 
 def _allow(entry: Any, shared: int) -> None:
-    """Let a block of this kernel have more shared memory than is usual."""
+    """Allow a block of this kernel more shared memory than usual."""
     from cuda.bindings.driver import (  # type: ignore[import-not-found, unused-ignore]
         CUfunction_attribute as Attribute,
     )
@@ -147,7 +147,7 @@ def _allow(entry: Any, shared: int) -> None:
         driver.cuKernelSetAttribute(limit, shared, kernel.handle, kernel.device.id)
 
 
-# -- the loop's own text, for a GPU -------------------------------------------------------------------------
+# -- the loop compiled for a GPU ---------------------------------------------------------------------------
 
 
 def threads_of(loop: Loop, most: int = MOST_SHARED) -> int:
@@ -165,7 +165,7 @@ def entry_of(
     """Write the kernel that calls a loop. Return it with the bytes that the threads of a block share.
 
     A block keeps small counts by itself and adds them to those of all blocks at the end. Beside them it keeps the
-    decks and shoes of its threads, and other arrays that are long, as long as there is room.
+    decks, shoes and other long arrays of its threads, as long as there is room.
     """
     own, counts = loop.scratch(1), [f"out{n}" for n in range(len(loop.counts))]
     before, after, used = list[str](), list[str](), 0
@@ -206,7 +206,7 @@ def entry_of(
     known: dict[str, Any] = {"cuda": cuda, "int32": int32, "int64": int64, "uint64": uint64, **names}
     known |= {f"dtype{n}": from_dtype(one.dtype) for n, one in enumerate(own)}
     known |= {"seeded": draws.seeded, "play": _ported(cuda, loop.play, to_device)}
-    exec("\n".join(text), known)  # an array of a thread's own needs its size when it is compiled
+    exec("\n".join(text), known)  # the size of a thread's own array must be known when it is compiled
     return cuda.jit(known["entry"]), used
 
 
@@ -215,14 +215,14 @@ def _listed(name: str, many: int) -> str:
 
 
 def _spread(reads: Any) -> list[Any]:
-    """Spread tuples of tuples out."""
+    """Flatten tuples of tuples."""
     if isinstance(reads, tuple):
         return [one for part in reads for one in _spread(part)]
     return [reads]
 
 
 def _written(reads: Any) -> tuple[str, dict[str, Any]]:
-    """Write an expression that puts what was spread out together again, and the names it uses."""
+    """Write an expression that nests what was flattened, and the names it uses."""
     places, names = count(), dict[str, Any]()
 
     def written(one: Any) -> str:
@@ -237,7 +237,7 @@ def _written(reads: Any) -> tuple[str, dict[str, Any]]:
 
 
 def _ported(cuda: Any, function: Any, to_device: bool) -> Any:
-    """Compile a function and those it calls for the GPU, with what is another there put in its place."""
+    """Compile a function and those it calls for the GPU, with the GPU's replacements."""
 
     @cache
     def ported(one: Dispatcher) -> Any:
@@ -279,7 +279,7 @@ def _one(rounds: int) -> int:
 
 
 def atomic_of(cuda: Any) -> Any:
-    """Return what counts on a GPU, replacing `draws.add`."""
+    """Return the GPU's counting function, which replaces `draws.add`."""
 
     def add(counts: Any, place: Any, times: Any) -> None:
         cuda.atomic.add(counts, place, times)

@@ -68,7 +68,7 @@ class SimulatedWager(Struct, frozen=True, kw_only=True):
 
     @property
     def agrees(self) -> bool:
-        """Whether chance explains the distance from the exact edge, or there is none to measure."""
+        """Whether chance explains the deviation from the exact edge, or there is none to measure."""
         return self.deviation is None or abs(float(self.deviation)) < SUSPECT
 
     def to_json(self) -> dict[str, object]:
@@ -110,7 +110,7 @@ class SimulationReport(Struct, frozen=True, kw_only=True):
     seconds: float
     wagers: dict[str, SimulatedWager]
     says: str = ""
-    """How the rounds were played, where that is not as the exact figures assume, and which wagers have no figures."""
+    """How the rounds were played if not as the exact figures assume, and the wagers without figures."""
 
     @property
     def rounds_per_second(self) -> float:
@@ -172,7 +172,7 @@ class SimulationReport(Struct, frozen=True, kw_only=True):
         return f"<SimulationReport {self.title}>"
 
     def __rich__(self) -> "Table":
-        """Render the report for a terminal. What chance does not explain is red."""
+        """Render the report for a terminal. Deviations that chance does not explain are red."""
         wagers = self.wagers.values()
         styles = [None if wager.agrees else "bold red" for wager in wagers]
         return figures_table(self.title, _HEADS, [wager.row for wager in wagers], styles)
@@ -191,7 +191,7 @@ class Reports(Protocol):
 
 @runtime_checkable
 class PlaysOtherwise(Protocol):
-    """A kernel some of whose wagers are played otherwise than their usual exact figures assume."""
+    """A kernel some of whose wagers are played differently from what their usual exact figures assume."""
 
     says: str
     """A sentence on it, or empty if there is nothing to say."""

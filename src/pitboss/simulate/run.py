@@ -115,7 +115,7 @@ def _pool(kernel: Kernel, workers: int) -> Executor:
 
 
 def processes(workers: int) -> ProcessPoolExecutor:
-    """Start fresh processes. An interrupt is for the process that waits: the others finish what they have begun."""
+    """Start fresh processes. An interrupt goes to the waiting process only: the others finish what they have begun."""
     return ProcessPoolExecutor(workers, get_context("spawn"), initializer=serve_parent)
 
 

@@ -63,7 +63,7 @@ class SessionTerms(NamedTuple):
 
 
 class Units(NamedTuple):
-    """A session's terms in whole units, the largest that every amount is a multiple of, and a round's distribution."""
+    """A session's terms and a round's distribution in units: the largest that every amount is a multiple of."""
 
     nets: Ints
     shares: Floats
@@ -84,7 +84,7 @@ def in_units(one: Round, terms: SessionTerms) -> Units:
     total = sum(one.nets.values())
     nets = [int(net / cents) for net in one.nets]
     if max(map(abs, nets)) * terms.rounds + terms.bankroll / cents > MOST_UNITS:
-        raise Refusal("bad_amount", "these amounts are too long to be played in whole parts of a cent")
+        raise Refusal("bad_amount", "these amounts have too many digits to play in whole parts of a cent")
     return Units(
         np.array(nets, np.int64),
         np.array([weight / total for weight in one.nets.values()]),
@@ -204,7 +204,7 @@ def _check(one: Round, terms: SessionTerms, count: int) -> None:
         message = f"play 1 to {MOST_SESSIONS:,} sessions and at most {MOST_DRAWS:,} rounds in all"
         raise Refusal("bad_sessions", message)
     if terms.bankroll < one.most_lost:
-        message = f"a round can lose ${float(one.most_lost) / 100:,.2f}: the bankroll does not cover one"
+        message = f"a round can lose ${float(one.most_lost) / 100:,.2f}: the bankroll does not cover that"
         raise Refusal("bad_bankroll", message)
     if terms.goal is not None and terms.goal <= terms.bankroll:
         raise Refusal("bad_goal", "the goal is a bankroll above the one the session starts with")

@@ -63,7 +63,7 @@ def test_surrender_after_a_split_is_worth_a_little_more() -> None:
 
 
 def test_an_early_surrender_after_a_split_without_a_check_has_no_odds() -> None:
-    with pytest.raises(Refusal, match="no odds are worked out for an early surrender"):
+    with pytest.raises(Refusal, match="odds are not worked out for an early surrender"):
         edge(**EARLY | AFTER | NO_READER)
 
 

@@ -1,4 +1,4 @@
-"""Pai gow poker: what becomes of a wager on one's own cards when the hand is surrendered, as a chapter has it."""
+"""Pai gow poker: what happens to a wager on one's own cards when the hand is surrendered, as a chapter has it."""
 
 import pytest
 

@@ -286,7 +286,7 @@ def test_what_a_fold_does_not_forfeit_behind_is_settled_though_the_seat_has_noth
 
 
 def test_bets_behind_hands_that_can_be_abandoned_do_not_load() -> None:
-    with pytest.raises(RulebookError, match="what becomes of the wagers behind"):
+    with pytest.raises(RulebookError, match="what happens to the wagers behind"):
         allowing("horseshoe-cincinnati")
 
 

@@ -335,7 +335,7 @@ RULES = RuleSet(
         "odd_chips": one_of("who gets the odd chip of a split pot", HIGHEST_CARD),
         "suit_order": order("suits, highest first", *SUITS),
         "absent": one_of(
-            "what becomes of an absent player", "dealt in, antes, blinds and forced bets from his stack"
+            "what happens to an absent player", "dealt in, antes, blinds and forced bets from his stack"
         ),
         "hole_cards_waived": count("with how many players left hole cards may be shown"),
         "house_rules": one_of(
@@ -367,7 +367,7 @@ RULES = RuleSet(
             "what is done in a recess", "the shortest table draws for the open seats"
         ),
         "removed_chips": one_of("where the chips of a removed player go", "out of play"),
-        "illness": one_of("what becomes of a sick player's chips", "the chips stay where a return is likely"),
+        "illness": one_of("what happens to a sick player's chips", "the chips stay where a return is likely"),
     },
     wagers={},
     remedies={

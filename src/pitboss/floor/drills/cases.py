@@ -134,7 +134,7 @@ def _settled(settling: Settling, items: tuple[Item, ...], said: Answer) -> Judge
     item = next((one for one in items if one.id == said.item), None)
     if item is None or said.does not in DOES:
         known = ", ".join(one.id for one in items)
-        raise Refusal("bad_answer", f"say what becomes of one of these bets: {known}")
+        raise Refusal("bad_answer", f"say what happens to one of these bets: {known}")
     due = settling.due[item.id]
     right = said.does == due.does and (due.does != "pay" or said.amount == due.amount)
     told = settling.explained(item)

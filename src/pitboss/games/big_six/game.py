@@ -89,7 +89,7 @@ class BigSix(Game):
 
 
 class Boule(BigSix):
-    """Boule and its kin: a ball, numbers, and even chances that lose on some of them."""
+    """Boule and similar games: a ball, numbers, and even chances that lose on some of them."""
 
     id = "boule"
     title = "Boule"
@@ -97,7 +97,7 @@ class Boule(BigSix):
     names = CHANCES
 
     def called(self, wager: str) -> WagerName:
-        """Call a number by its name, and an even chance by its own."""
+        """Name a number or an even chance as players do."""
         number = WagerName(f"Number {wager}", wager, (f"plein {wager}",))
         return self.names.get(wager) or (number if wager.isdecimal() else super().called(wager))
 

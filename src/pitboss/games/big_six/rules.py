@@ -61,11 +61,11 @@ BOULE = replace(
 """Boule has the rules of big six. Its even chances cover several numbers."""
 
 NAMES: Names = {"joker": WagerName("Joker"), "logo": WagerName("Logo", also=("casino logo", "house logo"))}
-"""What players call its wagers, where they do not call them by their insignia."""
+"""What players call its wagers, if not by their insignia."""
 
 
 def called(insignia: str) -> WagerName | None:
-    """Call a number by the note that shows it."""
+    """Name a number by the note that shows it."""
     if insignia.isdecimal():
         return WagerName(
             f"${insignia}", also=(f"{insignia} dollar", insignia), within=f"the ${insignia} spot"

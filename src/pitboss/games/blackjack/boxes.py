@@ -77,7 +77,7 @@ class Deal(Layout):
         )
 
     def why_not(self, plan: TableRules, hand: Hand, hands: int, do: str) -> Cite | None:
-        """Return the rule that bars an action on a hand: what its cards bar, else what the dealer's up-card does."""
+        """Return the rule that bars an action on a hand: by its own cards, or else by the dealer's up-card."""
         cite = why_not(plan, hand, hands, do)
         if do != "surrender" or cite is not None:
             return cite
@@ -118,7 +118,7 @@ class Deal(Layout):
 
     @property
     def called(self) -> dict[str, Cite]:
-        """The clause under which each remedy was last called for."""
+        """The clause under which each remedy was last called."""
         return {event.remedy: event.cite for event in self.table.log if type(event) is Irregular}
 
     def why_not_enter(self, seat: int) -> Bar | None:

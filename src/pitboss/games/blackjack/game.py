@@ -129,7 +129,7 @@ class Blackjack(Game):
         return analyse(rules)
 
     def made_behind(self, wager: str) -> bool:
-        """Insurance is taken beside a hand."""
+        """Insurance is taken alongside a hand."""
         return wager == "insurance"
 
     def kernel(self, rules: Rules) -> "Kernel":
@@ -327,7 +327,7 @@ def _insurance(deal: Deal) -> Play:
 
 
 def _insurance_bars(plan: TableRules) -> Barred:
-    """Return what bars an amount of insurance, and even money where it is not offered."""
+    """Return what bars an amount of insurance, and even money if it is not offered."""
     half = amount_rule(plan.cite["insurance_exact" if plan.insurance_exact else "insurance_half"])
     if "even_money" not in plan.cite:
         return half
@@ -385,7 +385,7 @@ def _has_blackjack(deal: Deal, late: bool = False) -> bool:
 
 
 def _turns_on_blackjack(plan: TableRules, wager: str) -> bool:
-    """Whether a wager on a hand that went over fares otherwise if the dealer turns out to have a blackjack."""
+    """Whether a wager on a hand that went over ends differently if the dealer turns out to have a blackjack."""
     over = type(plan.decided["player_over"])
     if "double" in wager:
         return type(plan.late_double) is not over
@@ -487,7 +487,7 @@ def _settle_hands(deal: Deal, dealer: outcomes.Final | None) -> None:
 
 
 def _settle_hand(deal: Deal, seat: int, number: int, found: dict[str, Outcome]) -> None:
-    """Settle the wagers that go with a hand, those too that the house laid."""
+    """Settle the wagers that go with a hand, including those that the house laid."""
     hand, (wager, double) = deal.boxes[seat][number - 1], deal.plan.wagers(number)
     laid = {wager: hand.laid, double: hand.freed}
     for name, outcome in found.items():

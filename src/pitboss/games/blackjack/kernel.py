@@ -34,7 +34,7 @@ from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Rules
 
 TO_THE_RIGHT = {LEFT: "2c", RIGHT: "2h"}
-"""A determinant card that leaves the left side of a double shoe for the right, which is full."""
+"""A determinant card that takes the round from the left side of a double shoe to the right, which is full."""
 NATURAL = Final(MOST_POINTS, soft=True, natural=True)
 SIDES = ("", *HOUSE_MONEY_HANDS)
 

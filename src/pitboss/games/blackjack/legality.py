@@ -84,7 +84,7 @@ def why_not_double_face_down(plan: TableRules, hand: Hand, hands: int) -> Cite |
 
 
 def why_not_surrender(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
-    """Allow a surrender of two cards that are no blackjack, where the house offers it. After a split if it says so."""
+    """Allow a surrender of two cards other than a blackjack if the house offers it, and after a split if it says so."""
     if plan.surrender == NO_SURRENDER or len(hand.cards) != 2 or hand.natural:
         return plan.cite["surrender"]
     if hand.split and not plan.surrender_after_split:
@@ -98,7 +98,7 @@ def why_not_surrender_against(plan: TableRules, up: str) -> Cite | None:
 
 
 def why_not_rescue(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
-    """Allow a doubled hand that is not over to be given up, where the house offers it."""
+    """Allow a doubled hand that is not over to be given up, if the house offers it."""
     return None if plan.rescue and hand.doubled and not hand.over else plan.cite["rescue"]
 
 

@@ -86,7 +86,7 @@ RESTS_ON = (
     ),
     *("surrender", "surrender_after_split", "surrender_not_against"),
 )
-"""The rules behind the figures of the game itself, those a document has."""
+"""The rules behind the figures of the game itself, as far as a document has them."""
 NOTES = (
     "No insurance is taken: off the top of the shoe it is never worth it.",
     "A double for less is never better than a whole one or none.",
@@ -97,15 +97,15 @@ EITHER_SIDE = (
     "Each round is priced from a full side of the double shoe; the determinant card is left out of account."
 )
 DRAWN = (
-    "Side wagers on cards that a player draws are priced for one who plays the game in the best way, whatever the side"
+    "Side wagers on cards that a player draws are priced for best play of the game, whatever the side"
     " wager would gain by another."
 )
 LAID = (
     "A hand that the house staked is played as is best for it, since it has nothing to lose; by the chart of totals it"
     " is played like any other."
 )
-SUITS = "Best play goes by the values of the cards and by how many there are, not by their suits."
-LATER = "The chart of totals doubles two cards only; best play doubles more where that is worth it."
+SUITS = "Best play looks at the values of the cards and how many there are, not at their suits."
+LATER = "The chart of totals doubles two cards only; best play doubles more if that is worth it."
 INSURED = "Insurance that a strategy takes is counted with the game itself."
 VALUE = {card: (worth(card) - 1) % 10 for card in CARDS}
 """The solver's number for a card's value."""
@@ -153,7 +153,7 @@ def _first_hands(rules: Rules, of: Callable[[Against], Strategy]) -> FirstHands:
 
 
 def price(rules: Rules, of: Callable[[Against], Strategy]) -> Analysis:
-    """Price the game played in another way. What that insures is counted with the game itself."""
+    """Price the game played in another way. Insurance taken is counted with the game itself."""
     return Analysis.of(rules, _wagers(rules, of), notes=(FLOATS, INSURED))
 
 
@@ -165,7 +165,7 @@ def solve(rules: Rules) -> Solved:
 def edges_without(rules: Rules, gone: Mapping[str, int]) -> dict[str, Fraction]:
     """Return the edges of best play, of the full shoe's chart and of insurance from a shoe that lacks these cards.
 
-    Where only cards of one rank are split, tens are not once some of them are gone: it is never worth it.
+    If only cards of one rank may be split, tens are not split once some of them are gone: it is never worth it.
     """
     plan, asked = rules.once(TableRules), rules.once(solve).terms
     less = np.array([gone.get(name, 0) for name in NAMES])
@@ -185,7 +185,7 @@ def edges_without(rules: Rules, gone: Mapping[str, int]) -> dict[str, Fraction]:
 
 
 def terms(plan: TableRules) -> Terms:
-    """Tabulate what the rules say of hands, and the result of each against the dealer's results."""
+    """Tabulate what the rules say about hands, and the result of each against the dealer's results."""
     natural = Final(MOST_POINTS, soft=True, natural=True)
     checked = plan.card_reader and set(UPCARDS) <= set(plan.reader_upcards)
     nets = {end: _net(plan, Final(total), Final(dealer)) for end, (total, dealer) in ends_of(plan).items()}
@@ -217,7 +217,7 @@ def terms(plan: TableRules) -> Terms:
 
 
 def bonus_rows(plan: TableRules) -> list[str]:
-    """Return a row of the bonuses on 21 for each kind: those that pay the same are of one."""
+    """Return a row of the bonuses on 21 for each kind. Rows that pay the same are one kind."""
     rows = plan.bonus_21.rows if plan.bonus_21 else {}
     return list({pays: row for row, pays in rows.items()}.values())
 
@@ -225,7 +225,7 @@ def bonus_rows(plan: TableRules) -> list[str]:
 def bonus_hands(plan: TableRules) -> Iterator[tuple[int, int, int, int]]:
     """Yield hands of 21 that earn a bonus: the hand, its suits as bits, in how many ways they come, and the kind.
 
-    Of more than three cards the suits do not matter, and are not told apart.
+    With more than three cards the suits do not matter and are not distinguished.
     """
     rows = plan.bonus_21.rows if plan.bonus_21 else {}
     kinds = [rows[row] for row in bonus_rows(plan)]
@@ -249,7 +249,7 @@ ANY_SUITS = -1
 
 
 def bonus_shares(plan: TableRules) -> Floats:
-    """How often a hand is of each kind of bonus. Best play does not go by suits, so each suit is as likely."""
+    """How often a hand is of each kind of bonus. Best play ignores suits, so each suit is as likely."""
     found = np.zeros((len(solver.hands().total), solver.BONUSES + 1))
     for hand, _, ways, kind in bonus_hands(plan) if plan.bonus_21 else ():
         found[hand, kind] += ways
@@ -274,7 +274,7 @@ def _net(plan: TableRules, hand: Final, dealer: Final) -> Fraction:
 
 
 def ends_of(plan: TableRules) -> dict[tuple[int, int], tuple[int, int]]:
-    """Return a total and the dealer's for each way a hand can end. 22 is apart where a rule says so."""
+    """Return a total and the dealer's for each way a hand can end. 22 is separate if a rule says so."""
     equal = {(MOST_POINTS - 17, EVEN): (MOST_POINTS, MOST_POINTS)} if "equal_21" in plan.decided else {}
     if "dealer_22" not in plan.decided:
         return ENDS | equal
@@ -286,27 +286,27 @@ def ends_of(plan: TableRules) -> dict[tuple[int, int], tuple[int, int]]:
 
 
 def _late(plan: TableRules) -> tuple[Fraction, Fraction]:
-    """The net of a split and of a double against a blackjack that comes to light after them, for each unit."""
+    """The net of a split and of a double against a blackjack found after them, for each unit."""
     found = outcomes.hand_outcomes(plan, 2, Final(20), Final(MOST_POINTS, soft=True, natural=True))
     return found["split2"].net(1), found["double2"].net(1)
 
 
 def _rescues(plan: TableRules, checked: bool) -> bool:
     if plan.rescue and not checked:
-        message = "no odds are worked out for a rescue without a check of the hole card"
+        message = "odds are not worked out for a rescue without a check of the hole card"
         raise plan.rules.refuse("no_odds", message, "rescue")
     return plan.rescue
 
 
 def _surrender(plan: TableRules, checked: bool) -> dict[str, Any]:
-    """Return what a surrender nets, and where there is one."""
+    """Return what a surrender nets, and where it is offered."""
     if plan.surrender == NO_SURRENDER:
         return {}
     given, natural = Final(16, surrendered=True), Final(MOST_POINTS, soft=True, natural=True)
     barred = [up for up, name in NAMED.items() if why_not_surrender_against(plan, name)]
     if plan.surrender_after_split and plan.surrender == EARLY and not checked:
         message = (
-            "no odds are worked out for an early surrender after a split without a check of the hole card"
+            "odds are not worked out for an early surrender after a split without a check of the hole card"
         )
         raise plan.rules.refuse("no_odds", message, "surrender")
     split = plan.surrender_after_split
@@ -387,9 +387,9 @@ def together(
 
 
 def _check_played(stakes: Mapping[str, Cents]) -> None:
-    """Refuse what is not told apart where a strategy plays: it insures or not by itself."""
+    """Refuse what is not counted separately under a strategy, which decides about insurance itself."""
     if beside := [one for one in (INSURANCE, TIP) if one in stakes]:
-        message = f"{beside[0]} is not counted apart from the game as a strategy plays"
+        message = f"{beside[0]} is not counted separately from the game under a strategy"
         raise Refusal("no_joint", f"{message}; `pitboss session` plays them together")
 
 
@@ -398,15 +398,15 @@ def _check_together(plan: TableRules, stakes: Mapping[str, Cents]) -> None:
     rules, sides = plan.rules, [side.wager for side in plan.sides.taken]
     if beside := [one for one in stakes if one in sides]:
         message = (
-            f"{beside[0]} goes by cards that the play of the hand does not keep apart: it is counted alone"
+            f"{beside[0]} depends on cards that the play of the hand does not keep track of: it is counted alone"
         )
         raise Refusal(
-            "no_joint", f"{message}; `pitboss session` plays them together and says with which error"
+            "no_joint", f"{message}; `pitboss session` plays them together and reports the error"
         )
     taken = {INSURANCE: bool(plan.insurance_upcards), TIP: plan.tips, HOUSE_MONEY: rules.wager(HOUSE_MONEY)}
     check_known(rules, stakes, ("blackjack", *(one for one, offered in taken.items() if offered)))
     if "blackjack" not in stakes:
-        raise Refusal("needs_wager", "wagers are counted together with blackjack: stake that too")
+        raise Refusal("needs_wager", "wagers are counted together with blackjack: add it")
     most = plan.insurance_of(stakes["blackjack"]).maximum
     if stakes.get(INSURANCE, 0) > most:
         message = f"insurance of this wager is at most {show_dollars(most)}"
@@ -414,7 +414,7 @@ def _check_together(plan: TableRules, stakes: Mapping[str, Cents]) -> None:
 
 
 INSURANCE = "insurance"
-INSURES = "Insurance is taken whenever it is offered, whatever the hand, and its stake is none of the first."
+INSURES = "Insurance is taken whenever it is offered, whatever the hand, and its stake is not a first stake."
 UNINSURED = "No insurance is taken."
 NOT_ADDED = "What House Money wins is not added to the wager."
 

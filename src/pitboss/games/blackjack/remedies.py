@@ -30,7 +30,7 @@ def _remedy(
     more: Callable[[Case], None] | None = None,
     shows: tuple[str, ...] | None = WHOLE_CALL,
 ) -> Remedy:
-    """Refuse a call with details it cannot have, then whatever ``more`` refuses."""
+    """Refuse a call with details it cannot have, then what ``more`` refuses."""
 
     def check(case: Case) -> None:
         case.require(not (case.call.choice or case.call.hand), "unknown_choice", NAMED)
@@ -52,7 +52,7 @@ def _check_dealer_stands(case: Case) -> None:
     need(deal.dealer, DEALER, case.cite)
     if deal.plan.dealer_draws(*total(deal.dealer)):
         message = (
-            f"the dealer has {dealers(deal.dealer)}, on which nobody must stand: the card is no accident"
+            f"the dealer has {dealers(deal.dealer)}, on which the dealer does not stand: the card is no accident"
         )
         raise case.refuse("cannot_happen", message)
 
@@ -110,7 +110,7 @@ def _abandon(case: Case) -> Answer | None:
 REMEDIES = {
     "abandon": msgspec.structs.replace(leaving.ABANDON["abandon"], carry_out=_abandon),
     "offer_exposed": _remedy(
-        "the card is the next card; who refuses it gets no more cards this round", _offer_exposed,
+        "the card is the next card; a player who refuses it gets no more cards this round", _offer_exposed,
         lambda case: case.require(case.call.card, "missing_card", "an exposed card is known: name it")),
     "rack_dealers_card": _remedy(
         "a card drawn by a dealer who must stand is not used: it goes to the discard rack",
@@ -128,9 +128,9 @@ REMEDIES = {
     "show_hole": _remedy(
         "play goes on with both of the dealer's cards face up", _show_hole,
         lambda case: case.require(not _hole_is_blackjack(case), "dealer_blackjack", MUST_SHOW)),
-    # It depends on a face-down card: anyone who is told of the call learns the card.
+    # It depends on a face-down card: anyone who learns of the call learns the card.
     "late_blackjack": _remedy(
-        "play goes on; when the blackjack comes to light only original wagers are lost",
+        "play goes on; when the blackjack is found only original wagers are lost",
         None, lambda case: case.require(_hole_is_blackjack(case), "no_blackjack", NOT_MISSED), shows=None),
     "reshuffle_after": _remedy("the round is finished, then the cards are shuffled", _reshuffle_after),
     "last_round": _remedy(
@@ -138,5 +138,5 @@ REMEDIES = {
         _reshuffle_after, lambda case: case.playing(Deal).shoe.check_reached(case.cite, case.playing(Deal).shoe.known)),
     "burn_card": _remedy("a card is burned before the deal", _burn_card),
     "permit_entry": _remedy(
-        "the house lets a person in who sat out", lambda case: case.playing(Deal).permitted.add(case.call.seat)),
+        "the house lets a player in who sat out", lambda case: case.playing(Deal).permitted.add(case.call.seat)),
 }  # fmt: skip

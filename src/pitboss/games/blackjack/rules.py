@@ -58,12 +58,12 @@ _TABLE = {
     ),
     "boxes_most": count("how many adjacent boxes one patron may play at most", least=1, needed=False),
     "wager_step": amount("what a main wager is a multiple of, if not of the smallest chip", needed=False),
-    "mid_shoe_entry": one_of("whether who sat a round out may come in before the shuffle", "open", "barred"),
+    "mid_shoe_entry": one_of("whether a player who sat a round out may come in before the shuffle", "open", "barred"),
     "wagers_close": one_of(
         "when wagers may no longer be made or changed", "with the first card of the round"
     ),
     "abandoned_wagers": one_of(
-        "what becomes of the wagers of who leaves, or does not act: the cards stand, or they are lost",
+        "what happens to the wagers of a player who leaves or does not act: the cards stand, or they are lost",
         "stand",
         "lost",
         needed=False,
@@ -207,7 +207,7 @@ _OUTCOMES = {
     ),
     "dealer_blackjack": one_of("any other hand against a dealer blackjack", *RESULTS),
     "late_blackjack": one_of(
-        "double and split wagers when a dealer blackjack comes to light after them",
+        "double and split wagers when a dealer blackjack is found after them",
         "returned",
         "loses",
         SPLITS_RETURNED,
@@ -255,7 +255,7 @@ SMALL_GAME = ("double_on", "double_for_less", "double_after_split", "split_by", 
 
 
 def check_small_game(rules: Rules) -> None:
-    """Refuse what only one- and two-deck games may post where more decks are in use, if the document says so."""
+    """Refuse what only one- and two-deck games may post if more decks are in use and the document says so."""
     if "small_game_decks" not in rules:
         return
     most = rules.count("small_game_decks")
@@ -282,7 +282,7 @@ def check_blackjack_pays(rules: Rules) -> None:
 
 
 def check_totals(rules: Rules) -> None:
-    """Refuse a total to draw or stand on that is itself over, or none that a player may do either with."""
+    """Refuse a total to draw or stand on that is itself over, or one on which a player may do neither."""
     for name, most in (("draw_below", MOST_POINTS + 1), ("dealer_stands", MOST_POINTS)):
         if rules.count(name) > most:
             message = f"{name} is {rules.count(name)}, above the highest total of {MOST_POINTS}"
@@ -299,7 +299,7 @@ def check_several_boxes(rules: Rules) -> None:
     least, most = rules.amount("several_boxes_minimum"), rules.amount("maximum")
     if least > most:
         low, high = show_dollars(least), show_dollars(most)
-        message = f"several boxes take {low} at least, above the maximum of {high}"
+        message = f"several boxes need at least {low}, above the maximum of {high}"
         raise rules.refuse("contradiction", message, "several_boxes_minimum")
 
 
@@ -333,7 +333,7 @@ def check_side_wagers(rules: Rules) -> None:
 def check_double_shoe(rules: Rules) -> None:
     """Refuse a double shoe where cards are pitched from the hand."""
     if "double_shoe" in rules and rules.text("double_shoe") != ONE_SHOE and rules.text("dealing") == "pitch":
-        raise rules.refuse("contradiction", "a double shoe is no deal from the hand", "double_shoe")
+        raise rules.refuse("contradiction", "a double shoe cannot be dealt from the hand", "double_shoe")
 
 
 def check_hole_card(rules: Rules) -> None:
@@ -348,7 +348,7 @@ def check_free_splits(rules: Rules) -> None:
     """Refuse a surrender of hands that the house staked: there is no half to give back."""
     said = [rule in rules and rules.value(rule) for rule in ("free_splits", "surrender_after_split")]
     if all(said):
-        message = "a hand that the house staked has nothing to surrender"
+        message = "a hand that the house staked cannot be surrendered"
         raise rules.refuse("contradiction", message, "free_splits")
 
 

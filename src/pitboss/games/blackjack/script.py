@@ -1,7 +1,7 @@
 """Blackjack's records: those of twenty-one, with insurance, House Money and what went wrong.
 
-A seat that says nothing at ``insurance`` declines it, one that says nothing at ``house_money`` takes the proceeds. What
-only says what happens anyway may be said: proceeds taken that may not be added.
+A seat that says nothing at ``insurance`` declines it, and one that says nothing at ``house_money`` takes the proceeds. A record
+may include what happens anyway: proceeds taken that may not be added.
 """
 
 from collections import Counter, deque
@@ -18,14 +18,14 @@ from pitboss.rounds.records import CalledRecord, Decision, read_state
 from pitboss.rulebooks import Cite, Rules
 
 SILENCE = {"insurance": "decline", "house_money": "take", "tip": "leave"}
-"""The meaning of saying nothing."""
+"""The meaning of no decision."""
 GO_ON = Chosen("go_on")
-MISSED = 'where a card was missed the seat says what it chose: {"at":"missed_card","do":"later"} or "dead"'
+MISSED = 'if a card was missed, the seat says what it chose: {"at":"missed_card","do":"later"} or "dead"'
 EVEN_MONEY = 'even money is taken where insurance is offered: {"at":"insurance","do":"even_money"}'
 
 
 class BlackjackRecord(Record, frozen=True):
-    """A record of blackjack: at a table with a double shoe it says the card that chose the side."""
+    """A record of blackjack. At a table with a double shoe it names the card that chose the side."""
 
     of = "blackjack"
     determinant: str = ""
@@ -68,7 +68,7 @@ class BlackjackScript(TwentyOneScript):
     # -- wagers and decisions -------------------------------------------------------------------
 
     def silence(self, ask: Choose) -> str:
-        """The meaning of saying nothing, or empty if the record must say. 21 and a double stand without a word."""
+        """The meaning of no decision, or empty if the record must give one. 21 and a double stand by default."""
         hand = self.deal.hand_at(ask.who, ask.at)
         if hand is not None and (hand.count == MOST_POINTS or hand.doubled):
             return "stand"
@@ -90,7 +90,7 @@ class BlackjackScript(TwentyOneScript):
         return super().next_decision(ask)
 
     def idle(self, seat: int, decision: Decision) -> bool:
-        """Whether a decision is a stand on a hand that can but stand, or takes what may not be added."""
+        """Whether a decision is a stand on a hand whose only option is to stand, or takes what may not be added."""
         if (decision.at, decision.do) == ("house_money", "take"):
             return self.deal.wins_house_money(seat)
         return super().idle(seat, decision)
@@ -98,11 +98,11 @@ class BlackjackScript(TwentyOneScript):
     # -- irregularities -------------------------------------------------------------------------
 
     def due_call(self, ask: Ask) -> IrregularityCall | None:
-        """Give the irregularity called at this moment, about this seat where it names one."""
+        """Return the irregularity called at this moment, about this seat if it names one."""
         return super().due_call(ask) if self.calls and self._is_about(self.calls[0], ask) else None
 
     def _is_about(self, call: CalledRecord, ask: Ask) -> bool:
-        """Whether a call can be about this ask: of the seat it names, after as many decisions as it says.
+        """Whether a call can be about this ask: for the seat it names, after as many decisions as it gives.
 
         A card is missed where the seat says so.
         """

@@ -105,7 +105,7 @@ class TableRules(TwentyOneRules):
         )
 
     def _read_hands(self, rules: Rules) -> None:
-        """Read what may be done with a hand: drawing, doubling and splitting, and what of it the house stakes."""
+        """Read what may be done with a hand: drawing, doubling and splitting, and which stakes the house lays."""
         self.draw_below, self.doubled_totals = rules.count("draw_below"), doubled_totals(rules)
         self.stand_least = rules.count("stand_least", 0)
         self.double_offered, self.rescue = rules.flag("double_offered", True), rules.flag("rescue", False)
@@ -125,12 +125,12 @@ class TableRules(TwentyOneRules):
             self.decided["blackjack_meets_blackjack"] = Wins(pays, self.cite["blackjack_meets_blackjack"])
         self.bonus_21 = rules.pay("bonus_21") if "bonus_21" in rules.pay_tables else None
         self.late_double = self.decided["late_blackjack"]
-        """The result of a double when a blackjack comes to light after it. ``late_blackjack`` is for a split."""
+        """The result of a double when a blackjack is found after it. ``late_blackjack`` is for a split."""
         if rules.text("late_blackjack") == SPLITS_RETURNED:
             self.decided["late_blackjack"] = Pushes(self.cite["late_blackjack"])
 
     def _read_house_money(self, rules: Rules) -> tuple[str, ...]:
-        """Read House Money where the document has it, and return the name of its order of settlement."""
+        """Read House Money if the document has it, and return the name of its order of settlement."""
         self.house_money: dict[str, Outcome] = {}
         """The outcome of House Money for each hand, even the empty one. Empty if the document has no such wager."""
         self.house_money_waits: tuple[str, ...] = ()

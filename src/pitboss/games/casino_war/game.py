@@ -76,7 +76,7 @@ class CasinoWar(Game):
         return table.playing(Deal).remembered()
 
     def script(self, record: Record, rules: Rules) -> Script:
-        """Answer from a record. A war card stands with the decision to go to war."""
+        """Answer from a record. A war card is listed with the decision to go to war."""
         return WarScript(record, rules)
 
     def named(self, rules: Rules, held: Held) -> Named:
@@ -85,7 +85,7 @@ class CasinoWar(Game):
         return Named(rank_name(RANK[last]) + " at war" * (len(held.cards) > 1), (last,))
 
     def practised(self, ask: Choose, round: Round) -> Chosen | None:
-        """Do what is worth more on equal cards: at any usual table, go to war."""
+        """On equal cards do what is worth more: at any usual table, go to war."""
         from pitboss.games.casino_war.odds import best
 
         return Chosen(best(round.table.rules))
@@ -156,7 +156,7 @@ class Deal:
             self.table.lay(Dealt(who, (card,), "up", cite))
 
     def ahead(self, seat: int, dealers: Card) -> int:
-        """The number of ranks that the seat's last card is above a card of the dealer's. Judge it aloud."""
+        """The number of ranks that the seat's last card is above a card of the dealer's. The comparison is logged."""
         own = RANK[self.table.hands[seat][-1]]
         said = f"{rank_name(own)} against {rank_name(RANK[dealers])}"
         self.table.judge(seat, said, self.plan.cite["card_values"])
@@ -217,7 +217,7 @@ class WarScript(Script):
     takes = frozenset({"dealer", "wagers", "decisions", "state"})
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
-        """Decide as recorded. Refuse a war card that stands among the seat's own cards."""
+        """Decide as recorded. Refuse a war card listed among the seat's own cards."""
         if more := self.cards[ask.who]:
             message = f"seat {ask.who} has more than one card ({', '.join(more)}): {WRITTEN}"
             raise self.ruled_at("deal").refuse("unused_cards", message)

@@ -28,7 +28,7 @@ from pitboss.rulebooks import Refusal, Rules
 HELD = tuple(range(2, len(RANKS) + 2))
 """The ranks, lowest first."""
 AT_WAR = (WAR_WON, WAR_TIED, WAR_LOST)
-NOTE = "a round from a full shoe; cards burned, or dealt before and not counted, change nothing"
+NOTE = "a round from a full shoe; cards burned, or dealt before and not counted, do not matter"
 GO, GIVE_UP = "always go to war", "always surrender"
 
 
@@ -52,7 +52,7 @@ def together(rules: Rules, stakes: Mapping[str, Cents], wars: Collection[int] | 
     plan = rules.once(TableRules)
     check_known(rules, stakes, [offer.wager for offer in plan.offers])
     if "initial" not in stakes:
-        raise Refusal("needs_wager", "wagers are counted together with the initial bet: stake that too")
+        raise Refusal("needs_wager", "wagers are counted together with the initial bet: add it")
     first, going = stakes["initial"], best_wars(rules) if wars is None else wars
 
     def endings() -> Iterator[Ending]:
@@ -90,7 +90,7 @@ def _counted_from(held: Mapping[int, int], wars: Collection[int]) -> Counter[str
 
 
 def _war(held: Mapping[int, int], tied: int) -> Counter[str]:
-    """Count the pairs of war cards by their result, where two cards of one rank are gone."""
+    """Count the pairs of war cards by their result, with two cards of one rank gone."""
     found: Counter[str] = Counter()
     for own, dealer in product(HELD, repeat=2):
         of_own = held[own] - 2 * (own == tied)
@@ -149,7 +149,7 @@ def _event(wager: str, result: str) -> str:
 
 
 def worth(rules: Rules, do: str) -> Fraction:
-    """The net of a unit on average after equal cards. Their rank changes nothing."""
+    """The net of a unit on average after equal cards. Their rank does not matter."""
     plan = rules.once(TableRules)
     if do == SURRENDER:
         return net(plan, "initial", SURRENDERED)
@@ -164,7 +164,7 @@ def _war_worth(plan: TableRules, held: Mapping[int, int], tied: int) -> Fraction
 
 
 def edges_without(rules: Rules, gone: Mapping[str, int]) -> dict[str, Fraction]:
-    """Return the edges from a shoe that lacks these cards. After each pair of cards what is worth more is done."""
+    """Return the edges from a shoe that lacks these cards. After equal cards the better choice is made."""
     plan, held = rules.once(TableRules), _full(rules.count("decks"))
     for value, cards in gone.items():
         held[RANK[f"{value}s"]] -= cards

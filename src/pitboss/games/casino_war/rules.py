@@ -33,7 +33,7 @@ _OUTCOMES = {
 }
 _WAR = {
     "equal_cards": one_of(
-        "what equal first cards come to", "a war, or a surrender where there is one, as the player chooses"
+        "what happens on equal first cards", "a war, or a surrender where there is one, as the player chooses"
     ),
     "surrender": one_of("what a player may do on equal cards instead of going to war", HALF, NOT_OFFERED),
     "war_wager": one_of("how much a player stakes to go to war", "as much as the initial bet"),

@@ -60,7 +60,7 @@ def _kernel(rules: Rules, strategy: Strategy) -> WarKernel:
 
 
 def _mistakes(rules: Rules, wars: tuple[int, ...]) -> list[Mistake]:
-    """List the ranks that the best play plays otherwise, and what each costs."""
+    """List the ranks that the best play plays differently, and what each costs."""
     other = best(rules)
     own = SURRENDER if other == WAR else WAR
     wrong = [rank for rank in HELD if (rank in wars) == (own == WAR)]

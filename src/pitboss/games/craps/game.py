@@ -1,4 +1,4 @@
-"""Craps: wagers and rolls in any order, until somebody ends the round."""
+"""Craps: wagers and rolls in any order, until someone ends the round."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 
 def _hand_over(table: Table) -> bool:
-    """Whether there was a shooter in this round, and now no one has the dice or may have them back."""
+    """Whether there was a shooter in this round, and now nobody has the dice or may get them back."""
     layout = table.playing(Layout)
     return layout.had_shooter and not (layout.shooter or layout.declined_by)
 
 
 def _ending(ask: Ask) -> Answer | None:
-    """End the round wherever the table is asked what it does. What stands is carried over."""
+    """End the round whenever the table is asked for an action. Wagers that stand are carried over."""
     return Chosen("end") if ask.at == "table" else None
 
 
@@ -52,7 +52,7 @@ def _says(table: Table) -> str:
 
 
 def _marks(table: Table) -> dict[str, str]:
-    """Return where the puck is, who shoots, the points made for the fire bet and the totals for bonus wagers."""
+    """Return where the puck is, the shooter, the points made for the fire bet and the totals for bonus wagers."""
     layout = table.playing(Layout)
     fire = " ".join(str(point) for point in sorted(layout.fire_points))
     marks = {"point": str(layout.point or "off"), "shooter": str(layout.shooter or ""), "fire": fire}

@@ -28,7 +28,7 @@ WORKING = (
 Nets: TypeAlias = tuple[Fraction, ...]
 """What each wager netted, and then what was staked."""
 State: TypeAlias = tuple[int | None, ...]
-"""The number each wager waits on: 0 on its first roll, None once it is decided. Of the fire bet see `fire_after`."""
+"""The number each wager waits on: 0 on its first roll, None once it is decided. For the fire bet see `fire_after`."""
 Moved: TypeAlias = tuple[State, Nets]
 """A state, and what was settled and staked on the way to it."""
 FIRE = "fire"
@@ -54,7 +54,7 @@ def with_odds(rules: Rules) -> dict[str, WagerAnalysis]:
 
 
 def _backed(most: Mapping[int, int], travels: bool) -> dict[str, Mapping[int, int]]:
-    """Return the multiples of odds that are priced, each with its name: alike on all points, and by the point."""
+    """Return the multiples of odds that are priced, each with its name: equal on all points, or by the point."""
     least = min(most.values())
     backed: dict[str, Mapping[int, int]] = {
         f"{one}x": dict.fromkeys(most, one) for one in sorted({*MULTIPLES, least}) if one <= least
@@ -78,7 +78,7 @@ class _End(NamedTuple):
     weight: int
 
     def result(self, flat: str, multiples: Mapping[int, int]) -> Result:
-        """Return the result with odds of a multiple: on the don't side what wins that multiple."""
+        """Return the result with odds of a multiple: on the don't side, what wins that multiple."""
         behind = Fraction(0)
         if self.pays:
             behind = Fraction(multiples[self.number]) / (self.pays if flat in DONT_BETS else 1)
@@ -128,12 +128,12 @@ def together(rules: Rules, stakes: Mapping[str, Cents]) -> Together:
 def _check(stakes: Mapping[str, Cents]) -> None:
     for odds in filter(is_odds, stakes):
         if odds.removesuffix("_odds") not in stakes:
-            message = f"{odds} go behind {odds.removesuffix('_odds')}: stake that too"
+            message = f"{odds} go behind {odds.removesuffix('_odds')}: add it"
             raise Refusal("needs_wager", message)
 
 
 def fire_after(plan: TableRules, number: int, total: int) -> int | None:
-    """Return what a throw makes of a fire bet: the point, and a bit above it for each point made. None at its end."""
+    """Return the state of a fire bet after a throw: the point, and a bit above it for each point made. None at its end."""
     point = number & _POINT
     if not point:
         return number | total if total in plan.points else number
@@ -177,7 +177,7 @@ class _Walk:
         return found
 
     def _left(self, state: State) -> dict[Moved, Fraction]:
-        """Return what a state becomes for good, with the chance of each.
+        """Return the states that follow one when it is left, with the chance of each.
 
         Only the fire bet comes back to where it was: a point that was made before may be set and made again.
         """
@@ -193,7 +193,7 @@ class _Walk:
         return {key: often / (1 - back) for key, often in found.items() if key[0] != state}
 
     def _moves(self, state: State) -> dict[Moved, Fraction]:
-        """Return what a throw makes of a state that it changes, with the chance of each."""
+        """Return the states that throws lead to from one that they change, with the chance of each."""
         moved = Counter(after for throw in THROWS if (after := self._after(state, throw))[0] != state)
         return {after: Fraction(throws, moved.total()) for after, throws in moved.items()}
 
@@ -236,5 +236,5 @@ class _Walk:
             yield odds, self.plan.outcomes[kind_of(odds), on][throw].net(staked)
 
     def _behind(self, flat: str, number: int) -> Cents:
-        """Return the odds that lie behind a flat wager on a number. None before that, or where none are taken."""
+        """Return the odds behind a flat wager on a number. None before that, or if none are taken."""
         return self.stakes[self.odds[flat]] if flat in self.odds and self.plan.odds_pays(flat, number) else 0

@@ -1,11 +1,11 @@
 """Craps at full speed under a rulebook and posting, with every wager at once, and its hands as records.
 
-A compiled loop throws the dice and counts. It knows nothing of money or rules. What a throw does to a wager depends on
+A compiled loop throws the dice and counts. It does not know money or rules. What a throw does to a wager depends on
 the throw and on a few facts before it: the point, the number a come wager waits on, which puts are up, which points the
 shooter has made. The loop counts throws by those facts (its contexts), and a table says how a throw changes them. So
 eighty wagers take no more time than one.
 
-A run ends with a seven out. That decides every wager, so a run leaves nothing undecided and favours nobody.
+A run ends with a seven out. That decides every wager, so a run leaves nothing undecided and has no bias.
 """
 
 from __future__ import annotations
@@ -54,14 +54,14 @@ are bits.
 Follows: TypeAlias = tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.uint16]]
 Pairs: TypeAlias = tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.uint16]]
 Hand: TypeAlias = list[tuple[int, tuple[int, ...]]]
-"""Throws, each with the contexts before it, last that of the bonus wagers where there are any."""
+"""Throws, each with the contexts before it, the last being that of any bonus wagers."""
 
 # A fact has one context for each state with the point on, then one for each on a come-out roll.
 LINE, COME, DONT_COME, PUT, FIRE, BONUS_FACT = range(6)
 STATES = (7, 8, 8, 64, 64)
 STARTS = (0, 14, 30, 46, 174)
 CONTEXTS = 302
-# The totals that have come for the bonus wagers are counted apart, and only where there are such wagers.
+# The totals that have come for the bonus wagers are counted separately, and only if there are such wagers.
 _NO_BONUS = 1 << len(BONUS_BITS)
 _JUST_MADE, _ALL_PUTS = 7, 63
 _IS_SEVEN = np.array([sum(throw) == SEVEN for throw in THROWS], np.int64)
@@ -73,7 +73,7 @@ _COME_OUT, _SEVEN_OUT = 7, 1 << 15
 _ROW, _PAIRS = uint64(len(THROWS)), uint64(len(THROWS) ** 2)
 _CODES = {throw: code for code, throw in enumerate(THROWS)}
 _OWN_LIMITS = ("fire", *BONUS)
-"""The wagers that may have other limits than the rest, and other steps."""
+"""The wagers that may have limits and steps of their own."""
 _BITS = {point: 1 << place for place, point in enumerate(POINTS)}
 
 
@@ -181,7 +181,7 @@ def _bonus_goes(after_any_seven: bool) -> Ints:
 
 @uncounted
 def _count_line(state: State, least: int, after: Pairs, scratch: Any, counts: Counts) -> int:
-    """Count throws by the point alone, two at a time: most of a throw's time is to wait for the one before it."""
+    """Count throws by the point alone, two at a time: most of a throw's time is spent waiting for the one before it."""
     once, twice = counts
     words, thrown, point = (state[0], state[1], state[2], state[3]), 0, uint64(_COME_OUT) * _PAIRS
     while True:
@@ -329,7 +329,7 @@ class CrapsKernel:
         plan, stake = rules.once(TableRules), stake_cents(rules)
         flats = plan.wager_cite.keys() & set(TRAVELLERS)
         if any({*plan.outcomes.moves(flat, 0).values()} != {*POINTS} for flat in flats):
-            message = f"the simulation goes by the points {', '.join(map(str, POINTS))}"
+            message = f"the simulation needs the points {', '.join(map(str, POINTS))}"
             raise rules.refuse("no_kernel", message, "point_numbers")
         self.rules, self.goes = rules, _goes(plan)
         self._follows = _follows(self.goes)
@@ -345,7 +345,7 @@ class CrapsKernel:
 
     @cached_property
     def loop(self) -> Loop:
-        """The loop that throws: it counts by the point alone where that decides every wager that is made."""
+        """The loop that throws: it counts by the point alone if that decides every wager made."""
         if self._by_point:
             return Loop(_count_line, self._pairs, (8 * len(THROWS) ** 2,) * 2)
         sizes = tuple(len(after) // planes for after, planes in zip(self._follows, (1, 2, 2), strict=True))
@@ -394,7 +394,7 @@ class CrapsKernel:
 class _Hand:
     """One hand written out: the wagers made before each roll, those taken down, and the net of each.
 
-    A winner that the rules leave up stays up, and its wins add up. But a charge is taken when a wager is made, so a
+    A winner that the rules leave up stays up, and its wins add up. A charge is taken when a wager is made, so a
     wager that is charged then is taken down and made again, as in the kernel.
     """
 
@@ -463,7 +463,7 @@ def _bet(plan: TableRules, name: str, stake: Cents) -> Bet:
 
 
 def _bonus_cells(plan: TableRules, name: str, stake: Cents) -> dict[int, dict[int, Cell]]:
-    """What each throw does to a bonus wager, by all the totals that have come. It is up until its own have."""
+    """What each throw does to a bonus wager, by all the totals that have come. It is up until its own have come."""
     own, by_number = bits_of(name), dict[int, dict[int, Cell]]()
     for number in {came & own for came in range(_NO_BONUS)} - {own}:
         decided = plan.outcomes[name, number].items()

@@ -1,4 +1,4 @@
-"""The layout of a craps table: the point, the wagers that stand, who has the dice, and what lasts between rounds."""
+"""The layout of a craps table: the point, the wagers that stand, the shooter, and what is kept between rounds."""
 
 import re
 from collections import defaultdict
@@ -32,7 +32,7 @@ from pitboss.rulebooks import Refusal
 _SEAT = re.compile("[0-9]{1,3}")
 
 Group: TypeAlias = tuple[str, int, str]
-"""Wagers that a rule looks at together: what for, of which seat (0: any), and their name."""
+"""Wagers that a rule looks at together: the purpose, the seat (0: any), and their name."""
 
 
 class Like(NamedTuple):
@@ -137,8 +137,8 @@ def check_state(state: CrapsState, plan: TableRules) -> None:
     matched = {f"{seat}:{key}" for seat, key in bets} == set(state.standing) and len(bets) == len(state.bets)
     gone = (re.fullmatch(r"[0-9]{1,3}:dont_(pass|come)", gone) for gone in state.dont_bets_gone)
     for holds, message in (
-        (matched, "every wager that stands has its chips, and all chips a wager"),
-        (all(cents > 0 for cents in state.standing.values()), "a wager that stands has chips on it"),
+        (matched, "every wager that stands needs chips, and all chips need a wager"),
+        (all(cents > 0 for cents in state.standing.values()), "a wager that stands must have chips on it"),
         (set(state.fire_points) <= plan.points, "only points count for the fire bet"),
         (all(gone), "only don't bets are gone for a roll"),
         *(
@@ -150,7 +150,7 @@ def check_state(state: CrapsState, plan: TableRules) -> None:
             raise Refusal("bad_state", message)
     for spot, face in state.coupons.items():
         if spot not in state.standing:
-            raise Refusal("bad_state", "a coupon that stands lies with a wager")
+            raise Refusal("bad_state", "a coupon that stands must be on a wager")
         check_coupon(plan.coupons, bets[_read_spot(spot)].wager, face, state.standing[spot])
 
 
@@ -169,8 +169,8 @@ def _can_stand(bet: Bet, bets: dict[Spot, Bet], plan: TableRules) -> bool:
 class Layout:
     """The wagers on a craps table, and the state of the hand. The table keeps the chips.
 
-    Every sum and list that a rule needs is kept up to date as wagers come and go. So a change to one wager costs the
-    same whether ten others stand or ten thousand.
+    Every sum and list that a rule needs is kept up to date as wagers come and go. A change to one wager costs the
+    same whether ten other wagers stand or ten thousand.
     """
 
     def __init__(self, table: Table, plan: TableRules, state: CrapsState) -> None:
@@ -185,7 +185,7 @@ class Layout:
         at = state.offered or state.shooter
         kept = self.shooter or self.outside_shooter or not table.seats
         self.offered = 0 if kept else clockwise(table.seats, at)[0]
-        # Until somebody has had the dice, they are offered as when the game opens.
+        # Until someone has had the dice, they are offered as when the game opens.
         self.offer_rule = "next_shooter" if at else "first_shooter"
         self.made_point = state.made_point
         self.deciding_come_bets = state.deciding_come_bets

@@ -143,12 +143,12 @@ def _why_not_taken(plan: TableRules, wager: str) -> Bar | None:
         return None
     said = plan.rules.chapter.wagers[family]
     rule = "hops" if family == "hop" else said.offered or said.minimum
-    return plan.bar("not_offered", f"this table takes no {wager}", rule)
+    return plan.bar("not_offered", f"this table does not take {wager}", rule)
 
 
 def _unknown(plan: TableRules, wager: str) -> Bar:
     odds = "and odds, as pass_odds, come_odds_6 (its number), come_odds:ID (its id)"
-    message = f"{wager!r:.40} is no wager of this table; there are: {', '.join(plan.amounts)}; {odds}"
+    message = f"{wager!r:.40} is not a wager of this table; there are: {', '.join(plan.amounts)}; {odds}"
     return plan.bar("unknown_wager", message, "other_bets")
 
 
@@ -156,7 +156,7 @@ def _why_not_named(layout: Layout, answer: Chosen, backs: str = "") -> Bar | Non
     """Return why a wager may not have this id, or be added to the wager that has it."""
     kind, key = kind_of(answer.wager), answer.id or answer.wager
     if len(answer.id) > LONGEST_ID or _names_another(answer.id, kind):
-        message = f"{answer.id!r:.40}: an id is no longer than {LONGEST_ID} letters and no other wager's name"
+        message = f"{answer.id!r:.40}: an id has at most {LONGEST_ID} letters and must not be another wager's name"
         return Bar(NO_RULE, message, "bad_id")
     standing = layout.bets.get((answer.seat, key))
     if standing is None:
@@ -188,7 +188,7 @@ def why_not_amount(plan: TableRules, wager: str, cents: Cents, held: Cents = 0) 
     allowed, limits = plan.amounts[wager], plan.rules.chapter.wagers[NAMES[wager].family]
     if cents < allowed.minimum or held + cents > allowed.maximum:
         rule = limits.minimum if cents < allowed.minimum else limits.maximum
-        beside = f" beside the {show_dollars(held)} that stands" if held else ""
+        beside = f" on top of the {show_dollars(held)} that stands" if held else ""
         message = f"{wager} must be {allowed}, not {show_dollars(cents)}{beside}"
         return plan.bar("bad_amount", message, rule)
     return _not_payable(plan, wager, cents, allowed.step) if cents % allowed.step else None
@@ -267,7 +267,7 @@ def why_not_whole(layout: Layout, bet: Bet, do: str, amount: Cents | None) -> Ba
     said = amount is not None if do == "reduce" else amount in (None, layout.chips(bet))
     if do not in ("remove", "reduce") or said:
         return None
-    message = f"{do} {bet.key}: remove takes all there is, and reduce says by how much it is less"
+    message = f"{do} {bet.key}: remove takes all of it, and reduce must say by how much"
     bar = layout.plan.bar("missing_amount", message, removal_rule(bet.wager))
     return _why_not_change(layout.plan, bet, do) or bar
 
@@ -284,7 +284,7 @@ def _why_not_change(plan: TableRules, bet: Bet, do: str) -> Bar | None:
         message = f"{bet.key} may not be removed or reduced now"
         rule = "bonus_locked" if family in BONUS else f"{family}_locked"
         return plan.bar("locked", message, rule) if is_locked(bet) else None
-    # A flat wager may be called that is off on a come-out by rule, and odds that need not follow theirs.
+    # A flat wager that is off on a come-out by rule may be called, and so may odds that need not follow theirs.
     may_call = plan.status.get(family, WITH_FLAT) != WITH_FLAT
     if family in ("come", "put", "dont_come"):
         may_call = family in plan.off and "on" in (do, bet.called)
@@ -336,7 +336,7 @@ def ask(layout: Layout) -> Choose:
 
 
 def in_full(layout: Layout, answer: Chosen) -> Chosen:
-    """Complete an answer with what need not be said: the only seat, the only wager, the only amount."""
+    """Complete an answer with what may be omitted: the only seat, the only wager, the only amount."""
     if answer.seat and answer.wager and answer.amount is not None:
         return answer
     choice, seats = ask(layout).find(answer) or Choice(answer.do), layout.table.seats
@@ -360,7 +360,7 @@ class TableChoices(Choices):
     def layout(self) -> Layout:
         """The layout, while its round goes on."""
         layout = self._layout()
-        assert layout is not None, "the table is gone that this was asked at"
+        assert layout is not None, "the table that asked this no longer exists"
         return layout
 
     def all(self) -> Iterator[Choice]:

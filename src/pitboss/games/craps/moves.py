@@ -23,7 +23,7 @@ def move(layout: Layout, answer: Chosen) -> None:
         if answer.do in ("remove", "reduce"):
             _take_down(layout, bet, layout.chips(bet) if answer.do == "remove" else answer.amount or 0)
         else:
-            # A call holds until the wager is called otherwise or decided.
+            # A call holds until the wager is called differently or decided.
             layout.put(replace(bet, called=answer.do))
             cite = layout.plan.cite[f"{bet.family}_on_come_out"]
             layout.table.note(f"{bet.seat}:{bet.key}", answer.do, cite)
@@ -98,7 +98,7 @@ def _after(layout: Layout, seat: int) -> int:
 
 
 def offer_on(layout: Layout, cite: Cite) -> None:
-    """Offer the dice to the player on the left of a shooter giving them up, then clockwise."""
+    """Offer the dice to the player to the left of a shooter giving them up, then clockwise."""
     layout.offered = _after(layout, layout.shooter)
     layout.shooter = layout.declined_by = 0
     layout.made_point = layout.deciding_come_bets = False

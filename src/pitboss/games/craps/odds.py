@@ -76,7 +76,7 @@ def _wager(plan: TableRules, name: str) -> WagerAnalysis:
         rules |= dict.fromkeys(part.cite.rule for part in parts)
     if charge:
         rules |= {f"rules.{kind_of(name).partition('_')[0]}_vig": None, "rules.vig_when": None}
-    # Results have the smallest whole weights in proportion: 1,980 in all for a line wager, or all throws if alike.
+    # Results have the smallest whole weights in proportion: 1,980 in all for a line wager, or all throws if they are equally likely.
     alike = len(ends) if len({end.share for end in ends}) == 1 else 1
     common = lcm(alike, *(share.denominator for share in shares.values()))
     results = (Result(event, net, int(share * common), 1 + upfront) for (event, net), share in shares.items())
@@ -106,7 +106,7 @@ def _rolls_from(plan: TableRules, wager: str, number: int) -> Fraction:
 
 
 def rules_beside(name: str) -> tuple[str, ...]:
-    """The rules behind a wager's figures that none of its outcomes cites. Odds go with their flat wager."""
+    """The rules behind a wager's figures that none of its outcomes cites. Odds include those of their flat wager."""
     if is_odds(name):
         return ("rules.point_numbers", f"wagers.{flat_family(name)}")
     family = NAMES[name].family
@@ -120,7 +120,7 @@ def rules_beside(name: str) -> tuple[str, ...]:
 
 
 def _ends(plan: TableRules, name: str) -> list[End]:
-    """List every throw that can decide a wager, from its first roll on. Odds go behind whichever point is set."""
+    """List every throw that can decide a wager, from its first roll on. Odds are made behind whichever point is set."""
     if name == "fire":
         made = enumerate(fire_shares(plan.points))
         return [End(points, (), plan.outcomes.fire(points), share) for points, share in made]
@@ -209,7 +209,7 @@ def fire_shares(points: Set[int]) -> list[Fraction]:
 
 
 def _subsets(totals: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield the ways to throw one of each subset of totals, and 1 or -1 as it has an even or odd number of them."""
+    """Yield the ways to throw one of each subset of totals, and 1 or -1 for an even or odd number of totals."""
     for size in range(len(totals) + 1):
         for some in combinations(totals, size):
             yield sum(_WAYS[total] for total in some), (-1) ** size

@@ -1,4 +1,4 @@
-"""What craps does when something goes wrong: throws that do not count, late and spoken wagers, dice given up."""
+"""Remedies that only craps has: throws that do not count, late and spoken wagers, dice given up."""
 
 from functools import partial
 
@@ -23,7 +23,7 @@ VERBAL = "verbal_wager"
 
 
 def _check_dice_only(case: Case) -> None:
-    message = f"{case.rule.kind} is about dice: it names no card and no hand"
+    message = f"{case.rule.kind} is about dice, so it cannot name a card or a hand"
     case.require(not (case.call.card or case.call.hand), "impossible_card", message)
 
 
@@ -39,7 +39,7 @@ def _check(case: Case, choices: tuple[str, ...] = ("",), decides: bool = False) 
     case.require(call.choice in choices, "unknown_choice", message)
     if call.dice or (decides and call.choice != "void"):
         layout.throw.check(Thrown(call.dice))
-    message = f"{case.rule.kind} is about a {wager} wager, and none stands"
+    message = f"{case.rule.kind} is about a {wager} wager, and no such wager stands"
     case.require(not wager or layout.has((wager,)), "cannot_happen", message)
 
 
@@ -70,7 +70,7 @@ def _check_line_less(case: Case) -> None:
     layout = case.table.playing(Layout)
     if no := why_not_line_less(layout):
         raise no.refuse()
-    message = "somebody has a line bet: the roll is a come-out"
+    message = "there is a line bet, so the roll is a come-out"
     case.require(not layout.has(LINE), "line_bet_stands", message)
 
 
@@ -125,9 +125,9 @@ REMEDIES = {name: msgspec.structs.replace(one, check=_check) for name, one in SH
         "the wager was confirmed aloud and stands for this throw", WHOLE_CALL, partial(_check_late, stands=True),
         lambda case: make(case.table.playing(Layout), read_wager(case.call, case.rule))),
     "late_wager_returned": Remedy(
-        "the wager came too late: it is none, and the chips go back",
+        "the wager came too late: it does not count, and the chips go back",
         WHOLE_CALL, partial(_check_late, stands=False), pass_over),
     VERBAL: Remedy(
-        "the spoken wager stands where it is confirmed and its cash changed; else it is none",
+        "the spoken wager stands if it is confirmed and its cash changed; otherwise it does not count",
         WHOLE_CALL, _check_spoken, _make_spoken),
 }  # fmt: skip

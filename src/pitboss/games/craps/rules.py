@@ -61,7 +61,7 @@ def _split(family: str) -> dict[str, Kind]:
 _ROLLS = {
     "positions": count("how many players have a place at the table", least=1, most=50),
     "throw": one_of("how the dice are thrown", "both dice together"),
-    "call": one_of("what a valid throw is called by", "uppermost faces"),
+    "call": one_of("what decides the result of a valid throw", "uppermost faces"),
     "come_out_roll": one_of("which rolls are come-out rolls", "after each decision"),
     "point_numbers": numbers("the totals that set a point"),
     "naturals": numbers("the totals with which pass and come win on their first roll"),
@@ -81,7 +81,7 @@ _SHOOTER = {
 
 _MAKING = {
     "wagers_made": one_of("when wagers go down", "before the throw"),
-    "verbal_wagers": flag("whether a spoken wager with cash stands that is confirmed and changed at once"),
+    "verbal_wagers": flag("whether a spoken wager with cash stands if it is confirmed and changed at once"),
     **coupon_rules(*LINE),
     "late_wagers": one_of("wagers made while the dice roll", "refused", "stand if confirmed", needed=False),
     "line_bets": one_of("when pass and don't pass may be made", "before a come-out roll"),
@@ -122,7 +122,7 @@ _LAY = {
 }
 _CHARGE = {
     "vig_when": one_of("when the charge on buy and lay bets is taken", MADE, WON),
-    "vig_rounding": one_of("which way a charge that is not whole cents goes", "down", "up", "nearest"),
+    "vig_rounding": one_of("how a charge that is not whole cents is rounded", "down", "up", "nearest"),
     "vig_kept": flag("whether the charge is kept when a buy or lay bet is taken down"),
 }
 
@@ -200,7 +200,7 @@ def check_totals(rules: Any) -> None:
     for name in ("point_numbers", "naturals", "craps_numbers"):
         for total in rules.value(name):
             if total in seen or not 2 <= total <= 12:
-                raise rules.refuse("contradiction", f"{total} is no total, or is listed already", name)
+                raise rules.refuse("contradiction", f"{total} is not a total, or is listed already", name)
             seen.add(total)
     if rules.value("barred_number") not in rules.value("craps_numbers"):
         raise rules.refuse("contradiction", "only a craps number can be barred", "barred_number")
@@ -213,11 +213,11 @@ def check_lists(rules: Any) -> None:
             raise rules.refuse("contradiction", f"the document has no wager {min(strange)!r:.40}", name)
     for name in (f"{family}_parts" for family in COMPOSITES):
         if name in rules and not rules.value(name):
-            raise rules.refuse("contradiction", "a wager cannot be split over nothing", name)
+            raise rules.refuse("contradiction", "a split wager needs wagers to be split over", name)
 
 
 def check_odds(rules: Any) -> None:
-    """Refuse odds that no rule limits on a point, that two do, or by what is no whole number of times."""
+    """Refuse odds that no rule limits on a point, that two rules limit, or whose limit is not a whole number."""
     by_point = rules.value("odds_by_point") if "odds_by_point" in rules else {}
     if strange := [point for point, times in by_point.items() if type(times) is not int or times < 1]:
         message = f"odds on {min(strange)} are a whole number of times the flat bet"
@@ -227,16 +227,16 @@ def check_odds(rules: Any) -> None:
         message = "odds are limited on each of the points, and on no other number"
         raise rules.refuse("contradiction", message, "odds_by_point")
     if bool(by_point) == ("odds_multiple" in rules):
-        message = "odds are limited alike on all points (odds_multiple) or on each (odds_by_point)"
+        message = "odds are limited equally on all points (odds_multiple) or by point (odds_by_point), not both"
         raise rules.refuse("contradiction", message, "odds_by_point" if by_point else "point_numbers")
 
 
 def check_fire(rules: Any) -> None:
-    """Refuse limits of the fire bet that are no fire bets themselves."""
+    """Refuse limits of the fire bet that could not be staked as a fire bet."""
     for name in ("fire_minimum", "fire_maximum") if "fire_step" in rules else ():
         step, limit = rules.value("fire_step"), rules.value(name)
         if not step or limit % step:
-            message = f"{name} is {show_dollars(limit)}, no multiple of the fire_step of {show_dollars(step)}"
+            message = f"{name} is {show_dollars(limit)}, not a multiple of the fire_step of {show_dollars(step)}"
             raise rules.refuse("contradiction", message, name)
 
 

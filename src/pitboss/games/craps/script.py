@@ -1,14 +1,14 @@
 """Craps records: wagers and moves by the roll they come before, throws, and what was called about them.
 
-Many records are of a single wager such as `field` and say nothing of a shooter: the dice are then thrown by somebody
-whose line bet is outside the record. One that says who takes the dice (`shooter`, or a `state` with one) is held to the
+Many records are of a single wager such as `field` and do not mention a shooter. The dice are then thrown by someone
+whose line bet is outside the record. A record that says who takes the dice (`shooter`, or a `state` with one) is held to the
 rule that a shooter needs a line bet, like a live table.
 
 `state` may be {"point": 6} alone: pass and don't pass before the first roll then stand already, since they were made
-before the come-out. Else it is what a table of craps remembers.
+before the come-out. Otherwise it is what a table of craps remembers.
 
-Odds go behind the only flat wager of that kind that waits on a number; where there are several, `come_odds:c1` names
-it by its id and `come_odds_6`, where it has none, by its number. A move names its wager by id, or by name where it has
+Odds go behind the only flat wager of that kind that waits on a number. If there are several, `come_odds:c1` names
+it by its id and `come_odds_6`, if it has none, by its number. A move names its wager by id, or by name if it has
 none. `before_roll` counts the throws in `rolls`, void ones included.
 """
 
@@ -123,7 +123,7 @@ class CrapsScript(Script):
         self.done = self._in_order()
 
     def named(self, wager: str) -> str:
-        """A hop's faces may be said in either order."""
+        """A hop's faces may be given in either order."""
         return canonical(wager)
 
     def late_calls(self) -> list[tuple[int, Late]]:
@@ -183,7 +183,7 @@ class CrapsScript(Script):
         return msgspec.structs.replace(state, bets=tuple(bets.values()), standing=standing, coupons=coupons)
 
     def _check_rolls(self) -> None:
-        """Refuse what comes before or is about a roll that is not there."""
+        """Refuse what comes before or is about a roll that is not in the record."""
         last = len(self.record.rolls) + 1
         moves = [move for seat in self.record.seats for move in seat.moves]
         before = [line.before_roll for line in self.lines.values()] + [move.before_roll for move in moves]
@@ -192,7 +192,7 @@ class CrapsScript(Script):
         strange = [roll for roll in before if not 1 <= roll <= last]
         strange += [call.roll for call in self.calls if not 0 <= call.roll < last]
         if strange:
-            message = f"the record has {last - 1} rolls, and speaks of roll {strange[0]}"
+            message = f"the record has {last - 1} rolls, but mentions roll {strange[0]}"
             raise Refusal("unreached_roll", message)
         if any(call.roll and call.before_roll for call in self.calls):
             raise Refusal("which_roll", "a call is about a roll or comes before one: `roll` or `before_roll`")
@@ -234,7 +234,7 @@ class CrapsScript(Script):
         return self._wager(layout, seat, what, face)
 
     def _roll(self, layout: Layout) -> Chosen:
-        """Throw, once the dice are where they are said to be, or with the first seat clockwise that may shoot."""
+        """Throw, once the recorded seat has the dice, or else the first seat clockwise that may shoot."""
         wanted = self.shooters.get(self.next_roll, layout.shooter)
         if layout.outside_shooter or (wanted and wanted == layout.shooter):
             return Chosen("roll")
@@ -246,7 +246,7 @@ class CrapsScript(Script):
         return Chosen("take_dice" if takes else "refuse_dice", seat=layout.offered)
 
     def _would_take(self, layout: Layout) -> bool:
-        """Whether the seat offered the dice takes them, where the record names none: the first that may shoot."""
+        """Whether the seat offered the dice takes them if the record names none: the first that may shoot does."""
         if layout.come_out and not any(map(layout.line_bet, layout.table.seats)):
             message = "nobody with a line bet can take the dice"
             raise self.plan.bar("no_shooter", message, "shooter_line_bet").refuse()
@@ -287,12 +287,12 @@ class CrapsScript(Script):
         late, rule = self.late.get(id(call)), self.rules.irregularity(call.kind)
         place = call.roll or call.before_roll or (late and late.roll) or self.next_roll
         if place < self.next_roll:
-            message = f"roll {place} is over: calls are listed in order, and a throw is called but once"
+            message = f"roll {place} is over: calls are listed in order, and each throw is called only once"
             raise rule.cite.refuse("out_of_order", message)
         if place > self.next_roll or ask.at != self.moment(call) or (ask.at == "table" and self.due):
             return None
         if rule.remedy not in (*LATE, VERBAL) and (call.wager or call.amount is not None):
-            raise rule.cite.refuse("unknown_choice", f"{rule.kind} is about no wager and no amount")
+            raise rule.cite.refuse("unknown_choice", f"{rule.kind} cannot name a wager or an amount")
         if call.wager and late is None:
             read_amount(call.amount, call.wager)
         self.calls.popleft()
@@ -301,7 +301,7 @@ class CrapsScript(Script):
         return IrregularityCall(call.kind, call.seat, call.card, tuple(call.dice) or thrown, said, call.hand)
 
     def _late_said(self, seat: int, late: Late) -> str:
-        """A late wager as the table knows it. Odds that are listed go behind the wager they would."""
+        """A late wager under the table's name. Listed odds go behind the wager they belong to."""
         wager = late.wager
         if late.places and is_odds(wager) and self.table is not None:
             listed = lines_of(self.seats[seat])[min(late.places)]
@@ -321,7 +321,7 @@ def _late_calls(record: Record, rules: Rules) -> list[tuple[int, Late]]:
 
 
 def canonical(wager: str) -> str:
-    """Give a wager the name the table knows it by: a hop's faces may be said in either order."""
+    """Give a wager the name the table knows it by: a hop's faces may be given in either order."""
     hop = _HOP.fullmatch(wager)
     return f"hop_{'_'.join(sorted(hop.groups()))}" if hop else wager
 
@@ -329,7 +329,7 @@ def canonical(wager: str) -> str:
 def _odds(layout: Layout, seat: int, wager: str, id: str) -> str:
     """The table's name for the odds a record means: behind the wager it names, or the only one there is.
 
-    Odds whose own id holds that of one flat wager as a word (`c1_odds`) name it too.
+    Odds whose own id contains that of one flat wager as a word (`c1_odds`) also name it.
     """
     flat, odds, _ = spoken(wager).partition("_odds")
     alike = layout.flats(seat, flat) if odds else {}
@@ -340,7 +340,7 @@ def _odds(layout: Layout, seat: int, wager: str, id: str) -> str:
         if only is not None:
             return layout.bets[only].odds_name
     names = " or ".join(bet.odds_name for bet in layout.in_order(alike))
-    raise Refusal("which_wager", f"{wager}: say behind which wager: {names}")
+    raise Refusal("which_wager", f"{wager}: say which wager it is behind: {names}")
 
 
 def _held(layout: Layout, plain: Spot, alike: Mapping[Spot, Cents], id: str) -> Spot | None:
@@ -363,7 +363,7 @@ def _words(id: str) -> set[str]:
 
 
 def _named(layout: Layout, seat: int, wager: str) -> Bet | None:
-    """The wager that stands under this id or, where it has none, this name."""
+    """The wager that stands under this id or, if it has none, this name."""
     wager = canonical(wager)
     if (seat, wager) in layout.bets:
         return layout.bets[seat, wager]
@@ -395,7 +395,7 @@ def written_result(round: Round, record: Record) -> dict[str, Any]:
         for (seat, place), line in lines
         if (seat, place) not in late
     }
-    # A void round, and a win of less than a cent, have but the rule they came to.
+    # A void round, and a win of less than a cent, have only the rule that decided them.
     decided = {
         spot: [Decision(cite, round.table.net.get(spot, 0), 0)] for spot, cite in round.table.why.items()
     }
@@ -419,7 +419,7 @@ def written_result(round: Round, record: Record) -> dict[str, Any]:
 def _late_lines(
     round: Round, record: Record, lines: Mapping[Place, WagerLine]
 ) -> tuple[dict[Place, _LateLine], set[Spot]]:
-    """The lines that came too late, and where late wagers lay that no line lists."""
+    """The lines that came too late, and the places of late wagers that no line lists."""
     late, unlisted = dict[Place, _LateLine](), set[Spot]()
     words = [entry.choice.split() for entry in round.log if type(entry) is IrregularityCall]
     for number, one in _late_calls(record, round.rules):

@@ -5,8 +5,8 @@ The words that this package uses for wagers:
 - flat: a wager that odds can go behind: pass, come, put and the like, not the odds themselves.
 - line: pass and don't pass.
 - traveller: a flat wager that a point number does not decide on its first roll. It then waits on that number.
-- family: what a wager is apart from its number, "place" for "place_6".
-- kind: what a wager is on the layout. It has the number where the name does, and the odds behind all puts are one kind.
+- family: a wager's name without its number, "place" for "place_6".
+- kind: a wager's name on the layout, with any number in it. The odds behind all puts are one kind.
 - like: the kind of a wager, the number it waits on, and whether the player called it "on" or "off". A throw treats
   wagers alike if all three agree.
 - key: where a wager lies in front of its seat: its name, its name with the number it has moved to, or the id that a

@@ -90,7 +90,7 @@ class CrazyFourPoker(AnteGame):
 
         raised = f"play {plan.most}x: {plan.hands.describe(plan.more_with)} or better"
         simple = raised, f"play {plan.least}x: K-Q-8-4 or better", "fold"
-        yield "K-Q-8-4", "The most a hand may, the least from K-Q-8-4.", lines_of("", *simple)
+        yield "K-Q-8-4", "Plays the most allowed, or the least from K-Q-8-4.", lines_of("", *simple)
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, five cards each, play or fold, the dealer's hand, settlement."""

@@ -31,7 +31,7 @@ class Dreamcatcher(Game):
     ruleset = RULES
 
     def called(self, wager: str) -> WagerName:
-        """Call a wager by its number."""
+        """Name a wager by its number."""
         return WagerName(wager, also=(f"number {wager}",), within=f"number {wager}")
 
     def wagers(self, rules: Rules) -> Names:
@@ -60,7 +60,7 @@ class Dreamcatcher(Game):
         yield from table.pause("after_round")
 
     def analyse(self, rules: Rules) -> "Analysis":
-        """Price every number, over all bonus spins there can be."""
+        """Price every number, over all possible bonus spins."""
         from pitboss.games.dreamcatcher.odds import analyse
 
         return analyse(rules, rules.once(TableRules))

@@ -37,7 +37,7 @@ class ChainKernel:
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Ended:
         """Play this many rounds, and count how they ended."""
         if rounds < 1:
-            raise ValueError(f"{rounds} rounds are none: there is nothing to simulate.")
+            raise ValueError(f"rounds must be at least 1, not {rounds}")
         state, ended, waiting = state_of(seed, stream), Ended(), Counter({1: rounds})
         while waiting:
             times = min(waiting)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pitboss.games.dreamcatcher.game import TableRules
 
 LISTED, TOGETHER = 3, 8
-"""The most multipliers before a number that are told apart, for one wager, and for several together."""
+"""The most multipliers before a number that are counted separately, for one wager and for several together."""
 BEHIND = ("rules.wheel", "rules.multipliers", "rules.bonus_odds", "rules.stacked")
 
 
@@ -32,7 +32,7 @@ class Product(NamedTuple):
     weight: int
     spread: Fraction = Fraction(0)
     skew: Fraction | None = Fraction(0)
-    """The third central moment, or None where it is infinite."""
+    """The third central moment, or None if it is infinite."""
 
 
 class Chains:
@@ -47,7 +47,7 @@ class Chains:
         self.numbers = {one: many for one, many in self.sections.items() if one not in plan.multipliers}
         self.ways = sum(self.numbers.values())
         self.spun: int = self.size ** (most + 1)
-        """The number of ways to spin once more than the most multipliers that are told apart."""
+        """The number of ways to spin one more multiplier than are counted separately."""
         if self._power(2) >= 1:
             message = (
                 "the multipliers are so large and so many that what a number pays has no finite variance"

@@ -15,7 +15,7 @@ LARGEST = 1_000
 
 
 def check_multipliers(rules: Any) -> None:
-    """Refuse a multiplier without a section, one that raises nothing, and one that may be bet on."""
+    """Refuse a multiplier without a section, one that does not raise odds, and one that may be bet on."""
     borne = [row["insignia"] for row in rules.value("wheel")]
     for section, times in rules.value("multipliers").items():
         if section not in borne or section in rules.chapter.wagers:
@@ -35,7 +35,7 @@ def check_odds(rules: Any) -> None:
     """Refuse a number that pays a sum of money, which cannot be multiplied as odds."""
     table = rules.pay_tables["numbers"]
     if sums := [row for row, pays in table.rows.items() if type(pays) is not Odds]:
-        raise table.cite.refuse("contradiction", f"{sums[0]} pays odds, which multipliers raise, not a sum")
+        raise table.cite.refuse("contradiction", f"{sums[0]} must pay odds, which multipliers raise, not a sum")
 
 
 def check_payout(rules: Any) -> None:
@@ -70,7 +70,7 @@ RULES = RuleSet(
         "bonus_odds": one_of(
             "what a number pays after a multiplier", "its odds times the multiplier, the stake once"
         ),
-        "stacked": one_of("what several multipliers come to", "they multiply together"),
+        "stacked": one_of("how several multipliers combine", "they multiply together"),
         **payout_rules(),
     },
     wagers={number: f"on the number {number}" for number in USUAL},

@@ -81,7 +81,7 @@ class HighCardFlush(AnteGame):
         return Named(hands.describe(value), tuple(card for card in held.cards if card[1] == "cdhs"[suit]))
 
     def sorts(self, plan: TableRules, pooled: bool) -> Cells | None:
-        """Leave every record to itself: a flush of seven cards has no table."""
+        """Settle every record by itself: flushes of seven cards have no table."""
         return None
 
     def common(self, plan: TableRules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
@@ -91,7 +91,7 @@ class HighCardFlush(AnteGame):
         short, five, six = plan.most[2], plan.most[5], plan.most[6]
         raised = f"raise {six}x: six-card flush or better", f"raise {five}x: five-card flush or better"
         least = "three-card flush, ten-eight-six"
-        says = "The most a hand may, from a three-card flush of ten, eight and six."
+        says = "Raises the most allowed, from a three-card flush of ten, eight and six."
         yield "ten-eight-six", says, lines_of("", *raised, f"raise {short}x: {least} or better", "fold")
         yield "always", "Never folds.", lines_of("", *raised, f"raise {short}x")
 

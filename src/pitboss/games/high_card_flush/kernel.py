@@ -1,4 +1,4 @@
-"""High card flush at full speed: a compiled kernel that deals, decides, compares and counts. It knows no money.
+"""High card flush at full speed: a compiled kernel that deals, decides, compares and counts. It does not handle money.
 
 Every hand is decided by counting how it fares against all hands of the dealer, or as a strategy says.
 """

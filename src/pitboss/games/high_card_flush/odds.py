@@ -1,8 +1,8 @@
 """The exact odds of high card flush: every hand of the player against every hand of the dealer.
 
-Suits are independent but for the number of cards: how many hands of the dealer are lower than a flush is a coefficient
+Suits are independent except for the number of cards: how many hands of the dealer are lower than a flush is a coefficient
 of a product of four polynomials, one for each suit, in the number of cards dealt from it. Hands of the player that
-differ only in the names of the suits are counted once, weighted by how many they are.
+differ only in the names of the suits are counted once, weighted by their number.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def counted(plan: TableRules, does: NDArray[np.int8] | None = None) -> Ints:
 
 
 def mistakes(plan: TableRules, does: NDArray[np.int8]) -> Iterator[Mistake]:
-    """Yield the flushes, by their highest card, that the best play plays otherwise, and what that costs."""
+    """Yield the flushes, by their highest card, that the best play plays differently, and what that costs."""
     wrong, unit = _counted(*_key(plan, does))[1], play_of(plan).unit
     deals = comb(len(PACK), CARDS) * DEALT
     for play, best, size, top in np.argwhere(wrong[..., 0]).tolist():
@@ -145,7 +145,7 @@ def _ante(plan: TableRules, cells: Ints) -> WagerAnalysis:
 
 
 def said(play: int) -> str:
-    """Say what is played."""
+    """Describe a play."""
     return f"raise {play}x" if play else "fold"
 
 
@@ -170,7 +170,7 @@ def together(rules: Rules, stakes: Mapping[str, Cents], does: NDArray[np.int8] |
     sides = {side.wager: side for side in plan.sides.taken}
     check_known(rules, stakes, ("ante", *sides))
     if "ante" not in stakes:
-        raise Refusal("needs_wager", "wagers are counted together with the ante: stake that too")
+        raise Refusal("needs_wager", "wagers are counted together with the ante: add it")
     cells, ante = counted(plan, does), stakes["ante"]
 
     def endings() -> Iterator[Ending]:
@@ -283,7 +283,7 @@ def _worth(play: int, counts: Ints, nets: Ints) -> int:
 
 @njit(nogil=True, cache=True)
 def _best(value: int, counts: Ints, how: Any) -> int:
-    """Return the multiple of the ante that is worth most, or 0 for a fold. Of plays worth the same, the larger."""
+    """Return the multiple of the ante that is worth most, or 0 for a fold. Of equal ones, the larger."""
     nets, mosts = how[0], how[1]
     most, best = _worth(0, counts, nets), 0
     for play in (1, mosts[value >> SIZE_SHIFT]):

@@ -63,5 +63,5 @@ def does_of(game: HighCardFlush, plan: TableRules, strategy: Strategy) -> NDArra
 
 
 def _optimal() -> Strategy:
-    message = "High Card Flush's best play is no list of lines: it hangs on the whole hand"
+    message = "High Card Flush's best play is not a list of lines: it depends on the whole hand"
     raise Refusal("no_lines", message)

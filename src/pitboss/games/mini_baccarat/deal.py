@@ -186,7 +186,7 @@ class Deal:
     def close(self, void: bool = False) -> TableState:
         """Collect what is owed before the cards are shuffled, and return what the table remembers.
 
-        What a void round collected or marked is undone. A card kept for the next hand comes first in it.
+        Vigorish that a void round collected or marked is undone. A card kept for the next hand comes first in it.
         """
         if void or self.void:
             self.owed = dict(self.owed_before)

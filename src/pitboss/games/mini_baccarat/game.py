@@ -131,7 +131,7 @@ class MiniBaccarat(Game):
 
 
 def wagers(deal: Deal) -> Play:
-    """Take the wagers. A seat whose wagers the table's differential does not take is asked once more."""
+    """Take the wagers. A seat whose wagers break the table's differential is asked once more."""
     table, rules, plan = deal.table, deal.rules, deal.plan
     barred = Barred(partial(why_not_bet, rules), partial(not_offered, rules))
     asked = partial(
@@ -145,7 +145,7 @@ def wagers(deal: Deal) -> Play:
 def give_back_excess(deal: Deal) -> list[int]:
     """Return the last wagers on the hand with more money on it until the difference is within the limit.
 
-    The limit is on the whole table's money, so it is judged when all have bet: a large wager may be met by another.
+    The limit is on the whole table's money, so it is judged when all have bet: one large wager may balance another.
     """
     table, over = deal.table, list[int]()
     while (most := deal.plan.differential) and abs(deal.ahead) > most:
@@ -160,7 +160,7 @@ def give_back_excess(deal: Deal) -> list[int]:
 
 
 def check_balance(deal: Deal, stakes: Stakes) -> None:
-    """Refuse a wager by which the money on the two hands would differ by more than the table takes."""
+    """Refuse a wager that would make the money on the two hands differ by more than the table takes."""
     deal.plan.check(stakes)
     ahead = deal.ahead + stakes.wagers.get(PLAYER, 0) - stakes.wagers.get(BANKER, 0)
     if abs(ahead) > deal.plan.differential:
@@ -173,7 +173,7 @@ def check_balance(deal: Deal, stakes: Stakes) -> None:
 
 
 def free_hand(deal: Deal) -> Play:
-    """Ask the seats in turn, if nobody bets and the document has free hands, whether one of them wants one dealt."""
+    """If nobody bets and the document has free hands, ask the seats in turn whether they want one dealt."""
     table, limits = deal.table, deal.plan.free_hands
     deal.no_free_hand = deal.why_no_free_hand()
     for seat in table.seats if limits and not deal.no_free_hand else ():
@@ -187,7 +187,7 @@ def why_not_bet(rules: Rules, ask: Bet, answer: Stakes, plain: Refusal) -> Bar |
     """Return the rule on what a Dragon Bonus must accompany, or the bar on the wager itself."""
     if plain.code != "needs_wager" or not any(wager in answer.wagers for wager in DRAGON):
         return why_not_wager(rules, ask, answer, plain)
-    message = f"a Dragon Bonus wager is made beside {' or '.join(MAIN)}, not alone"
+    message = f"a Dragon Bonus wager is made with {' or '.join(MAIN)}, not alone"
     return Bar(rules.cite("dragon_needs"), message, plain.code)
 
 

@@ -31,7 +31,7 @@ Cells = NDArray[np.int16]
 HANDS = [(count, cards) for cards in (2, 3) for count in range(DIGITS)]
 """The results of a hand, by its count and its number of cards. A cell is a pair of them, Player's and Banker's."""
 CELLS = len(HANDS) ** 2
-NOTE = "a round from a full shoe; cards burned or dealt before that nobody counts change nothing"
+NOTE = "a round from a full shoe; cards burned or dealt before that nobody counts do not matter"
 _OF_VALUE = [next(card for card in CARDS if worth(card) == value) for value in range(DIGITS)]
 
 
@@ -60,7 +60,7 @@ def together(rules: Rules, plan: TableRules, stakes: Mapping[str, Cents]) -> Tog
     """Settle several wagers by each result of both hands."""
     check_known(rules, stakes, [offer.wager for offer in plan.offers])
     if early := [one.side.wager for one in plan.on_cards if one.side.wager in stakes]:
-        message = f"{early[0]} turns on the cards themselves, and is not counted together with the points of the hands"
+        message = f"{early[0]} depends on the cards themselves, and is not counted together with the points of the hands"
         raise Refusal("no_joint", message)
     staked, jackpots = Fraction(sum(stakes.values())), {one.wager: one for one in plan.jackpots}
     for wager, jackpot in jackpots.items():
@@ -169,7 +169,7 @@ def dealt(rules: Rules) -> tuple[Cells, Cells]:
     """Deal every round: its cell, and how many cards it took, by both counts of two cards and the next two cards."""
     plan, (cells, used) = rules.once(TableRules), np.zeros((2, *(DIGITS,) * 4), np.int16)
     due: list[tuple[int, ...]] = list(product(range(DIGITS), repeat=2))
-    for place in due:  # it grows by the rounds that need a further card
+    for place in due:  # appends the rounds that need a further card
         player, banker, *taken = (_OF_VALUE[value] for value in place)
         hands = {PLAYER: [player, _OF_VALUE[0]], BANKER: [banker, _OF_VALUE[0]]}
         for card in taken:

@@ -34,7 +34,7 @@ def _take_out(case: Case) -> None:
 
 
 def _check_no_draw(case: Case) -> None:
-    message = "the Player's Hand must draw: its third card is no error"
+    message = "the Player's Hand must draw: its third card is not an error"
     case.require(case.playing(Deal).due != PLAYER, "cannot_happen", message)
 
 

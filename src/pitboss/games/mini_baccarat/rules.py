@@ -38,7 +38,7 @@ FREE_HANDS = ("free_hands_per_shoe", "free_hands_in_row")
 MOST_DECKS = 16
 NATURAL_ROW, LEAST_MARGIN = "natural winner", 4
 WITH = tuple(f"win with {cards}{count}" for cards in ("", "three-card ") for count in range(DIGITS))
-"""Winning hands that a document may pay otherwise than the others."""
+"""Winning hands that a document may pay differently from the others."""
 NINES: Mapping[str, Mapping[str, int]] = {
     "both hands three-card 9": {"player_count": 9, "player_cards": 3, "banker_count": 9, "banker_cards": 3},
     "Player three-card 9": {"player_count": 9, "player_cards": 3},
@@ -104,7 +104,7 @@ _RULES = {
     "card_values": one_of("what the cards count", "2 to 9 as printed, tens and faces nothing, an ace one"),
     "point_count": one_of("what a hand counts", "the right digit of its total"),
     "natural_least": _points("the least count of two cards that is a Natural"),
-    "deal_order": one_of("whose the first four cards are", "Player, Banker, Player, Banker"),
+    "deal_order": one_of("who gets the first four cards", "Player, Banker, Player, Banker"),
     "dealing": one_of("how the first four cards lie", "face up", "face down"),
     "third_face": one_of("how a third card lies where no player handles it", "face up"),
     "equal_bettors": one_of(
@@ -130,13 +130,13 @@ _RULES = {
     ),
     "tie_unequal": one_of("a Tie wager on unequal counts", "loses"),
     "vigorish": percent("the percentage of the amount won on Banker that the house keeps", most=50),
-    "vigorish_unit": amount("the smallest amount a payment less vigorish is made in"),
+    "vigorish_unit": amount("the smallest amount in which a payment less vigorish is made"),
     "vigorish_collected": one_of("when vigorish is collected", "with the payment", "marked"),
     "settle_order": one_of(
         "in which order wagers are settled", "losers first, then winners from the highest seat down"
     ),
     "simulated_round": one_of(
-        "what becomes of a disclosed card that cannot be used",
+        "what happens to a disclosed card that cannot be used",
         "the first card of a round without wagers, dealt by the same rules and discarded",
     ),
     **plain_rules(),
@@ -155,13 +155,13 @@ _RULES = {
             "dragon_offered": flag("whether the Dragon Bonus is offered"),
             "dragon_minimum": amount("the least Dragon Bonus wager"),
             "dragon_maximum": amount("the most Dragon Bonus wager"),
-            "dragon_needs": one_of("what a Dragon Bonus wager needs beside it", "any main wager"),
+            "dragon_needs": one_of("which wager a Dragon Bonus wager needs", "any main wager"),
             "dragon_margin": only(
-                LEAST_MARGIN, _points("by how many points at least a hand that is no Natural must win")
+                LEAST_MARGIN, _points("by how many points at least a hand that is not a Natural must win")
             ),
             "dragon_natural_tie": one_of("Naturals of equal count", "returned"),
             "dragon_lower_natural": one_of("a Natural 8 against a Natural 9", "loses"),
-            "dragon_not_higher": one_of("a hand that is no Natural and not higher", "loses"),
+            "dragon_not_higher": one_of("a hand that is not a Natural and not higher", "loses"),
             "dragon_settled": one_of("how Dragon Bonus wagers are settled", DRAGON_FIRST, "seat by seat"),
         },
     ),
@@ -219,14 +219,14 @@ def _count(row: Mapping[str, Any]) -> int:
 def check_vigorish_unit(rules: Rules) -> None:
     """Refuse payments in units of nothing."""
     if not rules.amount("vigorish_unit"):
-        raise rules.refuse("contradiction", "payments are made in some unit, not in nothing", "vigorish_unit")
+        raise rules.refuse("contradiction", "the unit of payments must be above zero", "vigorish_unit")
 
 
 def check_differential(rules: Rules) -> None:
     """Refuse a differential below the minimum, which would keep anyone from betting first."""
     most = rules.amount("table_differential", 0)
     if 0 < most < rules.amount("minimum"):
-        message = f"nobody could bet first: a differential of {show_dollars(most)} is below the minimum"
+        message = f"a differential of {show_dollars(most)} is below the minimum"
         raise rules.refuse("contradiction", message, "table_differential")
 
 

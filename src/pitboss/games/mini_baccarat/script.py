@@ -65,7 +65,7 @@ class MiniBaccaratScript(Script):
         return super().answer(ask, round)
 
     def draw(self, ask: Draw) -> Cards:
-        """Deal the next cards of the shoe, before them one that a call names and the shoe does not list."""
+        """Deal the next cards of the shoe, after any card that a call names and the shoe does not list."""
         said = [call.card for call in self.record.irregularities]
         named = [card for card in ask.first if card in said and card not in self.shoe]
         cards = [named.pop(0) if named else self._next(ask) for _ in ask.to]
@@ -75,18 +75,18 @@ class MiniBaccaratScript(Script):
         if self.shoe:
             return self.shoe.popleft()
         if str(ask.to[0]).startswith("simulated"):
-            return UNSEEN  # no money turns on it, so a record may leave it out
+            return UNSEEN  # no money depends on it, so a record may leave it out
         listed = "it lists the cards in the order they leave"
         message = f"the record's shoe has no card left for {ask.to[0]}: {listed}"
         raise ask.cite.refuse("missing_cards", message)
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
-        """Decide as recorded. A seat that does not cede the cards handles them, and a silent one asks for no hand."""
+        """Decide as recorded. A seat that does not cede the cards handles them, and a seat without a decision does not ask for a hand."""
         left = self.decisions.get(ask.who)
         return super().choose(ask, round) if left and left[0].at == ask.at else Chosen(ask.choices[0].do)
 
     def due_call(self, ask: Ask) -> IrregularityCall | None:
-        """Give the call that is due. A stray card that it is about is the next of the shoe."""
+        """Return the call that is due. The stray card it is about is the next of the shoe."""
         call = super().due_call(ask)
         if call is None:
             return None
@@ -109,7 +109,7 @@ class MiniBaccaratScript(Script):
         return "" if following == UNSEEN else following
 
     def check_all_used(self) -> None:
-        """Refuse a free hand that could not be asked for, and cards too many, by the rule that ended the draw."""
+        """Refuse a free hand that could not be asked for, and extra cards, by the rule that ended the draw."""
         if self.deal.no_free_hand and any(
             one.do == FREE_HAND for left in self.decisions.values() for one in left
         ):
@@ -118,10 +118,10 @@ class MiniBaccaratScript(Script):
             message = f"no hand draws a further card, but the record's shoe has {', '.join(self.shoe)}"
             raise self.deal.last.refuse("unused_cards", message)
         if any(seat.cards for seat in self.record.seats):
-            message = "no seat has cards: all of them stand in `shoe`"
+            message = "no seat has cards of its own: all cards are listed in `shoe`"
             raise self.rules.refuse("unused_cards", message, "deal_order")
         for seat in (seat for seat, left in self.decisions.items() if left):
-            why = "cards are handled at a midi table by who has the right"
+            why = "cards are handled at a midi table by the seat that has the right"
             raise self.rules.refuse(
                 "unused_decision", f"seat {seat} has nothing to decide: {why}", "handling"
             )

@@ -73,7 +73,7 @@ class FreeHands(NamedTuple):
 
     @property
     def within(self) -> str:
-        """Say among which hands they are counted."""
+        """Say over which hands they are counted."""
         return "in a row" if self.in_row else "from one shoe"
 
 

@@ -58,7 +58,7 @@ def _ending(ask: Ask) -> Answer | None:
 
 
 def _says(table: Table) -> str:
-    """Say what stands."""
+    """Describe the place bets that stand."""
     standing = sum(map(len, table.standing().values()))
     return f"{standing} place bets stand" if standing != 1 else "one place bet stands"
 
@@ -103,7 +103,7 @@ class MiniDice(Game):
         yield from table.pause("after_round")
 
     def locked(self, table: Table) -> set[Spot]:
-        """Return the place bets: none may be taken down."""
+        """Return the place bets, none of which may be taken down."""
         return {spot for spot, cents in table.spots.items() if cents}
 
     def analyse(self, rules: Rules) -> "Analysis":
@@ -181,7 +181,7 @@ class TableRules:
         return self.by_total[wager].get(sum(thrown))
 
     def _by_total(self, wager: str) -> dict[int, Outcome]:
-        """State the totals that decide a wager: a place bet races against the 7, any other loses unless it wins."""
+        """State the totals that decide a wager: a place bet needs its number before a 7, and any other loses unless it wins."""
         loses = Loses(self.rules.chapter.wagers[wager].cite)
         if wager in PLACES:
             number, table = PLACES[wager], self.rules.pay("place")
@@ -252,7 +252,7 @@ class TableRules:
     def check_state(self, state: MiniDiceState | None) -> None:
         """Refuse standing wagers that this table could not have taken, or that a shake would have decided."""
         if state is not None and len(standing_chips(state)) < len(state.standing):
-            raise Refusal("bad_state", 'what stands is said by seat and wager, as {"1:place_6": 1200}')
+            raise Refusal("bad_state", 'standing wagers are written by seat and wager, such as {"1:place_6": 1200}')
         places = range(1, self.rules.count("positions") + 1)
         for (seat, wager), cents in standing_chips(state).items():
             allowed = self.offers[wager].amount if wager in PLACES and wager in self.offers else Amount(1, 0)

@@ -27,7 +27,7 @@ RULES = RuleSet(
                 "place_removal": one_of("when a place bet may be taken down or reduced", "never"),
             },
         ),
-        "unpayable_wager": one_of("what becomes of a wager that chips cannot pay at its odds", "refused"),
+        "unpayable_wager": one_of("what happens to a wager that chips cannot pay at its odds", "refused"),
         "settle_order": one_of(
             "in which order a shake is settled",
             "one-shake wagers, then place bets",

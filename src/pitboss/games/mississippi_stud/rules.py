@@ -32,14 +32,14 @@ def most_at_minimum(rules: Any) -> Cents:
 
 
 def check_push(rules: Any) -> None:
-    """Refuse a least hand that pushes which is no hand, or one that is paid."""
+    """Refuse a least hand that pushes if it is not a hand, or one that is paid."""
     check_hand("push_from", rules)
     if five.row(five.at_least(rules.value("push_from")), ROWS):
         raise rules.refuse("contradiction", "a hand that is paid does not push", "push_from")
 
 
 def check_fates(rules: Any) -> None:
-    """Refuse to settle losing wagers before winning ones where all wagers of a hand fare alike."""
+    """Refuse to settle losing wagers before winning ones if all wagers of a hand have the same result."""
     if rules.value("settle_hands") == LOSING_WAGERS_FIRST and BONUS not in rules.chapter.wagers:
         raise rules.refuse("contradiction", "all wagers of a hand win, push or lose together", "settle_hands")
 
@@ -64,7 +64,7 @@ RULES = street_ruleset(
         **stake_rules(BONUS),
     },
     wagers={
-        "ante": "on the hand that one's two cards and the community cards make",
+        "ante": "on the hand that the player's two cards and the community cards make",
         **dict.fromkeys(STREETS, "on the same hand, to see the next community card"),
         BONUS: "on the three community cards",
     },

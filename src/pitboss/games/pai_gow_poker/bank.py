@@ -1,4 +1,4 @@
-"""The state of a round, a player's bank that the others and the house itself play against, and the wagers."""
+"""The state of a round, a player's bank against which the others and the house play, and the wagers."""
 
 from collections.abc import Collection
 from functools import partial
@@ -74,7 +74,7 @@ class Hands:
 
     @property
     def at_stake(self) -> bool:
-        """Whether anybody plays: a player, or the house against the banker."""
+        """Whether anyone plays: a player, or the house against the banker."""
         return bool(self.players or (self.bank and self.bank.house))
 
     @property
@@ -123,7 +123,7 @@ def why_not_offered(hands: Hands, seat: int) -> Bar | None:
 
 
 def _why_not_taken(hands: Hands, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
-    """Return why a seat may not take the bank so: it is not offered to it, nor to be shared, or with no such chips."""
+    """Return why a seat may not take the bank this way: it is not offered, not shared, or not in such chips."""
     if bar := _not_taken(hands, answer.seat or ask.who).get(answer.do):
         return bar
     amount = answer.do in TAKES and plain.code in ("bad_amount", "missing_amount")
@@ -138,7 +138,7 @@ def _not_taken(hands: Hands, seat: int) -> dict[str, Bar]:
 
 
 def why_bank_wagers(plan: TableRules, seat: int, wagers: Collection[str] = ()) -> Bar:
-    """Return the bar for a wager of a seat that banks: a side wager goes with one on the game, and it has none."""
+    """Return the bar for a wager of a seat that banks: a side wager needs one on the game, and it has none."""
     side = plan.rules.chapter.wagers.get(next((name for name in wagers if name != "pai_gow"), ""))
     message = f"seat {seat} banks: it makes no wager"
     return Bar(side.cite if side else plan.cite["bank_covers"], message, "bank_wagers")
@@ -166,7 +166,7 @@ def why_one_area(hands: Hands, seat: int) -> Bar | None:
     rule, banker = hands.plan.rules.chapter.irregularities.get("bank_two_areas"), hands.banker
     if rule is None or not banker or seat == banker or not same_player(hands.table, seat, banker):
         return None
-    message = f"who banks at seat {banker} may wager on one betting area only, and holds seat {seat} too"
+    message = f"the player who banks at seat {banker} may wager on one betting area only, and holds seat {seat} too"
     return Bar(rule.cite, message, rule.kind)
 
 
@@ -196,7 +196,7 @@ def _why_not_covered(hands: Hands, ask: Bet, answer: Stakes, plain: Refusal) -> 
 
 
 def _turns(hands: Hands) -> list[int]:
-    """Return whose turn it is to bank, counter-clockwise to the dealer's turn, or once round from a seat that moves."""
+    """Return whose turn it is to bank, counter-clockwise to the dealer's turn, or once around from a seat that moves."""
     state, plan, seats = hands.state, hands.plan, hands.table.seats[::-1]
     if not plan.players_bank or state.bank is None:
         return []
@@ -259,7 +259,7 @@ def close(hands: Hands, bank: Bank) -> None:
 
 
 def remember(hands: Hands, bets: dict[str, Cents]) -> TableState | None:
-    """Return what the next round starts with: the button moved on, who banked, who bet against the house."""
+    """Return what the next round starts with: the moved button, the last banker, the bets against the house."""
     plan, before = hands.plan, hands.state
     button = (before.button + 1) % (plan.positions + 1) if plan.start == BUTTON else 0
     if not plan.players_bank:

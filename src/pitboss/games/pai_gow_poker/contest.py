@@ -2,7 +2,7 @@
 
 Pairs of deals that share no card are counted by inclusion and exclusion: of all pairs of deals that both hold a set of
 cards, those for no card at all, less those for each one card, and so on. Sets of cards that differ only by renaming
-the suits count alike, so one of each is met. The deals that hold it are met by class, as points: a high and a low hand.
+the suits count alike, so one of each is examined. The deals that hold it are listed by class, as points: a high and a low hand.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ DEALS = comb(53, SIZE)
 PAIRS = DEALS * comb(53 - SIZE, SIZE)
 """The number of ways to deal two hands."""
 _RANK_KEY: Ints = np.append([0, 0], KEY[::4] & (1 << SUIT_SHIFT) - 1)
-"""The number that a card of a rank adds to the key of a hand, which gives its ranks (see `pitboss.hands.tables`)."""
+"""The number that a card of a rank adds to the key of a hand, which encodes its ranks (see `pitboss.hands.tables`)."""
 trailing_zeros: Any = numbers.trailing_zeros
 _NO_CARDS = -(SIZE - 1) * ONE_MORE
 _LOW_SHIFT, _HIGH_SHIFT = 16, 24
@@ -69,13 +69,13 @@ PARTS = 4
 
 
 class Compared(NamedTuple):
-    """The number of pairs of deals that compare in each way, from one side. The other's are the same the other way."""
+    """The number of pairs of deals that compare in each way, from one side. The other side's mirror them."""
 
     both_higher: int
     high_only: int
-    """The high hand is higher, the low one lower. As many the other way round."""
+    """The high hand is higher, the low one lower. As many are the other way around."""
     copy_and_higher: int
-    """One hand is a copy, the other higher. As many where the other is lower."""
+    """One hand is a copy, the other higher. As many have the other lower."""
     both_copies: int
 
 
@@ -121,7 +121,7 @@ def compare(way: HouseWay) -> Compared:
 
 @lru_cache(maxsize=8)
 def counted(wheel: str, lines: tuple[int, ...]) -> Compared:
-    """Count all pairs of deals under these lines, on as many cores as there are: some three seconds of one."""
+    """Count all pairs of deals under these lines, on all cores: about three seconds of one core."""
     made, beside = set_all(wheel, lines)
     ways = _by_signs(made, beside, np.zeros_like(made), np.ones_like(made, np.bool_))[0]
     assert sum(ways.values()) == PAIRS
@@ -139,7 +139,7 @@ def counted_against(wheel: str, lines: tuple[int, ...], high: str) -> dict[Signs
 def counted_by_kind(way: HouseWay, kinds: Ints, high: str = "") -> list[dict[Signs, int]]:
     """Count the pairs of deals by the kind that each class of the first hand has, and how the hands compare.
 
-    With a high card only those are counted whose second hand has it and makes nothing.
+    With a high card, only pairs are counted whose second hand has it and makes nothing.
     """
     made, beside = set_all(way.wheel, lines_of(way))
     return _by_signs(made, beside, kinds, _counts_as_second(way, high)[made])
@@ -183,7 +183,7 @@ def _subsets(mask: int) -> list[int]:
 def _by_signs(made: Ints, beside: Ints, kinds: Ints, second: NDArray[np.bool_]) -> list[dict[Signs, int]]:
     """Count the pairs of deals by the kind of the first and how the hands compare, given these of every class.
 
-    The second hand is of the classes that count as one, all or none of those with the same high hand.
+    The second hand is of the classes that count as one: all or none of those with the same high hand.
     """
     every = made << _HIGH_SHIFT | beside << _LOW_SHIFT | kinds << 1 | second
     points, where = np.unique(every, return_inverse=True)
@@ -194,14 +194,14 @@ def _by_signs(made: Ints, beside: Ints, kinds: Ints, second: NDArray[np.bool_]) 
 
 
 def _signed(sums: Ints) -> Ints:
-    """Return, of the nine sums of each kind, how many pairs compare in each way."""
+    """Return how many pairs compare in each way, from the nine sums of each kind."""
     ways = np.diff(np.diff(sums.reshape(-1, 3, 3), axis=1, prepend=0), axis=2, prepend=0)
     return ways.reshape(-1, 9)
 
 
 @cache
 def pairs_of_kinds() -> dict[tuple[Kind, Kind], int]:
-    """Count all pairs of deals by what the seven cards of the one and of the other are."""
+    """Count all pairs of deals by the kinds of both sets of seven cards."""
     kinds, numbers = np.unique(_kinds_of(), axis=0, return_inverse=True)
     sums = _summed(_lookup(numbers.reshape(-1)), np.arange(len(kinds)), len(kinds) ** 2)
     found = sums.reshape(len(kinds), len(kinds))
@@ -212,7 +212,7 @@ def pairs_of_kinds() -> dict[tuple[Kind, Kind], int]:
 
 
 def deals_of_kinds() -> dict[Kind, int]:
-    """Count all deals by what the seven cards are."""
+    """Count all deals by the kind of the seven cards."""
     kinds, numbers = np.unique(_kinds_of(), axis=0, return_inverse=True)
     deals = np.zeros(len(kinds), np.int64)
     np.add.at(deals, numbers.reshape(-1), classes().deals)
@@ -231,7 +231,7 @@ def _kinds_of() -> Ints:
 
 
 def _summed(look: _Lookup, points: Ints, sums: int) -> Ints:
-    """Share the count out among threads, and add up what they find."""
+    """Divide the count among threads, and add up their results."""
     shared = _sets(look.masks, look.held, look.mask_keys)
     parts = [np.ascontiguousarray(shared[part::PARTS]) for part in range(PARTS)]
     with ThreadPoolExecutor(min(PARTS, cpu_count() or 1)) as pool:
@@ -280,9 +280,9 @@ def _runs(ranks: Ints) -> Ints:
 
 
 def _sets(masks: Ints, held: Ints, keys: Ints) -> Ints:
-    """Return the sets of at most six cards that two deals may share, those that count alike once.
+    """Return the sets of at most six cards that two deals may share, each kind that counts alike once.
 
-    A set of an odd number of cards weighs less than nothing: inclusion and exclusion takes it away.
+    A set of an odd number of cards has a negative weight: inclusion and exclusion subtracts it.
     """
     found: Ints = _met(masks, held, keys)
     return np.asarray(found[found[:, _WEIGHT] != 0])
@@ -290,7 +290,7 @@ def _sets(masks: Ints, held: Ints, keys: Ints) -> Ints:
 
 @njit(nogil=True, cache=True)
 def _met(masks: Ints, held: Ints, keys: Ints) -> Ints:
-    """Write every set of cards whose suits come in order in the row of those that count alike."""
+    """Write every set of cards whose suits are in order in the row of those that count alike."""
     slots, found = np.full(1 << _TABLE_BITS, -1), np.zeros((1 << _TABLE_BITS, _WEIGHT + 1), np.int64)
     for wild in range(2):
         most = SIZE - 1 - wild
@@ -307,7 +307,7 @@ def _met(masks: Ints, held: Ints, keys: Ints) -> Ints:
                         size = held[a] + held[b] + held[c] + held[d]
                         if size > most:
                             break
-                        # What is added and the joker are of any suit: all but two cards of one may come to a flush.
+                        # Added cards and the joker may be of any suit: all but two cards of one suit may become a flush.
                         flush = masks[d] * (held[d] >= size - 2)
                         key = keys[a] + keys[b] + keys[c] + keys[d] | flush << _FLUSH_SHIFT
                         _write(slots, found, key, (a, b, c, d, wild), size)
@@ -461,7 +461,7 @@ def _gather(points: Ints, cells: _Cells, met: Ints, many: Ints) -> int:
 def _compare(points: Ints, many: Ints, times: int, sums: Ints) -> None:
     """Add the pairs of points, by the first one's kind and how the second's high and low hands compare with it.
 
-    Nine sums of each kind: the high hand is lower, not higher, or any, and the same of the low hand.
+    Nine sums of each kind: the high hand is lower, not higher, or any, and the same for the low hand.
     """
     whole, lower = np.zeros(LOWS + 1, np.int64), np.zeros(LOWS + 1, np.int64)
     for place in range(len(points)):

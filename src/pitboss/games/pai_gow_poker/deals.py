@@ -1,6 +1,6 @@
-"""Every deal of seven of 53 cards, by class: what its settings are, and which of them the house way chooses.
+"""Every deal of seven of 53 cards, by class: its settings, and the one that the house way chooses.
 
-Cards tell deals apart by their ranks alone, unless five or more of them, the joker counted, are of one suit: then also
+Deals are distinguished by their ranks alone, unless five or more cards, counting the joker, are of one suit: then also
 by which of them are suited. That leaves some 290,000 classes. Importing this module imports numpy and numba.
 """
 
@@ -47,7 +47,7 @@ _SPLIT, _UNLESS_KING, _UNLESS_ACE, _UNLESS_BOTH, _UNLESS_LOW_ACE = 1, 2, 3, 4, 2
 class Classes:
     """One hand of each class, its cards by falling rank: their ranks and codes, and the number of deals in the class.
 
-    First come the classes told apart by suited cards; those by ranks alone start at `by_ranks`, by rising code.
+    First come the classes distinguished by suited cards. Those by ranks alone start at `by_ranks`, by rising code.
     """
 
     ranks: Ints
@@ -152,7 +152,7 @@ def _unsuited(code: Ints) -> Ints:
 
 
 def _ways(rows: Ints, suits: int) -> Ints:
-    """Return in how many ways those cards of each hand that are not suited can have their suits."""
+    """Return in how many ways the cards of each hand that are not suited can have their suits."""
     ways = np.ones(len(rows), np.int64)
     choose = np.array([comb(suits, count) for count in range(8)])
     free = rows[:, 1] < WILD
@@ -169,7 +169,7 @@ class Highs:
     """Every five-card hand by its code, as a number in order of value."""
 
     codes: Ints
-    """The codes, each in the slot in which `find` finds it."""
+    """The codes, each in the slot where `find` finds it."""
     numbers: Ints
     """The number of the code in each slot."""
     values: Ints
@@ -180,7 +180,7 @@ class Highs:
 
 @cache
 def highs(wheel: str) -> Highs:
-    """Value every five-card hand that ranks, a flush and the joker tell apart. It is shared, so do not modify it."""
+    """Value every five-card hand distinguished by ranks, a flush and the joker. It is shared, so do not modify it."""
     found: dict[int, int] = {}
     for wild in (0, 1):
         for ranks in multisets(5 - wild, 4):
@@ -246,7 +246,7 @@ def _settings(
 
 
 def lines_of(way: HouseWay) -> tuple[int, ...]:
-    """Return the lines that a document may set otherwise, as numbers."""
+    """Return the lines that a document may set differently, as numbers."""
     does = way.does
     of_pairs = [
         TWO_PAIR.index(does[f"way_{lower}_{higher}"]) if place <= above else 0
@@ -333,7 +333,7 @@ def _best_run(lows: Ints, found: Ints, runs: NDArray[np.bool_], low: int) -> int
 
 @njit(nogil=True, cache=True)
 def _grouped(group: Ints, size: Ints, lines: Ints) -> int:
-    """Return what goes low of a hand that is set by its groups, or -1 if it is set otherwise."""
+    """Return what goes low of a hand that is set by its groups, or -1 if it is set by another line."""
     first, second = group[0], group[1]
     if size[0] == 5:
         kings = second == KING and size[1] == 2 and lines[_KINGS_LOW] == 1
@@ -378,7 +378,7 @@ def _class(rank: int, lines: Ints) -> int:
 
 @cache
 def settings_of() -> Ints:
-    """Return the possible settings of every class, as numbers to be unpacked. Shared, so do not modify them."""
+    """Return the possible settings of every class, as packed numbers. Shared, so do not modify them."""
     every, high = classes(), highs(WHEEL_HIGH)
     kinds = high.values >> five.CATEGORY_SHIFT
     return _kinds(every.ranks, every.codes, high.codes, high.numbers, kinds)
@@ -399,7 +399,7 @@ def by_number(numbers: Ints) -> dict[int, int]:
 
 
 def unpacked(mask: int) -> frozenset[tuple[int, bool, bool]]:
-    """Return what a number says: each kind of high hand, whether without a joker, and whether next to a pair."""
+    """Unpack a number: each kind of high hand, whether without a joker, and whether next to a pair."""
     bits = (bit for bit in range(mask.bit_length()) if mask >> bit & 1)
     return frozenset((bit >> 2, bool(bit & 2), bool(bit & 1)) for bit in bits)
 
@@ -438,7 +438,7 @@ def _bests(ranks: Ints, codes: Ints, high_codes: Ints, numbers: Ints) -> Ints:
 
 @cache
 def held() -> Ints:
-    """Return what the seven cards of every class hold: a bit for each hand of the ranking, but for a royal match."""
+    """Return what the seven cards of every class hold: a bit for each hand of the ranking, except a royal match."""
     every, (masks, wild) = classes(), suited_masks()
     first = every.by_ranks
     by_rank = _held_by_rank(every.ranks[first:], wild[first:])
@@ -449,9 +449,9 @@ def held() -> Ints:
 
 
 def _held_by_rank(hands: Ints, wild: NDArray[np.bool_]) -> Ints:
-    """Return what cards of these ranks hold, met once for the same ranks held in groups of the same sizes."""
+    """Return what cards of these ranks hold, computed once for the same ranks held in groups of the same sizes."""
     held = (hands[:, :, None] == np.array(RANKS)).sum(axis=1)
-    # The joker counts as an ace, so it comes first, and is no ace that a straight has.
+    # The joker counts as an ace, so it comes first, but not as an ace in a straight.
     aces, sizes = held[:, -1] > wild, np.sort(held, axis=1)[:, -SIZE:] @ (1 << 3 * np.arange(SIZE))
     key = held[:, :-1].astype(np.bool_) @ (1 << np.arange(12)) | aces << 12 | wild << 13 | sizes << 14
     _, firsts, where = np.unique(key, return_index=True, return_inverse=True)
@@ -469,7 +469,7 @@ def named(bits: int) -> frozenset[str]:
 
 
 def may_match() -> NDArray[np.bool_]:
-    """Return which classes are a royal flush with a king and a queen. Of one suit, they are a royal match."""
+    """Return which classes are a royal flush with a king and a queen. If those are of one suit, they are a royal match."""
     every = classes()
     beside = np.where(every.codes < WILD, every.codes, 0).sum(axis=1)
     royal = held() >> RANKING.index("royal flush") & 1 == 1

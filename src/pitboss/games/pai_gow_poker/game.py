@@ -158,7 +158,7 @@ class PaiGowPoker(Game):
         return Named(describe(value()), cards) if value else None
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
-        """Add which place was dealt to first, and which seat is offered the bank next."""
+        """Add the place dealt to first, and the seat offered the bank next."""
         written = super().result(round, record)
         hands = round.table.playing(Hands)
         if hands.first is not None:
@@ -266,7 +266,7 @@ def _deal(hands: Hands) -> Play:
 
 
 def _in_turn(hands: Hands) -> list[int]:
-    """Return the order of setting: counter-clockwise, a person's larger wager before their other, the bank last."""
+    """Return the order of setting: counter-clockwise, a player's larger wager before the smaller, the bank last."""
     table, turn = hands.table, list(hands.players)
     for place, (one, other) in enumerate(pairwise(turn)):
         same = same_player(table, one, other)
@@ -291,7 +291,7 @@ def _why_not_surrender(hands: Hands, seat: int) -> Bar | None:
     plan = hands.plan
     if not any(hands.table.staked(seat, wager) for wager in plan.kept_beside):
         return None
-    return Bar(plan.cite["surrender_barred"], "a hand cannot be surrendered beside a progressive wager")
+    return Bar(plan.cite["surrender_barred"], "a hand with a progressive wager cannot be surrendered")
 
 
 def _set(hands: Hands, seat: int) -> Play:

@@ -171,7 +171,7 @@ class HouseWay:
     # -- the cards themselves ------------------------------------------------------------------
 
     def _lay(self, cards: Sequence[Card], line: str, ranks: tuple[int, int]) -> Setting:
-        """Put cards of these ranks low. Of several alike, those that leave the better high hand."""
+        """Put cards of these ranks low. Of equal ones, those that leave the better high hand."""
         wanted = sorted(ranks)
         fitting = [one for one in self._settings(cards) if sorted(map(rank_of, one.low)) == wanted]
         return max(fitting, key=self._value)._replace(line=line)
@@ -190,7 +190,7 @@ def settings(cards: Sequence[Card]) -> Iterator[Setting]:
 
 
 def _may_run(cards: Sequence[Card]) -> bool:
-    """Whether some five of the cards may be a straight or a flush."""
+    """Whether any five of the cards may be a straight or a flush."""
     suits = Counter(card[1] for card in cards if card != "Jk")
     wild = suits.total() < len(cards)
     if max(suits.values()) + wild >= 5:

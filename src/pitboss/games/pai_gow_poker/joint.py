@@ -22,7 +22,7 @@ from pitboss.odds.kept import arrays, digest, said_by
 from pitboss.procedures.progressive import PROGRESSIVE
 from pitboss.rulebooks import Refusal, Rules
 
-NO_ENVY = "Envy, which goes by the other players' hands, is not in it."
+NO_ENVY = "Envy, which depends on the other players' hands, is not included."
 _SETTINGS_BITS = 4 * len(CATEGORIES)
 _MATCH = 1 << RANKING.index(ROYAL_MATCH) + _SETTINGS_BITS
 _KING_AND_QUEEN = 1 << KING - 2 | 1 << QUEEN - 2
@@ -38,14 +38,14 @@ def together(rules: Rules, stakes: Mapping[str, Cents]) -> Together:
     plan = rules.once(TableRules)
     known = ["pai_gow", *filter(None, (plan.bonus, PROGRESSIVE if plan.jackpot else "")), *_numbers(plan)]
     if "bank" in stakes and len(stakes) > 1:
-        message = "one who banks makes no wager against a bank, nor any that goes with such a wager"
+        message = "a player who banks makes no wager against a bank, nor any that goes with such a wager"
         raise Refusal("no_joint", f"bank is counted alone: {message}")
     if apart := [one.wager for one in plan.offers if one.wager in stakes and one.wager not in known]:
         message = (
-            f"{apart[0]} goes by more than the player's own cards, and is not counted together with the hand"
+            f"{apart[0]} depends on more than the player's own cards, and is not counted together with the hand"
         )
         raise Refusal(
-            "no_joint", f"{message}; `pitboss session` plays them together and says with which error"
+            "no_joint", f"{message}; `pitboss session` plays them together and reports the error"
         )
     check_known(rules, stakes, known)
     notes = (SET, NO_ENVY) if plan.bonus in stakes else (SET,)
@@ -71,7 +71,7 @@ def _endings(plan: TableRules, stakes: Mapping[str, Cents]) -> Iterator[Ending]:
 
 
 def _shown(plan: TableRules, stakes: Mapping[str, Cents]) -> list[tuple[dict[str, Fraction], int]]:
-    """Return what bets on the number that starts the deal net together, and on how many numbers. No card matters."""
+    """Return what bets on the number that starts the deal net together, and on how many numbers. Cards do not matter."""
     made = [one for one in _numbers(plan) if one in stakes]
     if not made:
         return [({}, 1)]

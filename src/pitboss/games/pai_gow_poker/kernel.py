@@ -1,7 +1,7 @@
 """Pai gow poker at full speed: a compiled kernel that deals two hands, looks up how each is set, and counts.
 
 Every class of seven cards has an entry: its high and its low hand as the house way sets it, and its kind, which is
-what the wagers on one's own cards net. An entry is found by ranks with the hand's key (see `pitboss.hands.tables`). The
+what the wagers on a player's own cards net. An entry is found by ranks with the hand's key (see `pitboss.hands.tables`). The
 joker adds one to every suit and nothing to the ranks, so a hand that holds it is one of six cards. A hand with a flush
 is found by the ranks of its suit and the cards beside them.
 """
@@ -139,7 +139,7 @@ class PaiGowKernel:
         }
 
     def _own_cards(self) -> tuple[list[dict[str, Cents]], Ints, Ints]:
-        """Return what each kind of cards nets, the kind of every class, and of each kind that of its royal match."""
+        """Return what each kind of cards nets, the kind of every class, and for each kind that of its royal match."""
         codes, may = held() << _SETTINGS_BITS | settings_of(), may_match()
         match = codes[may] | 1 << RANKING.index(ROYAL_MATCH) + _SETTINGS_BITS
         every, where = np.unique(np.concatenate((codes, match)), return_inverse=True)
@@ -252,7 +252,7 @@ def _tables(way: HouseWay, kinds: Ints) -> tuple[Worths, Values, Worths, Worths,
 def _deal(words: Words, found: Any, deck: Ints) -> Words:
     """Bring fourteen cards to the top of the deck, every order equally likely, and draw a number into the last place.
 
-    The order that the deck was in before makes no difference.
+    The previous order of the deck does not matter.
     """
     words = drawn(words, _FIRST, _FIRST_UNFAIR, found, 0)
     words = drawn(words, _SECOND, _SECOND_UNFAIR, found, 1)

@@ -40,9 +40,9 @@ from pitboss.rulebooks import Rules
 BANK = "bank"
 FIVE_DOLLARS: Cents = 500
 """Five percent of it is a quarter: commission on its multiples needs no rounding."""
-SET = "Who plays and who banks both set the house way, as posted; every pair of deals is counted."
+SET = "Player and banker both set the house way, as posted; every pair of deals is counted."
 OPEN = (
-    "The dealer's hand lies face up: a player who sets by what it is loses less than the house way does here."
+    "The dealer's hand lies face up: a player who sets with it in view loses less than the house way does here."
 )
 BANKED = "`bank` is banking against one wager; against several commission is due on their net alone, so it costs less."
 
@@ -63,14 +63,14 @@ def analyse(rules: Rules) -> Analysis:
 
 
 def _notes(plan: TableRules) -> Iterator[str]:
-    """Yield what the figures assume, and what is not in them."""
+    """Yield what the figures assume, and what they leave out."""
     yield SET
     if plan.face_up:
         yield OPEN
     if plan.rules.text("vig_rounding") == QUARTERS:
         exact = percent_text(_contest(plan, FIVE_DOLLARS).house_edge)
         least = show_dollars(_least(plan))
-        yield f"Commission goes up to a quarter: priced at {least}; at every multiple of $5 the edge is {exact}."
+        yield f"Commission is rounded up to a quarter: priced at {least}; at every multiple of $5 the edge is {exact}."
     if plan.players_bank:
         yield BANKED
     if plan.bonus:
@@ -125,7 +125,7 @@ def contest_net(plan: TableRules, rule: str, stake: Cents) -> Fraction:
 
 
 def _bank(plan: TableRules) -> WagerAnalysis:
-    """Analyse banking against one wager: what it loses is won less commission, what it wins is paid in full."""
+    """Analyse banking against one wager: what it loses is won less commission, and what it wins is paid in full."""
     stake, results = _least(plan), []
     for rule, deals in contest_counts(plan).items():
         said, cite = f"the player's hands: {_said(rule)}", plan.outcomes[rule].cite
@@ -173,13 +173,13 @@ def envy_worth(plan: TableRules) -> Fraction:
 
 
 def _envy_note(plan: TableRules) -> str:
-    """Say what envy adds, for each other player and at a full table."""
+    """State what envy adds, for each other player and at a full table."""
     stake, others = max(plan.envy_from, plan.rules.amount("bonus_minimum")), plan.positions - 1
     each = envy_worth(plan) / stake
     full = percent_text(_bonus(plan, stake).house_edge - others * each)
     return (
         f"Envy is not in the edge of {plan.bonus}: at a stake of {show_dollars(stake)} each other player's hand is"
-        f" worth {percent_text(each)} of it, so with {others} others who surrender nothing the edge is {full}."
+        f" worth {percent_text(each)} of it, so with {others} others who never surrender the edge is {full}."
     )
 
 
@@ -195,7 +195,7 @@ def progressive_rows(jackpot: PaiGowJackpot, meter: Cents) -> Counter[str]:
 def _fair_meter(jackpot: PaiGowJackpot) -> Fraction:
     """Return the meter at which the progressive is fair: which setting pays most depends on the meter itself.
 
-    What the wager returns rises ever faster with the meter, so each step down from a high one ends above the answer.
+    The wager's return rises faster and faster with the meter, so each step down from a high one ends above the answer.
     """
     fair = Fraction(MOST_CENTS, 1)
     before = fair + 1

@@ -52,7 +52,7 @@ def _may_void(case: Case) -> Answer | None:
 
 
 def _setting(case: Case) -> Setting | None:
-    """Return how the call says that the dealer sets, if those are two of the seven cards."""
+    """Return how the call says the dealer sets, if it names two of the seven cards."""
     hands = case.playing(Hands)
     cards, low = case.table.hands[hands.dealer_sets], set(case.call.choice.split())
     known = settings(cards) if UNSEEN not in cards else ()

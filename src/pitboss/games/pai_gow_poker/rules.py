@@ -83,9 +83,9 @@ HAND_FACTS: dict[str, Kind] = {
 """The facts of seven cards."""
 LOOKS = {
     OWN: Look("the player's seven cards", HAND_FACTS),
-    DEALERS: Look("the seven cards of the dealer, or of who banks", HAND_FACTS),
+    DEALERS: Look("the seven cards of the dealer, or of the player who banks", HAND_FACTS),
     BOTH: Look(
-        "the player's seven cards, and those of the dealer or of who banks",
+        "the player's seven cards, and those of the dealer or of the player who banks",
         {f"{whose}_{name}": kind for whose in ("player", "dealer") for name, kind in HAND_FACTS.items()},
     ),
     SHAKEN: Look("the three dice that start the deal, where dice do", DICE_FACTS),
@@ -115,7 +115,7 @@ def check_dealer(rules: Any) -> None:
 
 
 def check_way(rules: Any) -> None:
-    """Refuse classes of pairs that are none."""
+    """Refuse classes of pairs that are not in order."""
     if rules.value("way_medium_from") >= rules.value("way_high_from"):
         raise rules.refuse("contradiction", "a high pair ranks above a medium one", "way_high_from")
 
@@ -153,7 +153,7 @@ RULES = RuleSet(
     game="pai-gow-poker",
     rules={
         **COMMON_RULES,
-        "positions": count("how many places the table has beside the dealer's", least=1, most=6),
+        "positions": count("how many places the table has besides the dealer's", least=1, most=6),
         "adjacent_positions": flag("whether one player may play two adjacent positions"),
         "adjacent_order": one_of(
             "which of a player's two hands is set first", "the larger wager's, else counter-clockwise"
@@ -186,7 +186,7 @@ RULES = RuleSet(
         "vig_rounding": one_of("how the commission is rounded", NO_ROUNDING, QUARTERS),
         "settle_order": one_of("in which order hands are exposed and paid", FAR_RIGHT),
         "settle_hands": one_of("when winners are paid", "losers and ties at once, winners after all hands"),
-        "abandoned_wagers": one_of("what becomes of the wagers of who leaves", "lost", "stand", needed=False),
+        "abandoned_wagers": one_of("what happens to the wagers of a player who leaves", "lost", "stand", needed=False),
         **part(" or ".join(BONUSES), {
             "bonus_offered": flag("whether the wager on a player's own seven cards is offered"),
             "bonus_minimum": amount("the least that wager may be"),

@@ -204,7 +204,7 @@ class PaiGowScript(Script):
         return IrregularityCall("dealer_sets", choice=" ".join(setting.low))
 
     def throw(self, ask: Roll) -> Thrown:
-        """Throw the dice. If no bet is on them, a record may give their total alone: any three that make it will do."""
+        """Throw the dice. If no bet is on them, a record may give their total alone: any three dice with that total will do."""
         thrown, three = super().throw(ask), product(range(1, 7), repeat=3)
         told = ask.unsaid and ask.dice == 3 and len(thrown.dice) == 1
         made = max((dice for dice in three if sum(dice) == thrown.dice[0]), default=()) if told else ()
@@ -238,7 +238,7 @@ class PaiGowScript(Script):
         return Chosen("house_bets", cents) if cents else Chosen("none")
 
     def _set(self, ask: Choose, round: Round) -> Chosen:
-        """Set the hands as recorded. A player who surrenders after setting gives the hand up even so."""
+        """Set the hands as recorded. A player who surrenders after setting still gives the hand up."""
         left = self.decisions.get(ask.who)
         self.laid.add(ask.who)
         if left and len(left) == 2 and left[0].at == "set" == left[0].do and left[1].at == "surrender":
@@ -265,7 +265,7 @@ class PaiGowScript(Script):
         return Chosen("set", wager=" ".join(low), seat=ask.who)
 
     def check_all_used(self) -> None:
-        """Refuse hands that are set again once laid down, and anything else the record has too much."""
+        """Refuse hands that are set again once laid down, and anything else left over in the record."""
         final = self.rules.chapter.irregularities.get("hand_changed")
         for seat in self.laid:
             if final and (left := self.decisions.get(seat)) and left[0].at == "set":

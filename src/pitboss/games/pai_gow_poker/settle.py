@@ -88,7 +88,7 @@ def _outcome(hands: Hands, rule: str) -> Outcome:
 
 
 def _lay(hands: Hands, who: Who, cite: Cite) -> str:
-    """Turn somebody's cards up and lay the two low cards apart. Say what they are if they are set."""
+    """Turn someone's cards up and lay the two low cards apart. Say what they are if they are set."""
     hands.table.show(who, cite)
     one = hands.set.get(who)
     if one is None:
@@ -176,7 +176,7 @@ def _bonuses(hands: Hands, seats: list[int]) -> None:
 
 
 def _sides(hands: Hands, seats: list[int]) -> None:
-    """Settle the side wagers on seven cards, a player's own and the dealer's or banker's. Surrender gives none up."""
+    """Settle the side wagers on seven cards, a player's own and the dealer's or banker's. A surrender does not give them up."""
     table, against = hands.table, hands.banker or DEALER
     for side in hands.plan.sides:
         for seat in seats:

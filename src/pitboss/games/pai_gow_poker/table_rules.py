@@ -72,7 +72,7 @@ class TableRules:
             self.coupons = msgspec.structs.replace(self.coupons, wagers=(*self.coupons.wagers, *NUMBERS))
         self.pay = {name: rules.pay(name) for name in ("envy", "additional") if name in rules.pay_tables}
         self.kept_beside = rules.names("surrender_barred", ())
-        """The wagers beside which a hand cannot be surrendered."""
+        """The wagers with which a hand cannot be surrendered."""
         self.outcomes = {name: ruled(rules, name, "pai_gow") for name in (*COMPARED, *WRONG)}
         self.face_up = rules.text("dealer_cards", "") == FACE_UP
         self.pushing = PUSHES.get(rules.text("dealer_pushes", ""), "")

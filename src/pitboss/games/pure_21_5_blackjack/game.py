@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from pitboss.odds.strategy import Strategies
     from pitboss.rounds.advice import Situation, Worths
 
-OWN_BANK = "seat {seat} is the player-dealer's too: nobody bets against their own bank"
+OWN_BANK = "seat {seat} is the player-dealer's too: a player cannot bet against their own bank"
 
 
 class Deal(Layout):
@@ -123,7 +123,7 @@ class PureBlackjack(Game):
         check_known(rules, stakes, ("game", "buster"))
         message = (
             "buster goes by how many cards the player-dealer busts with, which the best play of the game does not keep"
-            " apart; `pitboss session` plays them together and says with which error"
+            " apart; `pitboss session` plays them together and reports the error"
         )
         raise Refusal("no_joint", message)
 
@@ -204,7 +204,7 @@ def _hands(deal: Deal) -> Play:
 
 
 def _finds_pure(deal: Deal) -> bool:
-    """Look at the down card under an ace or a bonus card. No other can hide Pure 21.5."""
+    """Look at the down card under an ace or a bonus card. No other card can hide Pure 21.5."""
     cite = deal.plan.cite["hole_checked"]
     if worth(deal.dealer[0]) < worth("Ts"):
         return False
@@ -229,8 +229,8 @@ def _pay_pure(deal: Deal) -> None:
 def _play_dealer(deal: Deal) -> Play:
     """Turn up the down card, place the action button by it, and complete the player-dealer's hand by its chart.
 
-    An unseen card may be missing if nothing depends on it. A Buster does, and every hand but Pure 21.5 and those that
-    surrendered. Pure 21.5 waits for the down card where it is paid in the order of the button.
+    An unseen card may be missing if nothing depends on it. A Buster does, and every hand except Pure 21.5 and those that
+    surrendered. Pure 21.5 waits for the down card if it is paid in the order of the button.
     """
     table, cite, hands = deal.table, deal.plan.cite, [hand for _, hand in deal.hands()]
     busters = any(wager == "buster" and cents for (_, wager), cents in table.spots.items())
@@ -251,7 +251,7 @@ def _play_dealer(deal: Deal) -> Play:
 def _settle(deal: Deal) -> None:
     """Settle every wager left, seat by seat from the action button, the seat's own before those behind it.
 
-    Without a down card there is no button: then the bank must cover all.
+    Without a down card there is no button, and the bank must cover all.
     """
     table = deal.table
     if UNSEEN in deal.dealer and sum(table.spots.values()) > (table.cover or 0):
@@ -304,7 +304,7 @@ class PureScript(bank.BankScript, TwentyOneScript):
     deal: Deal
 
     def silence(self, ask: Choose) -> str:
-        """The meaning of saying nothing: a hand that must stand need not say so."""
+        """The meaning of no decision: a hand that must stand need not say so."""
         hand = self.deal.hand_at(ask.who, ask.at)
         return "stand" if hand is not None and must_stand(self.deal.plan, hand) else ""
 

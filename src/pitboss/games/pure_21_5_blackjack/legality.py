@@ -76,6 +76,6 @@ WHY_NOT: dict[str, Callable[[TableRules, Hand, int], Cite | None]] = {
 
 
 def why_not(plan: TableRules, hand: Hand, hands: int, do: str) -> Cite | None:
-    """Return the rule that bars an action on a hand, or that does not know the action."""
+    """Return the rule that bars an action on a hand, or the rule that lacks the action."""
     over = why_over(plan, hand)
     return over or (WHY_NOT[do](plan, hand, hands) if do in WHY_NOT else plan.cite["action_order"])

@@ -1,7 +1,7 @@
 """The odds of Pure 21.5: the game under the best play that Chart 1A allows, and Buster.
 
-Buster counts every final hand of the player-dealer by value over the whole pack. The players' draws change nothing:
-they see neither the down card nor those to come. So the player-dealer's cards come as the first ones of a fresh pack
+Buster counts every final hand of the player-dealer by value over the whole pack. The players' draws do not matter:
+they see neither the down card nor those to come, so the player-dealer's cards come like the first ones of a fresh pack
 would.
 """
 
@@ -113,7 +113,7 @@ def _fee_note(rules: Rules, edge: Fraction) -> str:
 
 
 def _buster(rules: Rules) -> WagerAnalysis:
-    """Weigh the settlement of a Buster by how often the player-dealer busts with each number of cards, or does not."""
+    """Weigh the settlement of a Buster by how often the player-dealer busts with each number of cards, or does not bust."""
     plan, ways = rules.once(TableRules), dealer_hands(rules)
     size, longest = 52 * rules.count("decks"), max(len(cards) for cards in ways)
     weights, outcomes = Counter[str](), dict[str, Outcome]()

@@ -20,8 +20,8 @@ FIRST, IN_ORDER = "before the players act", "in the order of the action button"
 PAIRS_AND_BONUS, PAIRS = "any pair or two bonus cards", "any pair"
 
 _TABLE = {
-    "positions": count("how many seats the table has, the player-dealer's among them", least=2, most=50),
-    "several_seats": flag("whether a player may also bet on circles nobody sits at"),
+    "positions": count("how many seats the table has, including the player-dealer's", least=2, most=50),
+    "several_seats": flag("whether a player may also bet on circles where nobody sits"),
     **back_line_rule(),
     "wagers_close": one_of("when wagers may no longer be made", "with the initial deal"),
     "bank": one_of("who banks the round", PLAYER_DEALER),
@@ -34,7 +34,7 @@ _CARDS = {
         "what the cards count", "2 to 9 as printed, bonus cards ten, an ace eleven unless that passes 21.5"
     ),
     "pure_hand": one_of("what Pure 21.5 is", "an ace and a bonus card as the initial two cards"),
-    "goal": one_of("what a total may not pass", "21.5"),
+    "goal": one_of("the highest total that is not over", "21.5"),
     "deal_order": one_of("who gets cards first", f"{LEFT_OF_BANK}, player-dealer last, twice"),
     "dealt_face": one_of("how the cards lie", "all face up but the player-dealer's second"),
     "hole_checked": one_of("when the down card is looked at before the players act", "ace or bonus card up"),
@@ -102,7 +102,7 @@ def check_chart(rules: Any) -> None:
 
 
 def check_button(rules: Any) -> None:
-    """Refuse numbers for the action button that leave a rank out, or are none."""
+    """Refuse numbers for the action button that leave a rank out or are not from 1 to 13."""
     numbers: Mapping[str, Any] = rules.value("button_numbers")
     for rank in NUMBERED:
         if type(numbers.get(rank)) is not int or not 1 <= numbers[rank] <= 13:

@@ -1,4 +1,4 @@
-"""The strategies of Pure 21.5 that are known by name. Every one of them does what Chart 1A requires."""
+"""The strategies of Pure 21.5 that are known by name. All of them follow Chart 1A."""
 
 from pitboss.games.pure_21_5_blackjack.kernel import kernel
 from pitboss.games.pure_21_5_blackjack.odds import price, solve

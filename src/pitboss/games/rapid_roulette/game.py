@@ -92,7 +92,7 @@ class RapidRoulette(Game):
         state = table.remembers(RapidState)
         last = state.last if state is not None else {}
         if any(cents <= 0 for bets in last.values() for cents in bets.values()):
-            raise Refusal("bad_state", "bets of a last game are amounts above nothing")
+            raise Refusal("bad_state", "bets of a last game must be amounts above zero")
         screens = table.round_state = Screens(table, last)
         table.offered = screens.plan.offered
 

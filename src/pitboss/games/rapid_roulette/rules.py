@@ -10,13 +10,13 @@ EACH_BET, ALL_BETS = "each bet", "all bets of a player"
 
 
 def check_chips(rules: Any) -> None:
-    """Refuse chips that are not listed from the least up, that have no such value, or are too many for a screen."""
+    """Refuse chips that are not listed in rising order, have a value that is not allowed, or are too many for a screen."""
     shown, values = rules.value("chips_shown"), rules.value("chip_values")
     for name, chips in (("chip_values", values), ("chips_shown", shown)):
         if not chips or 0 in chips or list(chips) != sorted(set(chips)):
-            raise rules.refuse("contradiction", "chips are listed from the least up, each once", name)
+            raise rules.refuse("contradiction", "chips must be listed in rising order, each once", name)
     if strange := set(shown) - set(values):
-        message = f"no virtual chip is worth {show_dollars(min(strange))}"
+        message = f"a virtual chip cannot be worth {show_dollars(min(strange))}"
         raise rules.refuse("contradiction", message, "chips_shown")
     if len(shown) > rules.value("most_chips"):
         message = f"the screens show at most {rules.value('most_chips')} chips"
@@ -33,7 +33,7 @@ RULES = roulette_ruleset(
         "most_chips": count("how many chips a screen shows at most", least=1),
         "most_staked": one_of("how much may be bet", "the smaller of the credits and the maximum"),
         "minimum_for": one_of("what must reach the minimum when the screens lock", EACH_BET, ALL_BETS),
-        "below_minimum": one_of("what becomes of a bet that does not", "crossed out and refunded"),
+        "below_minimum": one_of("what happens to a bet that does not", "crossed out and refunded"),
         "cancel": one_of("what the cancel button does", "removes the bet touched next"),
         "undo": one_of("what the undo button does", "reverses the last action"),
         "recall": one_of("what the recall button does", "repeats the bets of the last game"),

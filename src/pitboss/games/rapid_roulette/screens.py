@@ -88,7 +88,7 @@ class TableRules(roulette.TableRules):
             if self._sums[units % len(self._sums)] <= units:
                 return None
         said, chips = show_dollars(cents) if type(cents) is int else "nothing", map(show_dollars, self.chips)
-        message = f"{wager}: {said} is no sum of the chips shown: {', '.join(chips)}"
+        message = f"{wager}: {said} is not a sum of the chips shown: {', '.join(chips)}"
         return Bar(self.cite["chips_shown"], message, "bad_amount")
 
     def too_low(self, bets: dict[str, Cents]) -> tuple[str, ...]:
@@ -99,7 +99,7 @@ class TableRules(roulette.TableRules):
 
 
 def _sums(chips: tuple[int, ...]) -> list[int]:
-    """Return the least sum of chips in each class modulo the smallest: every larger one in the class is a sum too."""
+    """Return the least sum of chips in each class modulo the smallest: every larger amount in the class is a sum too."""
     smallest = min(chips)
     least: dict[int, int] = {0: 0}
     due = [0]
@@ -213,7 +213,7 @@ class Screens:
         elif do == "recall" and not self.last.get(str(seat)):
             found = "there are no bets of a last game to recall"
         elif do == "recall" and (gone := [one for one in self.last[str(seat)] if one not in plan.taken]):
-            found = f"{gone[0]} is not taken any more"
+            found = f"{gone[0]} is no longer taken"
         elif do == "neighbors" and not numbers:
             found = "no number has been bet in this game"
         elif do == "neighbors" and wager not in ("", numbers[-1][0]):

@@ -1,6 +1,6 @@
 """Rapid roulette records: what each seat keyed in (`controls`), or just its bets (`wagers`), and `credits`.
 
-Where the floor supervisor selected another number, the call says it (`choice`), or the next of the `spins` does.
+If the floor supervisor selected another number, the call gives it (`choice`), or it is the next of the `spins`.
 """
 
 from collections import deque
@@ -44,7 +44,7 @@ class RapidRecord(Record, frozen=True):
 
     @property
     def credits(self) -> dict[int, Cents]:
-        """The credits of each seat before the game, where they are given."""
+        """The credits of each seat before the game, if they are given."""
         told = ((one.seat, one.credits) for one in self.seats if one.credits is not None)
         return {seat: read_amount(credits, "credits") for seat, credits in told}
 
@@ -78,7 +78,7 @@ class RapidScript(roulette.WheelScript):
     def _controls(self, seat: RapidSeat) -> Sequence[Control]:
         """What a seat keyed in. Bets alone are keyed in one by one, except those that came too late."""
         if seat.controls and seat.wagers:
-            message = f"seat {seat.seat} has wagers and controls: say its bets in one of them"
+            message = f"seat {seat.seat} has wagers and controls: give its bets in one of them"
             raise Refusal("said_twice", message)
         in_time = (
             line for place, line in enumerate(lines_of(seat)) if (seat.seat, place) not in self.too_late
@@ -86,7 +86,7 @@ class RapidScript(roulette.WheelScript):
         return seat.controls or [Control("bet", line.wager, line.amount) for line in in_time]
 
     def due_call(self, ask: Ask) -> IrregularityCall | None:
-        """Give the call that is due, once all is keyed in. A number that it does not say is the next of the spins."""
+        """Return the call that is due, once all is keyed in. If it gives no number, that is the next of the spins."""
         if type(ask) is Choose and self.keyed:
             return None
         due = super().due_call(ask)

@@ -42,7 +42,7 @@ def _stake_spoken(case: Case) -> None:
 
 REMEDIES = {
     "spoken_wager": Remedy(
-        "the spoken wager stands where it is confirmed and its cash changed; else it is none",
+        "the spoken wager stands if it is confirmed and its cash changed; otherwise it does not count",
         WHOLE_CALL, _check_spoken, _stake_spoken),
 }  # fmt: skip
 
@@ -73,7 +73,7 @@ class Roulette(Game):
         return rules.once(TableRules).device
 
     def lay_out(self, table: Table) -> None:
-        """Refuse wagers in prison at a table that imprisons none."""
+        """Refuse wagers in prison at a table without the rule."""
         prison, state = table.rules.once(TableRules).prison, table.remembers(RouletteState)
         if state is not None and prison is None:
             raise Refusal("bad_state", "no wager is imprisoned at this table")

@@ -1,4 +1,4 @@
-"""Lit numbers: after no more bets some numbers are lit, and a straight wager on one of them is paid raised odds."""
+"""Lit numbers: after no more bets some numbers are lit, and a straight wager on one of them pays higher odds."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -30,7 +30,7 @@ def lit_rules() -> dict[str, Kind]:
 
 
 def check_lit(rules: Any) -> None:
-    """Refuse counts of lit numbers and raised odds that are none, or twice, or have no weight."""
+    """Refuse counts of lit numbers and raised odds that are missing, repeated or have no weight."""
     if "lit_counts" not in rules or "lit_odds" not in rules:
         return
     for rule, key, reads in (("lit_counts", "count", _counts), ("lit_odds", "odds", _odds)):
@@ -39,7 +39,7 @@ def check_lit(rules: Any) -> None:
             row.keys() == {key, "weight"} and _weighs(row["weight"]) and reads(row[key]) for row in listed
         )
         if not formed or len({str(row[key]) for row in listed}) < len(listed):
-            message = f"each row has its {key}, once, and a weight from 1 to {MOST_WEIGHT}"
+            message = f"each row needs its {key}, once, and a weight from 1 to {MOST_WEIGHT}"
             raise rules.refuse("contradiction", message, rule)
 
 
@@ -93,7 +93,7 @@ class Lightning:
 
 
 def _drawn(table: Table, among: Weighted, cite: Cite) -> Play:
-    """Have chance choose. A call does not stop it."""
+    """Let chance choose. A call does not stop it."""
     while True:
         answer = yield from table.ask(Spin(among, "spin", cite))
         if type(answer) is Stopped:

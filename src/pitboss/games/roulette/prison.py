@@ -25,7 +25,7 @@ def prison_rules() -> dict[str, Kind]:
         f"zero_loss={IMPRISONED}",
         {
             "prison_won": one_of(
-                "what a wager in prison comes to when it is covered", "its stake comes back"
+                "what happens to a wager in prison that is covered", "its stake comes back"
             ),
             "prison_zero": one_of("how much of a wager in prison is lost to another zero", ALL, HALF, STAYS),
         },
@@ -33,10 +33,10 @@ def prison_rules() -> dict[str, Kind]:
 
 
 def check_prison(rules: Any) -> None:
-    """Refuse half of a wager in prison lost where no rule says which way half a cent goes."""
+    """Refuse half of a wager in prison lost if no rule says how half a cent is rounded."""
     if "prison_zero" in rules and rules.value("prison_zero") == HALF and "payment_rounding" not in rules:
         message = (
-            "half of a wager may not come out to the cent, and no payment_rounding says which way it goes"
+            "half of a wager may not come out to the cent, and no payment_rounding says how it is rounded"
         )
         raise rules.refuse("contradiction", message, "prison_zero")
 

@@ -42,7 +42,7 @@ def racetrack_rules() -> dict[str, Kind]:
 
 
 def check_racetrack(rules: Any) -> None:
-    """Refuse a wager of pieces that has no name or no pieces, or whose wheel is not one."""
+    """Refuse a wager of pieces without a name or pieces, or with an unknown wheel."""
     listed = rules.value("racetrack_bets") if "racetrack_bets" in rules else ()
     for row in listed:
         name, pieces, wheel = row.get("name"), row.get("pieces"), row.get("wheel", next(iter(WHEELS)))
@@ -130,17 +130,17 @@ def pieces_of(
 
 
 def _check_pieces(rules: Rules, row: Mapping[str, Any], spots: Mapping[str, Spot]) -> None:
-    """Refuse a name that the layout has, and a piece that it has not inside the numbers."""
+    """Refuse a name that the layout has, and a piece that is not inside its numbers."""
     inside = {name for name, spot in spots.items() if spot.family not in OUTSIDE}
     if strange := [piece for piece in row["pieces"] if piece not in inside]:
-        message = f"{row['name']}: {strange[0]!r:.40} is no place inside the numbers of this layout"
+        message = f"{row['name']}: {strange[0]!r:.40} is not a place inside the numbers of this layout"
         raise rules.refuse("contradiction", message, "racetrack_bets")
     if row["name"] in spots:
         raise rules.refuse("contradiction", f"{row['name']} is a place of the layout", "racetrack_bets")
 
 
 def amount_of(pieces: Pieces, least: Cents, most: Cents, chip: Cents) -> Amount:
-    """Return what may be staked on pieces alike: each of them within the limits, in whole chips."""
+    """Return what may be staked on equal pieces: each of them within the limits, in whole chips."""
     often = Counter(pieces).values()
     low, high = -(-least // (min(often) * chip)) * chip, most // (max(often) * chip) * chip
     return Amount(len(pieces) * low, len(pieces) * high, len(pieces) * chip)

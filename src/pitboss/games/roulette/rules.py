@@ -15,7 +15,7 @@ _RULES: dict[str, Kind] = {
     **COMMON_RULES,
     "positions": count("how many players there may be at once", least=1, most=100),
     **coupon_rules(*FAMILIES, vouchers=FAMILIES),
-    "verbal_wagers": flag("whether a spoken wager with cash stands that is confirmed and changed at once"),
+    "verbal_wagers": flag("whether a spoken wager with cash stands if it is confirmed and changed at once"),
     "settle_order": one_of("in which order wagers are settled", "losers first, then winners"),
     "zero_loss": one_of("how much of such a wager is lost to zero", ALL, HALF, IMPRISONED),
     **prison_rules(),
@@ -26,7 +26,7 @@ _RULES: dict[str, Kind] = {
 
 
 def check_no_coupon_waits(rules: Any) -> None:
-    """Refuse coupons where wagers are imprisoned: a coupon is paid or taken in its own round."""
+    """Refuse coupons if wagers are imprisoned: a coupon is paid or taken in its own round."""
     for rule in ("match_play_coupons", "voucher_wagers") if rules.value("zero_loss") == IMPRISONED else ():
         if rule in rules and rules.value(rule):
             raise rules.refuse("contradiction", "a coupon cannot be imprisoned with its wager", rule)

@@ -51,10 +51,10 @@ class RouletteScript(roulette.WheelScript):
         told = (part for one in lit for part in (one.number, one.pays))
         self.lit = deque((str(len(lit)), *told) if lit else ())
         if RULE not in rules and any(seat.value_chips for seat in self.record.seats):
-            raise Refusal("unknown_key", f"a record of {record.game} has no use for 'value_chips'")
+            raise Refusal("unknown_key", f"a record of {record.game} does not use 'value_chips'")
         if (record.state is not None and self.plan.prison is None) or (lit and self.plan.lightning is None):
             key = "lit" if lit else "state"
-            raise Refusal("unknown_key", f"a record of {record.game} has no use for {key!r}")
+            raise Refusal("unknown_key", f"a record of {record.game} does not use {key!r}")
 
     def stakes(self, seat: SeatRecord) -> Stakes:
         """Read a seat's wagers, and the value chips among them."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pitboss.odds import Kernel
 
 MOST_WAYS = 2**22
-"""The most ways in which a spin may decide wagers that the kernel tells apart."""
+"""The most ways in which a spin may decide wagers that the kernel distinguishes."""
 
 
 class Stop(NamedTuple):
@@ -103,7 +103,7 @@ class TableRules(roulette.TableRules):
         amount, many = self._amount(wager), len(self.pieces[wager])
         if amount.admits(cents):
             return None
-        message = f"{wager} is {many} chips alike, so it is staked {amount}, not {show_dollars(cents)}"
+        message = f"{wager} is {many} equal chips, so it is staked {amount}, not {show_dollars(cents)}"
         return Bar(self.cites[wager], message, "bad_amount")
 
     def not_taken(self, ask: Bet, seat: int) -> dict[str, Bar]:
@@ -183,7 +183,7 @@ class TableRules(roulette.TableRules):
         return WheelKernel(self.rules, self.decided, offered, self.at, told=told)
 
     def _told(self, stop: Stop) -> dict[str, Any]:
-        """Write a stop in a record. A number that is not lit leaves another lit."""
+        """Write a stop in a record. If its number is not lit, another one is."""
         if self.lightning is None:
             return {"spins": [stop.pocket]}
         lit = {stop.pocket: str(stop.lit)} if stop.lit is not None else {}

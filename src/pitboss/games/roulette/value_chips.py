@@ -21,13 +21,13 @@ class Colours:
     """The seats that bet inside with value chips in this round, and the value of the chips."""
 
     def __init__(self, rules: Rules, spots: Mapping[str, Spot]) -> None:
-        """Begin a round in which no seat does so far."""
+        """Begin a round in which no seat does so yet."""
         self.rules, self.spots = rules, spots
         self.alone = RULE in rules and rules.text(RULE) == ONE_PLAYER
         self.taken: dict[Cents, int] = {}
 
     def check(self, stakes: Stakes) -> None:
-        """Refuse inside bets in a colour that another player has inside."""
+        """Refuse inside bets in a colour that another player uses inside."""
         if stakes.value_chips and RULE not in self.rules:
             raise Refusal("no_value_chips", "the document does not say who may bet with value chips")
         inside = any(area_of(self.spots[wager]) == "inside" for wager in stakes.wagers)

@@ -17,7 +17,7 @@ EVEN_CHANCES = {
 }
 """The wagers on several totals at once, which a triple may beat."""
 COUNTS = ("one", "two", "three")
-"""On how many dice a single number shows: the rows it is paid by."""
+"""The number of dice that show a single number: the rows by which it is paid."""
 LOSE, COUNT = "they lose", "it counts by its total"
 WINS, LOSES = "wins", "loses"
 

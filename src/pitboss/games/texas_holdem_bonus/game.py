@@ -50,7 +50,7 @@ COMMON = (
     ("never-fold", "Sees every flop, then plays in the best way.", {"flop": ("bet {flop}x",)}),
     (
         "flop-only",
-        "Sees every flop and bets no more.",
+        "Sees every flop and never bets again.",
         {"flop": ("bet {flop}x",), "turn": ("check",), "river": ("check",)},
     ),
     (

@@ -43,7 +43,7 @@ RULES = street_ruleset(
         "turn_card": one_of("how the turn card comes", "one burned, one turned up"),
         "river_card": one_of("how the river card comes", "one burned, one turned up"),
         "ante_paid_from": phrase("the least hand with which a higher hand wins the ante"),
-        "ante_below": one_of("the ante of a higher hand that is less", "returned", "loses"),
+        "ante_below": one_of("the ante of a higher hand that is below it", "returned", "loses"),
         BOTH_ACES: flag("whether the house pays a pair of aces against the dealer's by a row of its own"),
         "exposed_card_until": one_of(
             "until when an exposed card of the dealer voids the hands", LAST_DECISION, FLOP_WAGERS

@@ -76,7 +76,7 @@ class ThreeCardScript(BankScript, AnteScript):
 
 
 class FourthCardScript(ThreeCardScript):
-    """Answers them where a wager looks at a fourth card, which is the record's one community card."""
+    """Answers them if a wager looks at a fourth card, which is the record's only community card."""
 
     takes = ThreeCardScript.takes | {"community"}
 
@@ -99,7 +99,7 @@ class ThreeCardPoker(AnteGame):
 
         yield (
             "Q-6-4",
-            "The best play where no dealer's card is seen.",
+            "The best play if no dealer's card is seen.",
             lines_of("", "play: Q-6-4 or better", "fold"),
         )
         if plan.qualifies:
@@ -107,7 +107,7 @@ class ThreeCardPoker(AnteGame):
             yield "mimic-dealer", "Plays what the dealer would qualify with.", lines_of("", least, "fold")
 
     def script(self, record: Record, rules: Rules) -> Script:
-        """Answer from a record, which has a fourth card where a wager looks at one."""
+        """Answer from a record, which has a fourth card if a wager looks at one."""
         plan = rules.once(TableRules)
         answers = FourthCardScript if plan.sides.looking_at(FOURTH) else ThreeCardScript
         return answers(record, rules, plan)

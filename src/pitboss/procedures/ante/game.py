@@ -79,7 +79,7 @@ class AnteGame(StagedGame):
         return plan.cells[pooled]
 
     def sorts(self, plan: Any, pooled: bool) -> Cells | None:
-        """Work out how hands are sorted at once. ``pooled`` says that a wager looks at the dealer's cards too."""
+        """Work out how hands are sorted at once. ``pooled`` means that a wager looks at the dealer's cards too."""
         from pitboss.procedures.ante.cells import cells_of
 
         return cells_of(plan, *self.cards, pooled)
@@ -96,7 +96,7 @@ class AnteGame(StagedGame):
         return analyse(self, rules)
 
     def analyse_apart(self, rules: Rules) -> "Apart":
-        """Return how the wagers beside the ante are priced."""
+        """Return how the wagers other than the ante are priced."""
         from pitboss.procedures.ante.odds import analyse_apart
 
         return analyse_apart(self, rules)
@@ -142,7 +142,7 @@ def in_order(table: Table, plan: AnteRules, seats: Sequence[int], rule: str) -> 
 
 
 def deal(table: Table, plan: AnteRules, players: Sequence[int], cards: int) -> Play:
-    """Deal everybody the same number of cards, face down, the dealer last."""
+    """Deal everyone the same number of cards, face down, the dealer last."""
     to: tuple[Who, ...] = (*in_order(table, plan, players, "deal_order"), DEALER)
     return table.deal(cards, to, plan.cite["deal_order"], one_at_a_time=not plan.in_stacks)
 
@@ -217,7 +217,7 @@ def settle(
     """
     seats = [seat for seat in stage.players if seat not in table.dead] if table.dead else stage.players
     standing = table.standing()
-    for seat in table.backers:  # who bet behind a seat may be all that is left there
+    for seat in table.backers:  # only bets behind the seat may be left there
         if any(place in standing for place in table.behind(seat)):
             standing.setdefault(seat, [])
     active = [*in_order(table, plan, list(filter(standing.__contains__, seats)), "settle_order")]

@@ -57,7 +57,7 @@ Values = NDArray[np.uint16]
 Bounds = tuple[int, ...]
 """What is drawn for a round: the number of the player's hand, the dealer's cards one by one, the names of the suits."""
 How = tuple[Bounds, Bounds, int, int, int, Ints, Masks, Look]
-"""What compiled code plays by.
+"""What compiled code reads.
 
 A tuple as long as the player's cards, so that their number is known at compile time; the bounds and `unfair` of them;
 which of the dealer's cards is seen; the qualifier; the classes that stand for equally many hands; of every class how it
@@ -73,7 +73,7 @@ BLOCK = 32
 _CARD_BITS, _CARD = 6, (1 << 6) - 1
 _VALUE_SHIFT, _KIND_SHIFT, _VALUE = 30, 46, (1 << 16) - 1
 _DIGITS = 2
-"""A decision is a number of two binary digits: a fold and three multiples of the ante."""
+"""A decision is a number of two bits: a fold or one of three multiples of the ante."""
 _RENAMINGS: Ints = np.array(list(permutations(range(4))), np.int64)
 _SPANS, _SCALE = 4, 40
 """Classes have at most four sizes. To divide by one, a number is multiplied by a reciprocal of ``_SCALE`` bits."""
@@ -84,11 +84,11 @@ _RESULT: Ints = np.array(
     [FOLDED] * 6 + [showdown(own, dealers, least) for least in (3, 0) for own, dealers in _COMPARED]
 )
 """The result by whether the hand is played, whether the dealer qualifies, and whether the player's is equal, higher or
-lower: looked up, since the processor cannot foresee any of these."""
+lower: looked up, since the processor cannot predict any of these."""
 
 
 class Kind(NamedTuple):
-    """Hands that only the comparison tells apart: the value of one, and the row each progressive pays them by."""
+    """Hands that differ only in the comparison: the value of one, and the row each progressive pays them by."""
 
     value: int
     rows: tuple[str, ...]
@@ -103,7 +103,7 @@ class AnteKernel:
     unit = "rounds"
 
     def __init__(self, game: AnteGame, rules: Rules, played: Contest | None = None) -> None:
-        """Work out the best play, or take how the contest is ``played``, and group hands that are settled alike."""
+        """Work out the best play, or use the ``played`` contest, and group hands that are settled alike."""
         self.rules, self.cards = rules, game.cards
         self.plan: AnteRules = rules.once(game.plan)
         self.stake = stake_cents(rules, game.plan)
@@ -278,7 +278,7 @@ def _lost(contest: Contest) -> Iterator[str]:
 
 
 def _kinds(contest: Contest, jackpots: Sequence[Jackpot]) -> tuple[list[Kind], Ints]:
-    """Group hands that only the comparison tells apart: the kinds, and the number of each class's."""
+    """Group hands that differ only in the comparison: the kinds, and the number of each class's."""
     plan, found = contest.plan, dict[Any, int]()
     firsts, kind_of = list[int](), list[int]()
     for value in contest.distinct.tolist():
@@ -302,7 +302,7 @@ def _kinds(contest: Contest, jackpots: Sequence[Jackpot]) -> tuple[list[Kind], I
 
 
 def _classes(contest: Contest, kind_of: Ints) -> tuple[Ints, Masks]:
-    """The classes of hands that only the names of suits tell apart, those that represent most hands first.
+    """The classes of hands that differ only in the names of suits, those that represent most hands first.
 
     Spans of classes that stand for equally many hands: the number of the first hand after the span, the class it would
     begin with if all classes were so large, and the reciprocal of their size. For each class the digits of the
@@ -313,7 +313,7 @@ def _classes(contest: Contest, kind_of: Ints) -> tuple[Ints, Masks]:
     sizes, many = np.unique(-facts.weights, return_counts=True)
     if len(multiples) > 1 << _DIGITS or len(sizes) > _SPANS:
         raise ValueError(
-            f"A kernel knows {(1 << _DIGITS) - 1} multiples of the ante, not {len(multiples) - 1}."
+            f"A kernel plays at most {(1 << _DIGITS) - 1} multiples of the ante, not {len(multiples) - 1}."
         )
     ends, classes = np.cumsum(-sizes * many), np.cumsum(many)
     spans = np.full((_SPANS, 3), facts.weights.sum())
@@ -441,7 +441,7 @@ def _play(
         for n in range(many):
             words = drawn(words, bounds, again, found, n)
             rows[n] = uint64(_class(int64(found[n, 0]), spans))
-        # The names of the suits are needed only to write a round out: the class is fetched in their place.
+        # The names of the suits are needed only to write a round out: the class is fetched instead.
         for n in range(many):
             found[n, len(bounds) - 1] = classes[rows[n], uint64(_DIGITS)]
         for n in range(many):

@@ -103,7 +103,7 @@ class Contest:
     def decisions(self) -> Ints:
         """Return the best multiple of the ante to play for each kind of hand and dealer's card. 0 is a fold.
 
-        Of plays worth the same the larger wager is made.
+        If two plays are worth the same, the larger wager is made.
         """
         return arrays("ante", self.table, lambda: (self._best().astype(np.int8),))[0].astype(np.int64)
 
@@ -188,7 +188,7 @@ class Contest:
                 yield Ending(int(by_key[key, result]), nets, staked)
 
     def together_pooled(self, stakes: Mapping[str, Cents]) -> Iterator[Ending]:
-        """Yield every ending where a wager turns on the player's and the dealer's cards together."""
+        """Yield every ending if a wager depends on the player's and the dealer's cards together."""
         from pitboss.procedures.ante.pooled import pooled_counts
 
         facts, ante, first = self.facts, stakes.get("ante", 0), sum(stakes.values())
@@ -217,7 +217,7 @@ class Contest:
                 yield Ending(int(by_key[key, kind, result]), nets, staked)
 
     def _kept_as(self, *told: Ints) -> object:
-        """Return what cells counted under these decisions are kept by."""
+        """Return the key for cells counted under these decisions."""
         return None if self.table is None else (self.table, digest(*told))
 
     def _pooled_net(self, wager: str, cents: Cents, ended: tuple[int, int, int], kind: str) -> Fraction:
@@ -317,7 +317,7 @@ class Contest:
         return ", ".join(told)
 
     def _simplest(self) -> str:
-        """Say the thresholds that come closest to a best play that no list of lines says, and what they cost."""
+        """Describe the thresholds closest to a best play that no list of lines can express, and their cost."""
         from pitboss.procedures.ante.thresholds import cost, thresholds
 
         told = thresholds(self, "").told("")
@@ -414,14 +414,14 @@ def together(
     if pooled and (not stakes.keys().isdisjoint(PROGRESSIVES) or plan.sees_dealer):
         raise Refusal(
             "no_joint",
-            f"{pooled[0]} turns on the dealer's cards too: it is counted with wagers on the player's own alone",
+            f"{pooled[0]} also depends on the dealer's cards: it is counted only with wagers on the player's own",
         )
     if beside := [side.wager for side in plan.sides.taken if side.wager in stakes]:
-        message = f"{beside[0]} turns on other cards than the hand, and is not counted together with it"
+        message = f"{beside[0]} depends on cards outside the hand, and is not counted together with it"
         raise Refusal("no_joint", message)
     check_known(rules, stakes, (*own, *(jackpot.wager for jackpot in plan.jackpots)))
     if "ante" not in stakes:
-        raise Refusal("needs_wager", "wagers are counted together with the ante: stake that too")
+        raise Refusal("needs_wager", "wagers are counted together with the ante: add it")
     contest = played or Contest(game, rules)
     endings = contest.together_pooled(stakes) if pooled else contest.together(stakes)
     return Together(endings, tuple(_notes(rules, plan, stakes)))

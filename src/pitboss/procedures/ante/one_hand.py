@@ -27,7 +27,7 @@ IN_HAND = rf"an? {RANKS_SAID} in (?:the|your) hand"
 SHOWS = rf"(?:the )?dealer shows (?:an? )?{RANKS_SAID}"
 MATCHES_ONE, MATCHES_NONE = (f"the dealer's card matches {which} of yours" for which in ("one", "none"))
 TIMES = re.compile(r"(\w+)(?: (\d+)x)?")
-"""What a line does, and for how many times the first wager."""
+"""The action of a line, and the multiple of the first wager."""
 
 
 def compared_with(cards: int) -> str:

@@ -70,7 +70,7 @@ def ante_rules(
             "the wagers a fold gives up", *(one for one in wagers if one not in (stays, BONUS))
         ),
         **(_side_rules(side) if side else {}),
-        "abandoned_wagers": one_of("what becomes of the wagers of who leaves", "lost", "stand", needed=False),
+        "abandoned_wagers": one_of("what happens to the wagers of a player who leaves", "lost", "stand", needed=False),
         "hand_ranking": order("hands, best first", *ranking),
         "dealer_hand_shown": one_of(
             "when the dealer's hand is turned up", "always", f"when a {stays} wager stands"
@@ -149,7 +149,7 @@ def ante_ruleset(
 
 
 def check_least_hand(rank: Callable[[Sequence[str]], Ranking], rule: str, rules: Any) -> None:
-    """Refuse a least hand, such as that with which the dealer qualifies, that is no hand of the game."""
+    """Refuse a least hand, such as that with which the dealer qualifies, that is not a hand of the game."""
     try:
         rank(rules.value("hand_ranking")).at_least(rules.value(rule))
     except ValueError as error:
@@ -157,21 +157,21 @@ def check_least_hand(rank: Callable[[Sequence[str]], Ranking], rule: str, rules:
 
 
 def check_orders(rules: Any) -> None:
-    """Refuse an order that begins at a player-dealer where the house banks."""
+    """Refuse an order that begins at a player-dealer if the house banks."""
     for name in ("deal_order", "action_order", "settle_order"):
         if "player-dealer" in rules.value(name) and rules.value("bank") == "house":
             raise rules.refuse("contradiction", "the house banks: nobody is left of a player-dealer", name)
 
 
 def check_settled(rules: Any) -> None:
-    """Refuse a sequence of settlement without a wager of the document or its bonus. A progressive is none of them."""
+    """Refuse a sequence of settlement without a wager of the document or its bonus. A progressive is not listed."""
     check_sequence(
         sorted({*rules.chapter.wagers, *({BONUS} & rules.pay_tables.keys())} - {*PROGRESSIVES}), rules
     )
 
 
 def check_fold(wager: str, rules: Any) -> None:
-    """Refuse a fold that leaves a wager without anything to decide it."""
+    """Refuse a fold that leaves a wager undecided."""
     if wager not in rules.value("fold_forfeits"):
         message = f"a fold gives up the {wager.replace('_', ' ')}: nothing else decides it"
         raise rules.refuse("contradiction", message, "fold_forfeits")
@@ -188,5 +188,5 @@ def check_forfeits(rules: Any) -> None:
 def check_back_line(rules: Any) -> None:
     """Refuse bets behind hands that can be abandoned, because nothing says what happens to them."""
     if "back_line_betting" in rules and rules.value("back_line_betting") and "abandoned_wagers" in rules:
-        message = "a hand may be abandoned, and nothing says what becomes of the wagers behind it"
+        message = "a hand may be abandoned, and no rule says what happens to the wagers behind it"
         raise rules.refuse("contradiction", message, "back_line_betting")

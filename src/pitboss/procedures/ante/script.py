@@ -17,7 +17,7 @@ class AnteScript(StagedScript):
     plan: AnteRules
 
     def made_by(self, ask: Choose, chosen: Chosen) -> str:
-        """The player who stays in makes it, whatever the hand has to stay in with."""
+        """The player who stays in makes it, whatever wager the hand has."""
         return self.plan.stays if chosen.do == self.plan.stays else ""
 
     def behind(self, seat: SeatRecord) -> tuple[BackLineBet, ...]:
@@ -25,7 +25,7 @@ class AnteScript(StagedScript):
         return tuple(bet for bet in super().behind(seat) if bet.wager != self.plan.stays)
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
-        """Decide as recorded. A seat without an ante need not say that the hand is laid down."""
+        """Decide as recorded. The record need not say that a hand without an ante is laid down."""
         if not round.table.on(ask.who, "ante") and not self.decisions[ask.who]:
             return Chosen(self.plan.stays)
         return super().choose(ask, round)
@@ -53,7 +53,7 @@ class AnteScript(StagedScript):
                     raise rule.cite.refuse("impossible_card", str(error)) from None
 
     def _check_play(self) -> None:
-        """Refuse a play wager behind that is not what follows the seat's."""
+        """Refuse a play wager behind a seat that does not match the seat's."""
         for one in self.record.seats:
             if not one.behind:
                 continue

@@ -84,7 +84,7 @@ def _row(side: SideWager, own: Sequence[Card], others: Sequence[Card]) -> str:
 
 
 def looked_at(table: Table, sides: SideWagers, look: str) -> SideWager | None:
-    """Return a side wager that somebody made and that looks at this, if there is one."""
+    """Return a side wager that was made and looks at this, if any."""
     if not (looking := sides.looking_at(look)):
         return None
     made = {wager for (_, wager), cents in table.spots.items() if cents}

@@ -67,11 +67,11 @@ class Followed(Contest):
 
     @property
     def advice(self) -> str:
-        """Say the strategy's lines in one sentence."""
+        """State the strategy's lines in one sentence."""
         return "; ".join(filter(None, map(self.strategy.told, ("", self.plan.stays))))
 
     def mistakes(self) -> Iterator[Mistake]:
-        """Yield each kind of hand, and dealer's card, that the best play plays otherwise, and what that costs."""
+        """Yield each kind of hand, and dealer's card, that the best play plays differently, and what that costs."""
         worth, unit = self.worth
         does, best, most = self.decisions, np.argmax(worth, axis=0), np.max(worth, axis=0)
         weights = self.facts.weights[:, None]
@@ -93,7 +93,7 @@ class Followed(Contest):
         return next(do for do, times in self.does.items() if times == multiple)
 
     def _grouped(self, hands: Ints, cards: Ints, cost: Ints, deals: Ints) -> Iterator[tuple[str, int, int]]:
-        """Sum up by the name of the hand and the rank of the dealer's card: what it costs, and how often it comes."""
+        """Sum up by the name of the hand and the rank of the dealer's card: the cost, and how often it occurs."""
         found: dict[tuple[int, int], list[int]] = {}
         names, values = self._named[self.place_of[hands]].tolist(), self.facts.values[hands].tolist()
         ranks = (cards >> 2).tolist()
@@ -116,7 +116,7 @@ class Followed(Contest):
         return self.distinct[np.unique(names, return_index=True)[1]][np.unique(names, return_inverse=True)[1]]
 
     def _between(self, name: int, low: int, high: int) -> str:
-        """Name hands of one name: by it if it is for all of them, else by the lowest and the highest."""
+        """Name hands of one name: by that name if it covers all of them, else by the lowest and the highest."""
         hand, held = self.plan.hands.hands[name], self.distinct[self._named == name]
         if (low, high) == (held[0], held[-1]):
             return hand.title or hand.words
@@ -204,7 +204,7 @@ def strategies(game: AnteGame, rules: Rules) -> Strategies:
 
 
 def _hand_by_hand(game: AnteGame, rules: Rules) -> Iterator[dict[str, object]]:
-    """Yield what is played with each kind of hand, where no dealer's card is seen."""
+    """Yield what is played with each kind of hand if no dealer's card is seen."""
     contest = Contest(game, rules)
     facts, stays = contest.facts, contest.plan.stays
     for cards, weight, times in zip(
@@ -224,7 +224,7 @@ def _always(plan: AnteRules) -> Iterator[tuple[str, str, tuple[Line, ...]]]:
         best = f"{stays} {most}x: {plan.hands.describe(plan.more_with)} or better"
         yield (
             f"always-{most}x",
-            "Never folds; as much as a hand may.",
+            "Never folds, and plays the most each hand may.",
             lines_of("", best, f"{stays} {least}x"),
         )
     else:
@@ -232,10 +232,10 @@ def _always(plan: AnteRules) -> Iterator[tuple[str, str, tuple[Line, ...]]]:
 
 
 def _optimal(game: AnteGame, rules: Rules) -> Strategy:
-    """Say the best play in lines, or refuse if it depends on more than the worth of a hand and the dealer's card."""
+    """State the best play in lines, or refuse if it depends on more than the worth of a hand and the dealer's card."""
     contest = Contest(game, rules)
     if contest.ladders is None:
-        raise Refusal("no_lines", f"{game.title}'s best play is no list of lines: it is {contest.advice}")
+        raise Refusal("no_lines", f"{game.title}'s best play is not a list of lines: it is {contest.advice}")
     plan, lines = contest.plan, []
     for low, high, ladder in contest.ladders:
         shown = " to ".join(dict.fromkeys((rank_name(low + 2), rank_name(high + 2))))

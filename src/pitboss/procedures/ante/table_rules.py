@@ -26,7 +26,7 @@ OTHER_CARDS = frozenset({"progressive", "envy", "six_card_bonus"})
 """Pay tables that pay on other cards than the hand's own."""
 
 _MOST_TIMES = (0, 1, 2, 5)
-"""The most that the wager beside the ante may be, as a multiple, for each version in the order named. 0: no limit."""
+"""The most that the wager next to the ante may be, as a multiple, for each version in the order named. 0: no limit."""
 _TIMES = {1: "the", 2: "twice the", 5: "five times the"}
 
 
@@ -138,7 +138,7 @@ class AnteRules(StagedRules):
             message = f"{why} (the posted wager_version is {self.version})"
             raise self.rules.refuse("wager_version", message, "wager_version")
         if stakes.behind and not ante and any(bet.wager == "ante" for bet in stakes.behind):
-            message = "the hand has no ante of its own: nobody decides for one behind it"
+            message = "the hand has no ante of its own, so a bet behind it cannot be played"
             raise self.rules.refuse("needs_wager", message, "back_line_betting")
 
     def why_unfit(self, ante: Cents, side: Cents) -> str:
@@ -173,7 +173,7 @@ class AnteRules(StagedRules):
         return "" if UNSEEN in cards else self.hands.row(self.hands.value(cards), jackpot.pay.rows)
 
     def sort(self, value: int) -> tuple[str | bool, ...]:
-        """Return what the rules tell apart in a hand: its kind, its rows, and whether it allows more."""
+        """Return what the rules distinguish in a hand: its kind, its rows, and whether it allows more."""
         if (known := self._sorts.get(value)) is None:
             rows = (self.hands.row(value, table.rows) for table in self.by_own_hand.values())
             known = self._sorts[value] = self.hands.category(value), value >= self.more_with, *rows

@@ -1,4 +1,4 @@
-"""The best play of an ante game that goes by the worth of the hand and the rank of the dealer's card alone."""
+"""The best play of an ante game that looks only at the worth of the hand and the rank of the dealer's card."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _Way = tuple[int, tuple[tuple[int, int], ...]]
 THRESHOLDS = "thresholds"
 """The name of this strategy."""
 _BARRED = -(10**30)
-"""Stands for what a wager is worth that a hand may not make, less than all hands together can lose."""
+"""Stands for the worth of a wager that a hand may not make: less than all hands together can lose."""
 
 
 def thresholds(contest: Contest, game: str) -> Strategy:
@@ -36,12 +36,12 @@ def thresholds(contest: Contest, game: str) -> Strategy:
             lines.append(Line(does, " and ".join(filter(None, (hand, shown)))))
     lines += [Line("fold")] if not lines or lines[-1].when else []
     seen = " for each card the dealer shows" if plan.sees_dealer else ""
-    says = f"The least hand to play{seen}: the best play that goes by no more than that."
+    says = f"The least hand to play{seen}: the best play that looks at nothing else."
     return Strategy(game=game, name=THRESHOLDS, lines=tuple(lines), says=says)
 
 
 def by_card(contest: Contest) -> list[tuple[list[int], Least]]:
-    """Return the best thresholds, for all ranks of the dealer's card together that have the same."""
+    """Return the best thresholds, grouping the ranks of the dealer's card that share them."""
     found: dict[Least, list[int]] = {}
     for rank, worth in enumerate(_worths(contest)):
         found.setdefault(_best(contest, worth), []).append(rank + 2)

@@ -21,7 +21,7 @@ PARTS = 10**6
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a meter shows, and the parts of a cent that were added but are not shown yet.
 
-    Together they are exactly what was put in less what was paid out.
+    Together they are exactly what was added less what was paid out.
     """
 
     shows: Annotated[Cents, msgspec.Meta(ge=0, le=MOST_CENTS)]
@@ -47,7 +47,7 @@ class Meter(Reading, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         return self.pots.get(pot) if pot else self
 
     def put(self, pot: str, reading: Reading) -> "Meter":
-        """Return the meters with one of them showing this."""
+        """Return the meters with one of them set to this."""
         if pot:
             return msgspec.structs.replace(self, pots={**self.pots, pot: reading})
         return msgspec.structs.replace(self, shows=reading.shows, rest=reading.rest)
@@ -70,7 +70,7 @@ def check_meter(table: Table, jackpots: Sequence[Jackpot]) -> None:
 
 
 def tell_meter(table: Table, jackpots: Iterable[Jackpot]) -> None:
-    """Announce the meters before the wagers, as everybody reads them, if the table has any."""
+    """Announce the meters before the wagers, if the table has any."""
     for jackpot in jackpots:
         for pot in jackpot.pots.values():
             meter = meter_of(table.state)
@@ -87,7 +87,7 @@ class MeterScript(Script):
     """Answers the asks of a game that may have a meter."""
 
     def open(self, game: Game) -> Round:
-        """Open the round with what the meter showed before it, where the record says so."""
+        """Open the round with what the meter showed before it, if the record says so."""
         state = read_state(self.record.state, Meter, game.title)
         return Round(
             game,

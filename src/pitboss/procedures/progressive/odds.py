@@ -54,9 +54,9 @@ def price(jackpot: Jackpot, hands: Mapping[str, int] = FIVE_CARDS, deals: int = 
 def fair_meter(
     jackpot: Jackpot, hands: Mapping[str, int] = FIVE_CARDS, deals: int = ALL, pot: str = ""
 ) -> Fraction:
-    """Return the meter, in cents, at which the wager costs nothing in the long run. Rounding of awards is ignored.
+    """Return the meter, in cents, at which the wager has no house edge. Rounding of awards is ignored.
 
-    With several pots it is what one of them must show, the others as posted.
+    With several pots it is what one of them must show, with the others as posted.
     """
     fixed = shares = Fraction(0)
     for row, pays in jackpot.pay:
@@ -75,7 +75,7 @@ def envy_worth(jackpot: Jackpot, hands: Mapping[str, int] = FIVE_CARDS, deals: i
 
 
 def on_a_fold(jackpot: Jackpot, hands: Mapping[str, int], deals: int) -> dict[str, WagerAnalysis]:
-    """Price the wager where the best play of its host folds: `hands` are those of each row that are played on."""
+    """Price the wager if the best play of its host folds: `hands` are those of each row that are played on."""
     name = lost_name(jackpot.wager)
     return {name: replace(price(jackpot, hands, deals), name=name)}
 
@@ -86,13 +86,13 @@ def pricing(jackpot: Jackpot | None) -> dict[str, Callable[[], WagerAnalysis]]:
 
 
 def meters_text(jackpot: Jackpot) -> str:
-    """Return what the meters are posted at, in words."""
+    """Return the posted meters, in words."""
     *most, last = (f"a {pot.title} of {show_dollars(pot.posted)}" for pot in jackpot.pots.values())
     return f"{', '.join(most)} and {last}" if most else last
 
 
 def fair_text(jackpot: Jackpot, hands: Mapping[str, int], deals: int) -> str:
-    """Return the meter at which the wager is fair, or what each of several pots must show for it."""
+    """Return the meter at which the wager is fair, or what each of several pots must show."""
     found = {pot.title: fair_meter(jackpot, hands, deals, name) for name, pot in jackpot.pots.items()}
     if len(found) == 1:
         return show_dollars(round(found["meter"]))

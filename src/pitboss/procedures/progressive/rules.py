@@ -29,23 +29,23 @@ def progressive_rules() -> dict[str, Kind]:
                 " remember it; nothing: no progressive is offered"
             ),
             "meter_rate": percent("how much of each progressive wager is added to the meter"),
-            "meter_reset": amount("what the meter is put back to when all of it has been won"),
+            "meter_reset": amount("what the meter is reset to when all of it has been won"),
             "meter_shared": flag("whether those who win all of the meter in one round share it equally"),
             "award_rounding": one_of(
-                "which way a share of the meter goes that is no whole cent", "down", "up", "nearest"
+                "how a share of the meter is rounded that is not a whole cent", "down", "up", "nearest"
             ),
             "straight_flush_award": one_of("what a straight flush is paid", "share", FIXED, needed=False),
             "straight_flush_sum": amount("the sum where a fixed one is paid", needed=False),
             "envy_for_unbet_hand": flag("whether a hand without the wager earns others envy", needed=False),
             "envy_for_folded_hand": flag("whether a folded hand earns others envy", needed=False),
             "jackpot_order": one_of(
-                "in which order those are paid who win from one pot in one round",
+                "the order in which winners from one pot in one round are paid",
                 IN_TURN,
                 PARTS_FIRST,
                 needed=False,
             ),
             "jackpot_least": amount(
-                "the least that each of those is paid who win all of the meter, shared or not", needed=False
+                "the least that each winner of all of the meter is paid, shared or not", needed=False
             ),
             "progressive_table": one_of("which table of awards is posted", "A", "B", "C", "D", needed=False),
             **{name: kind for pot in POTS for name, kind in _pot_rules(pot).items()},
@@ -54,7 +54,7 @@ def progressive_rules() -> dict[str, Kind]:
 
 
 def plain_rules() -> dict[str, Kind]:
-    """Return the rules of a progressive where no hand is folded and there is no envy."""
+    """Return the rules of a progressive for games without folds and envy."""
     other = ("progressive_on_fold", "straight_flush_award", "straight_flush_sum")
     rules = progressive_rules()
     return {name: rules[name] for name in rules if name not in other and not name.startswith(ENVY)}
@@ -76,7 +76,7 @@ def _pot_rules(pot: str) -> dict[str, Kind]:
             needed=False,
         ),
         f"meter_rate_{pot}": percent(f"how much of each wager is added to the {pot} pot", needed=False),
-        f"meter_reset_{pot}": amount(f"what the {pot} pot is put back to when it has been won", needed=False),
+        f"meter_reset_{pot}": amount(f"what the {pot} pot is reset to when it has been won", needed=False),
     }
 
 
@@ -105,9 +105,9 @@ def _shares(rules: Any) -> list[Share]:
 
 
 def check_progressive(rules: Any) -> None:
-    """Refuse rules of envy without its table, a fixed sum without the choice of one, and either the other way round.
+    """Refuse rules of envy without its table, a fixed sum without the choice of one, and the reverse of either.
 
-    Where no hand is folded nothing is said of one that is.
+    Without folds, no rule on a folded hand is read.
     """
     _check_second(rules)
     if PROGRESSIVE not in rules.pay_tables:
@@ -123,7 +123,7 @@ def check_progressive(rules: Any) -> None:
     )
     for name, there in pairs:
         if there != (name in rules):
-            said = "lacks it" if there else "has nothing it is for"
+            said = "lacks it" if there else "has nothing to apply to"
             raise rules.pay_tables[PROGRESSIVE].cite.refuse("contradiction", f"{name}: the chapter {said}")
 
 
@@ -134,11 +134,11 @@ def _check_second(rules: Any) -> None:
         return
     why = ""
     if PROGRESSIVE not in tables:
-        why = "a progressive on four cards comes beside the one on five cards, and the chapter has none"
+        why = "a progressive on four cards needs one on five cards, and the chapter has none"
     elif any(isinstance(pays, Share) and pays.of for _, pays in pay):
-        why = "a progressive on four cards has one meter, and no pot beside it"
+        why = "a progressive on four cards has only a meter, no further pot"
     elif not {row for row, _ in tables.get(FOUR_CARD + ENVY, ())} <= pay.rows.keys():
-        why = "envy is had of hands that the progressive pays, and its table has another"
+        why = "envy is paid only for hands that the progressive pays, and its table has another"
     if why:
         raise pay.cite.refuse("contradiction", why)
 
@@ -152,7 +152,7 @@ def _check_pots(rules: Any, named: set[str]) -> None:
         raise rules.pay_tables[PROGRESSIVE].cite.refuse("contradiction", message)
     rows = {(pays.of, pays.whole) for pays in _shares(rules)}
     if "jackpot_order" in rules and not any((of, False) in rows and (of, True) in rows for of in ("", *POTS)):
-        message = "no table pays both a part and all of one pot: there is nothing to put in order"
+        message = "no table pays both a part and all of one pot, so there is nothing to order"
         raise rules.refuse("contradiction", message, "jackpot_order")
     if "jackpot_least" in rules and ("", True) not in rows:
         raise rules.refuse("contradiction", "no table pays all of the meter", "jackpot_least")

@@ -31,7 +31,7 @@ def five_card_row(cards: Sequence[Card]) -> str:
 
 
 def same_player(table: Table, seat: int, other: int) -> bool:
-    """Whether two seats belong to one player, who has no envy of another hand of theirs."""
+    """Whether two seats belong to one player, who gets no envy for their own other hand."""
     names = table.patrons
     return seat == other or (seat in names and names[seat] == names.get(other))
 
@@ -162,7 +162,7 @@ class Running:
     def _whole(self, pot: Pot, ahead: Cents) -> Cents:
         """Return a whole pot, or an equal share of what it showed when the first sharing player was paid.
 
-        What is set aside stays in it. Where a least sum is more than that, the house pays the difference.
+        What is set aside stays in it. If a least sum is more than that, the house pays the difference.
         """
         if pot.name not in self.shares or not self.jackpot.shared:
             sharing, reading = self._sharing(pot), self._shows(pot)
@@ -173,7 +173,7 @@ class Running:
         return self.shares[pot.name]
 
     def _set_aside(self, pot: Pot) -> dict[int, Cents]:
-        """Return what is still set aside of a pot: each part of what the parts before it left, the least first."""
+        """Return what is still set aside of a pot: parts of it, each taken after those before it, the least first."""
         if not self.jackpot.parts_first:
             return {}
         if pot.name not in self.ahead:
@@ -193,7 +193,7 @@ class Running:
         }
 
     def _turn(self, seat: int) -> int:
-        """Return where a seat comes when equal parts are paid: in the order of the settlement."""
+        """Return a seat's place when equal parts are paid: in the order of the settlement."""
         return -seat if self.jackpot.from_right else seat
 
     def _staked(self) -> list[Hand]:

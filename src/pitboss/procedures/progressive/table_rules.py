@@ -21,7 +21,7 @@ from pitboss.rulebooks import Cite, PayTable, Rules
 
 
 class Pot(NamedTuple):
-    """One meter of a progressive: the name a table remembers it by, what is posted, how it rises and goes back."""
+    """One meter of a progressive: the name a table remembers it by, what is posted, how it rises and resets."""
 
     name: str
     title: str
@@ -32,7 +32,7 @@ class Pot(NamedTuple):
     rate: Fraction
     reset: Cents
     cite: dict[str, Cite]
-    """The clauses of what it shows, of what is added to it and of what it goes back to."""
+    """The clauses on what it shows, what is added to it and what it resets to."""
 
 
 def _pot(rules: Rules, of: str, name: str, rate: str) -> Pot:
@@ -99,9 +99,9 @@ class Jackpot:
         return round_cents(exact, self.rounding)  # type: ignore[arg-type]
 
     def worth(self, pays: Pays, shows: Cents | None = None) -> Cents:
-        """Return what a row pays: a share of its pot, as posted or as it shows, or a sum.
+        """Return what a row pays: a share of its pot, as posted or as shown, or a sum.
 
-        The chip is in the tray: odds pay it back with what they win.
+        The chip is in the tray, so odds pay it back with the winnings.
         """
         if isinstance(pays, Share):
             exact = pays.win(self.pot(pays).posted if shows is None else shows)
@@ -147,6 +147,6 @@ def jackpots_of(rules: Rules) -> tuple[Jackpot, ...]:
 
 
 def linked_jackpot(rules: Rules) -> Jackpot | None:
-    """Return the progressive of a table that may share its meter with other tables: it has no other."""
+    """Return the progressive of a table that may share its meter with other tables, if it is the only one."""
     found = jackpots_of(rules)
     return found[0] if len(found) == 1 and found[0].alone and not found[0].of else None

@@ -1,7 +1,7 @@
 """The layout: every wager that has a place on it, and the numbers it covers.
 
 The numbers lie in twelve rows of three. On a double zero layout 0 touches 00, 1 and 2, and 00 touches 0, 2 and 3; on a
-single zero layout 0 touches 1, 2 and 3. How a triple zero layout begins, a document must say; it may say so of others.
+single zero layout 0 touches 1, 2 and 3. A document must say how a triple zero layout begins, and may say so for others.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

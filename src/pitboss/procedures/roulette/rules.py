@@ -103,13 +103,13 @@ _RULES: dict[str, Kind] = {
     "wagers_on_00": one_of(
         "which wagers with 00 in them are taken where 00 does not count", NONE, NOT_ALONE, ALL, needed=False
     ),
-    "dead_zero": one_of("what a ball in 00 comes to where 00 does not count", "no spin", needed=False),
+    "dead_zero": one_of("what a ball in 00 means where 00 does not count", "no spin", needed=False),
     "revolutions": count(
         "how many revolutions of the track make a valid spin", least=1, most=100, needed=False
     ),
-    "spin_direction": one_of("which way the ball is spun", "against the wheel"),
+    "spin_direction": one_of("in which direction the ball is spun", "against the wheel"),
     "no_more_bets": one_of("until when wagers are made, moved and taken back", "until the call"),
-    "settled_by": one_of("what a wager counts by", "where it lies when the ball rests"),
+    "settled_by": one_of("what a wager is judged by", "where it lies when the ball rests"),
     **{
         f"{area}_{limit}": amount(
             f"the {most} of a wager {area} the numbers; 0 where it is the table's", needed=False
@@ -144,7 +144,7 @@ def check_three_numbers(rules: Any) -> None:
 
 
 def check_wheels(rules: Any) -> None:
-    """Refuse a wheel that has not each compartment once, and one in use that the document does not describe."""
+    """Refuse a wheel that does not have each compartment once, and one in use that the document does not describe."""
     ones = list(map(str, NUMBERS))
     for zeros, name in enumerate(dict.fromkeys(WHEELS.values()), 1):
         wanted = [*ZEROS[:zeros], *ones]
@@ -217,7 +217,7 @@ def _touched(row: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
 
 
 def check_paid(rules: Any, may_be: tuple[str, ...]) -> None:
-    """Refuse a wager without its odds, of those that not every layout has."""
+    """Refuse a wager that not every layout has, if it has no odds."""
     rows = rules.pay_tables["odds"].rows
     if missing := [one for one in may_be if one in rules.chapter.wagers and one not in rows]:
         raise rules.pay_tables["odds"].cite.refuse("contradiction", f"has no row {missing[0]!r}")
@@ -231,10 +231,10 @@ def check_colours(rules: Any) -> None:
 
 
 def check_halves(rules: Any) -> None:
-    """Refuse half of a wager lost where no rule says which way half a cent goes."""
+    """Refuse half of a wager lost if no rule says how half a cent is rounded."""
     if rules.value("zero_loss") == HALF and "payment_rounding" not in rules:
         message = (
-            "half of a wager may not come out to the cent, and no payment_rounding says which way it goes"
+            "half of a wager may not come out to the cent, and no payment_rounding says how it is rounded"
         )
         raise rules.refuse("contradiction", message, "zero_loss")
 

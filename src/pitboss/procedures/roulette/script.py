@@ -1,7 +1,7 @@
 """Records of a wheel with a ball: `spins` lists where the ball came to rest, void spins included.
 
-The last of the spins counts. A call that makes a spin void names it (`spin`, counted from 1); where it does not, it is
-about the next of those listed, whatever its kind. A void spin of which nobody knows the number is listed as "??". A
+The last of the spins counts. A call that makes a spin void names it (`spin`, counted from 1). Otherwise it is
+about the next spin listed, whatever its kind. A void spin whose number is unknown is listed as "??". A
 record may end with a void spin: its wagers stand undecided, and net nothing.
 """
 
@@ -34,12 +34,12 @@ class WheelScript(Script):
         check_lines(record, len(record.spins), in_order)
         listed, said = len(record.spins), [call.spin or call.roll for call in record.irregularities]
         if strange := [spin for spin in said if spin and not 1 <= spin <= listed]:
-            raise Refusal("unreached_spin", f"the record has {listed} spins, and speaks of spin {strange[0]}")
+            raise Refusal("unreached_spin", f"the record has {listed} spins, but mentions spin {strange[0]}")
 
     def due_call(self, ask: Ask) -> IrregularityCall | None:
-        """Give the call that is due. One about a spin takes out the number that the ball showed without effect.
+        """Return the call that is due. One about a spin removes the number that the ball showed without effect.
 
-        It is about the spin it names, which several calls may, and else about the next one listed.
+        It is about the spin it names, which several calls may name, or else about the next one listed.
         """
         if not self.calls:
             return None
@@ -56,7 +56,7 @@ class WheelScript(Script):
         return due
 
     def _check_order(self, kind: str, spin: int) -> None:
-        """Refuse a call of an earlier spin that is listed after the one that waits for its own."""
+        """Refuse a call about an earlier spin that is listed after a call about a later one."""
         for call in self.calls:
             if 0 < (earlier := call.spin or call.roll) < spin:
                 names = f"{call.kind} names spin {earlier}, and {kind} before it spin {spin}"
@@ -68,7 +68,7 @@ class WheelScript(Script):
         last = self._coming - 1
         if said and last and said != last:
             cite = self.rules.irregularity(call.kind).cite
-            raise cite.refuse("which_spin", f"spin {last} counted, and {call.kind} speaks of spin {said}")
+            raise cite.refuse("which_spin", f"spin {last} counted, and {call.kind} mentions spin {said}")
 
     @property
     def _coming(self) -> int:
@@ -99,7 +99,7 @@ class WheelScript(Script):
         return given
 
     def named(self, wager: str) -> str:
-        """The numbers of a split or a trio may be said in any order."""
+        """The numbers of a split or a trio may be given in any order."""
         return in_order(wager)
 
     def stakes(self, seat: SeatRecord) -> Stakes:

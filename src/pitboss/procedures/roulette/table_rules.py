@@ -111,7 +111,7 @@ class TableRules:
             if said is not None and wager.startswith(family):
                 message = f"{wager!r:.40} is not on the layout: {family} is {says}"
                 return Bar(said.cite, message, "unknown_wager")
-        message = f"{wager!r:.40} is no wager of roulette: there are {'; '.join(SAYS.values())}"
+        message = f"{wager!r:.40} is not a wager of roulette: there are {'; '.join(SAYS.values())}"
         return Bar(self.rules.cite("layout"), message, "unknown_wager")
 
     def _why_not_taken(self, name: str, spot: Spot) -> str | None:
@@ -133,7 +133,7 @@ class TableRules:
         for which in LIMITS:
             limit, rule = self.limit(wager, which)
             if type(cents) is int and (cents < limit if which == "minimum" else cents > limit):
-                message = f"{wager} is staked {show_dollars(cents)}, and the posted {which} is {show_dollars(limit)}"
+                message = f"{wager} is {show_dollars(cents)}, and the posted {which} is {show_dollars(limit)}"
                 return Bar(self.rules.cite(rule), message, "bad_amount")
         return None
 

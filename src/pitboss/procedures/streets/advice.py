@@ -26,7 +26,7 @@ MOST_TO_COME = 2
 
 
 def by_pay_table(play: Play, first: str, seen: Situation) -> Worths | None:
-    """Weigh the ways of a street that a pay table settles."""
+    """Weigh the options of a street that a pay table settles."""
     import numpy as np
 
     from pitboss.hands.tables import CHOOSE

@@ -38,7 +38,7 @@ def cells_of(own: int, dealer: int, board: int, facts: list[tuple[Facts, int]]) 
 
 
 def by_best(outcome: ByValue) -> tuple[Facts, int]:
-    """Tell hands apart by the value of their best five cards."""
+    """Distinguish hands by the value of their best five cards."""
     numbers: dict[Any, int] = {}
     known: dict[int, int] = {}
 
@@ -54,7 +54,7 @@ def by_best(outcome: ByValue) -> tuple[Facts, int]:
 
 
 def by_contest(qualifies: int) -> tuple[Facts, int]:
-    """Tell hands apart by how they compare with the dealer's, and whether that is of this value."""
+    """Distinguish hands by how they compare with the dealer's, and whether the dealer's has this value."""
 
     def fact(own: Cards, dealer: Cards, board: Cards) -> Numbers:
         mine, theirs = (highs(np.concatenate((cards, board), axis=1)) for cards in (own, dealer))
@@ -65,7 +65,7 @@ def by_contest(qualifies: int) -> tuple[Facts, int]:
 
 
 def by_three(outcome: ByThree, of_board: bool) -> tuple[Facts, int]:
-    """Tell hands apart by three cards: the player's own, or the community's."""
+    """Distinguish hands by three cards: the player's own, or the community's."""
     table = _threes(outcome)
 
     def fact(own: Cards, dealer: Cards, board: Cards) -> Numbers:

@@ -162,7 +162,7 @@ class ContestScript(StreetScript):
     takes = StreetScript.takes | {"dealer"}
 
     def _is_due(self, call: CalledRecord, ask: Ask) -> bool:
-        """Delay a call that voids the hands at a decision until a player is asked whose decision is not recorded."""
+        """Delay a call that voids the hands at a decision until a player whose decision is not recorded is asked."""
         if not super()._is_due(call, ask):
             return False
         voids = self.rules.irregularity(call.kind).remedy in (VOID_CONTEST, "void_round")

@@ -33,8 +33,8 @@ from pitboss.rulebooks import Rules
 Ints = NDArray[np.int64]
 Small = NDArray[np.uint8]
 Scratch = tuple[Bits, Small, Ints, Ints, Ints, Ints]
-"""What a block is played with: the numbers drawn for a round, a deck in order, and by round the cards and the cell (and
-the hole); then the rounds that wait for the next street, and what their boards are."""
+"""What a block uses: the numbers drawn for a round, a deck in order, and by round the cards and the cell (and
+the hole), then the rounds that wait for the next street, and their boards."""
 SEAT, STAKE = 1, 10_000
 LINES, RESULTS, DEALER_HANDS, KINDS = 5, 3, 2, len(five.CATEGORIES)
 DEALT, BOARD = 9, 4
@@ -237,7 +237,7 @@ _KIND_OF_HOLE: Ints = np.unique(ALIKE, return_inverse=True)[1]
 
 
 def _bits(plays: NDArray[np.bool_], size: int) -> Bits:
-    """Give each of several holes that are alike with a kind of cards what is played with one of them, as bits."""
+    """Give holes that are alike with a kind of cards the play of one of them, as bits."""
     every = np.zeros((len(plays), (HOLES // 64 + 1) * 64), np.bool_)
     every[:, :HOLES] = np.take_along_axis(plays, seen(size)[2].astype(np.int64), axis=1)
     return np.packbits(every, axis=1, bitorder="little").view("<u8")
@@ -303,7 +303,7 @@ def _on_flop(cards: Any) -> int:
 
 @njit(nogil=True, cache=True, inline="always")
 def _find(sets: Any, size: int, many: int, scratch: Scratch) -> None:
-    """Fetch the kind of the board's first cards and its renaming, for each round that waits."""
+    """Fetch the kind of the board's first cards and its renaming, for each waiting round."""
     of, via = sets
     _, _, cards, _, waiting, met = scratch
     for at in range(many):

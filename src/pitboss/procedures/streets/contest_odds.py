@@ -1,6 +1,6 @@
 """The exact odds of street games with a dealer's hand, by the best play of every street.
 
-The settlement is tabulated from `ContestRules.showdown`; `odds.boards` meets every board, hole and dealer's hand.
+The settlement is tabulated from `ContestRules.showdown`; `odds.boards` covers every board, hole and dealer's hand.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class ContestPlay:
     """The play of a table, here the best: how often each line is played, to which result, and the strategy in words."""
 
     def __init__(self, plan: ContestRules, also: Sequence[int] = ()) -> None:
-        """Solve the table's streets. Hands are told apart at ``also`` these values."""
+        """Solve the table's streets. Hands are distinguished at ``also`` these values."""
         self.plan = plan
         self.makes = [_made(street.options) for street in plan.streets]
         made = {option.makes for option in self.makes}
@@ -99,11 +99,11 @@ class ContestPlay:
         return Contest(cuts, qualifies if qualifies in cuts else 0, self._nets(*self.opening), later, folded)
 
     def solve_once(self, contest: Contest, before: tuple[int, int], flop: int, river: int) -> Once:
-        """Decide how a wager made once is played. Here it is in the best way."""
+        """Decide how a wager made once is played, here in the best way."""
         return play_once(contest, before, flop, river)
 
     def solve_each(self, contest: Contest, units: tuple[int, int, int]) -> Each:
-        """Decide how wagers made street by street are played. Here it is in the best way."""
+        """Decide how wagers made street by street are played, here in the best way."""
         return play_each(contest, *units)
 
     def _once(self) -> tuple[list[Line], NDArray[np.int64], dict[str, str]]:
@@ -158,12 +158,12 @@ class ContestPlay:
         return lines, best.counts, advice
 
     def _rules_for(self, counts: dict[str, int]) -> str:
-        """Say how often each play of a street is best, and where to find rules that a person can play by."""
+        """Say how often each play of a street is best, and where to find rules that a person can follow."""
         game = self.plan.rules.chapter.game
-        return f"{_shares(counts)}; `pitboss strategy {game}` has rules to play by, and what each costs"
+        return f"{_shares(counts)}; `pitboss strategy {game}` has rules to play by, and the cost of each"
 
     def margin(self, hole: int, size: int) -> Fraction:
-        """Return what playing a hole, of a class of this size, is worth more than folding it, in antes."""
+        """Return how much more playing a hole is worth than folding it, in antes, for a class of this size."""
         assert isinstance(self.best, Each)
         return Fraction(int(self.best.margin[hole]), MARGIN * size * self.scale)
 
@@ -211,7 +211,7 @@ class ContestPlay:
                 yield Result(event, net, weight, staked, rules=rules)
 
     def _event(self, line: Line, rule: str, value: int, dealer: int) -> str:
-        """Say how a line ended. A hand that settles unlike a lower one is named by its kind."""
+        """Say how a line ended. A hand that is settled differently from a lower one is named by its kind."""
         parts = [line.says, rule.replace("_", " ")]
         parts += ["dealer does not qualify"] if dealer < self.dealers[1] else []
         parts += (
@@ -239,7 +239,7 @@ def lost_progressive(play: ContestPlay, jackpot: Jackpot) -> dict[str, WagerAnal
 def with_progressive(
     play: ContestPlay, jackpot: Jackpot, unit: Cents
 ) -> tuple[dict[str, WagerAnalysis], tuple[str, ...]]:
-    """Price a progressive on hole and flop where the ante is folded before the flop, and say when both are played."""
+    """Price a progressive on hole and flop if the ante is folded before the flop, and say when both are played."""
     assert isinstance(play.best, Each)
     side, flops = progressive(jackpot), comb(DECK - 2, FLOP)
     classes, sizes = np.unique(ALIKE, return_counts=True)
@@ -272,12 +272,12 @@ def together(
 ) -> Together:
     """Settle the contest and the side wager on every deal, under the best play of the contest alone or another.
 
-    ``play_at`` plays the streets with hands told apart at some values.
+    ``play_at`` plays the streets with hands distinguished at some values.
     """
     side = plan.side if plan.side in plan.pay and plan.rules.wager(plan.side) else ""
     check_known(plan.rules, stakes, (plan.first, *([side] if side else [])))
     if plan.first not in stakes:
-        raise Refusal("needs_wager", f"wagers are counted together with {plan.first}: stake that too")
+        raise Refusal("needs_wager", f"wagers are counted together with {plan.first}: add it")
     made, notes = play_at or partial(ContestPlay, plan), () if play_at else (BEST,)
     if side in plan.own_cards:
         return Together(_by_hole(made(()), _groups(plan), stakes), notes)
@@ -289,7 +289,7 @@ BEST = "The streets are played as is best for the contest alone."
 
 
 def _by_hand(play: ContestPlay, stakes: Mapping[str, Cents]) -> Iterator[Ending]:
-    """Yield every ending if the side wager goes by the final hand."""
+    """Yield every ending if the side wager is on the final hand."""
     beside = [
         {play.plan.side: play.plan.by_hand(play.plan.side, value)} if play.plan.side in stakes else {}
         for value in play.hands
@@ -299,7 +299,7 @@ def _by_hand(play: ContestPlay, stakes: Mapping[str, Cents]) -> Iterator[Ending]
 
 
 def _by_hole(play: ContestPlay, groups: list[Outcome], stakes: Mapping[str, Cents]) -> Iterator[Ending]:
-    """Yield every ending if the side wager goes by the player's two cards."""
+    """Yield every ending if the side wager is on the player's two cards."""
     assert isinstance(play.best, Each)
     kinds = list(dict.fromkeys(groups))
     of = np.array([kinds.index(one) for one in groups])
@@ -313,9 +313,9 @@ def _groups(plan: ContestRules) -> list[Outcome]:
     """Return the results of the side wager for each hole. Refuse if the dealer's cards matter too."""
     aces, others = ("As", "Ah"), ("Ad", "Ac")
     if plan.aside(aces, (), others) != plan.aside(aces, (), ()):
-        message = f"{plan.side} also goes by the dealer's two cards here, which are not counted with the rest"
+        message = f"{plan.side} also depends on the dealer's two cards here, which are not counted with the rest"
         raise Refusal(
-            "no_joint", f"{message}; `pitboss session` plays them together and says with which error"
+            "no_joint", f"{message}; `pitboss session` plays them together and reports the error"
         )
     held = (tuple(CARDS[card] for card in hole_cards(hole)) for hole in range(HOLES))
     return [plan.aside(cards, (), ())[plan.side] for cards in held]
@@ -375,7 +375,7 @@ def _folded_rows(best: Once, hole: int, side: Side) -> NDArray[np.int64]:
 
 @cache
 def _chosen(many: int, size: int) -> NDArray[np.int64]:
-    """List every choice of this size out of some places."""
+    """List every combination of this size out of some places."""
     return np.array(list(combinations(range(many), size)))
 
 

@@ -70,7 +70,7 @@ from pitboss.procedures.streets.contest_odds import ContestPlay, hole_class, hol
 from pitboss.procedures.streets.one_hand import FLUSH_DRAW, HIDDEN, OUTS, Common, known_by_name, whole_names
 from pitboss.procedures.streets.table_rules import Street
 
-_RANGE = "cards as 33+, A2+, K5o+, QTs-Q8s"
+_RANGE = "cards such as 33+, A2+, K5o+, QTs-Q8s"
 _FLOPS, _TURNS = comb(50 - 3, 2), 50 - 4
 """The number of ways the board goes on after a flop, and after a turn, for a given hole."""
 
@@ -103,7 +103,7 @@ class FollowedContest(ContestPlay):
     """The streets played by a strategy. A street it has no line for is played in the best way, given the others."""
 
     def __init__(self, plan: ContestRules, strategy: Strategy, also: Sequence[int] = ()) -> None:
-        """Read the strategy's lines, or refuse them, and count the deals, with hands told apart at ``also``."""
+        """Read the strategy's lines, or refuse them, and count the deals, with hands distinguished at ``also``."""
         self.strategy, self.found = strategy, list[Mistake]()
         check_lines(strategy, plan.rules.chapter.game, [street.at for street in plan.streets])
         super().__init__(plan, also)
@@ -253,7 +253,7 @@ def strategies(
 
 
 def first_lines(play: ContestPlay) -> tuple[Line, ...]:
-    """Say what is done before the flop, exactly. Later streets have no line: each is played in the best way."""
+    """State what is done before the flop, exactly. Later streets have no line: each is played in the best way."""
     street, best, made = play.plan.streets[0], play.best, play.makes[0]
     rest = next(option.do for option in street.options if not option.makes)
     if isinstance(best, Once):

@@ -57,7 +57,7 @@ class StreetGame(StagedGame):
         return rules.once(self.sorts) if usual and plan.on_cards.issuperset(record.seats[0].wagers) else None
 
     def sorts(self, rules: Rules) -> Cells | None:
-        """Work out how hands are sorted at once, or return None if what one seat does may change another's result."""
+        """Work out how hands are sorted at once, or return None if one seat's play may change another's result."""
         return None
 
     def pack_cite(self, rules: Rules) -> Cite:
@@ -198,7 +198,7 @@ def settle_seat(
 
 
 def _settle_collected(table: Table, seat: int, wager: str, outcome: Outcome) -> None:
-    """Pay what a wager already in the tray wins, or say why it stays there."""
+    """Pay what a wager already in the tray wins, or log why it stays there."""
     if type(outcome) is Wins:
         table.settle(seat, wager, outcome._replace(on=wager))
     elif type(outcome) is Loses:

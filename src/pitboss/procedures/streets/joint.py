@@ -90,7 +90,7 @@ def beside(side: Side, unit: Cents) -> Beside:
 
 
 class Deals:
-    """Every deal of a game under one way of playing: how often each stake, fold and kind come together."""
+    """Every deal of a game under one way of playing: how often each stake, fold and kind occur together."""
 
     def __init__(self, play: Play, sides: Mapping[str, Side]) -> None:
         """Deal for these side wagers."""
@@ -185,7 +185,7 @@ def with_progressive(
     both = weigh(name, _pair(Play(play.plan, play.start, play.by_hand, beside(side, unit)), side, unit))
     gain = percent_text(apart.house_edge - both.house_edge)
     note = (
-        f"Beside the progressive an {play.plan.first} of ${show_amount(unit)} is folded less often: played for both,"
+        f"Beside the progressive an {play.plan.first} of ${show_amount(unit)} is folded less often. Played for both,"
         f" the pair costs {percent_text(both.house_edge)} of it, {gain} less than by the best play of the"
         f" {play.plan.first} alone."
     )
@@ -230,7 +230,7 @@ def together(
         sides = {**sides, PROGRESSIVE: lambda _: progressive(jackpot)}
     check_known(play.plan.rules, stakes, (first, *sides))
     if first not in stakes:
-        raise Refusal("needs_wager", f"wagers are counted together with {first}: stake that too")
+        raise Refusal("needs_wager", f"wagers are counted together with {first}: add it")
     if jackpot and stakes.get(PROGRESSIVE, jackpot.stake) != jackpot.stake:
         raise play.plan.rules.refuse("bad_amount", "the progressive is one chip", "progressive_stake")
     made = {name: sides[name](cents) for name, cents in stakes.items() if name != first}

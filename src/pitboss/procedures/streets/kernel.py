@@ -1,6 +1,6 @@
 """Street games settled by a pay table at full speed: a compiled kernel that deals, plays in the best way and counts.
 
-The best way of every street is looked up in the exact solver's tables. What is counted is how each hand ended: folded
+The best way of every street is looked up in the exact solver's tables. The kernel counts how each hand ended: folded
 or not, with how much at stake, and with which kind of cards. `records` writes out the rounds that a tally counts.
 """
 
@@ -252,7 +252,7 @@ def _deal(state: State, deck: Ints) -> None:
 
 @njit(nogil=True, cache=True, inline="always")
 def _one_more(deck: Ints, columns: Ints, size: int) -> None:
-    """Note of each of the first cards how many of them lie below it, given that of all but the last."""
+    """Note for each of the first cards how many of them lie below it, given this for all but the last."""
     last, below_last = deck[size - 1], 0
     for n in range(size - 1):
         less = deck[n] < last

@@ -1,6 +1,6 @@
 """The exact odds of street games settled by a pay table: the best play of every street, from the last one back.
 
-What a player knows on a street is a set of cards, whoever holds them. Stakes are counted in first wagers. Every set of
+What a player knows on a street is a set of cards, no matter who holds them. Stakes count first wagers. Every set of
 cards is examined, so the figures are exact fractions.
 """
 
@@ -31,7 +31,7 @@ DECK, HAND = len(CARDS), 5
 UNIT = 100
 """The stake, in cents, for which outcomes are computed."""
 LOST, PUSHED = "nothing paid", "push"
-NEVER = "no hand comes so far"
+NEVER = "no hand gets this far"
 
 
 class Way(NamedTuple):

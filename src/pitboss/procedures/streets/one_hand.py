@@ -170,7 +170,7 @@ def _among(seen: Seen, said: str) -> int:
 
 
 def _draws(seen: Seen, said: Sequence[str]) -> bool:
-    """Whether all the cards belong to one hand to come, with this many gaps."""
+    """Whether all the cards belong to one possible hand, with this many gaps."""
     _, draw, most, gap = said
     fits = {
         "royal flush": seen.suited and min(seen.ranks) >= 10,
@@ -203,7 +203,7 @@ def contest_phrases(seen: Seen, last: bool) -> Iterator[Phrase]:
 
 
 def _hidden(seen: Seen, value: int, *, better: bool) -> bool:
-    """Whether a player's own cards bring a pair or, if that counts too, a straight or better."""
+    """Whether a player's own cards make a pair or, if that counts too, a straight or better."""
     own = [RANK[card] for card in seen.own]
     if own[0] == own[1] or set(own) & {RANK[card] for card in seen.board}:
         return True
@@ -212,7 +212,7 @@ def _hidden(seen: Seen, value: int, *, better: bool) -> bool:
 
 
 def _outs(seen: Seen, value: int) -> int:
-    """The number of cards that each, alone with the board, make the dealer a better hand."""
+    """The number of cards that each, alone with the board, give the dealer a better hand."""
     return sum(five.best((*seen.board, card)) > value for card in CARDS if card not in seen.board)
 
 
@@ -223,7 +223,7 @@ def _flush_draw(seen: Seen) -> int:
 
 
 def in_range(own: Sequence[Card], said: str) -> bool:
-    """Whether two cards are in a range as it is written: "33+, A2+, K5o+"."""
+    """Whether two cards are in a written range: "33+, A2+, K5o+"."""
     return frozenset(INDEX[card] for card in own) in _range(said)
 
 

@@ -27,12 +27,12 @@ class StreetScript(StagedScript):
         self.check_decisions()
         self._leave_out_unneeded()
         if left := self.cards[BOARD]:
-            message = f"the record gives community cards the round has no use for: {', '.join(left)}"
+            message = f"the record gives community cards the round does not use: {', '.join(left)}"
             raise self.plan.board_cite.refuse("unused_cards", message)
         super().check_all_used()
 
     def _leave_out_unneeded(self) -> None:
-        """Pass over the community cards that a round did without, as long as the deck can have them."""
+        """Skip the community cards that a round did not need, as long as the deck can have them."""
         table, left = self.table, self.cards[BOARD]
         dealt = len(table.hands.get(BOARD, ())) if table is not None else self.plan.board
         if table is None or table.shoe is None or not left or len(left) > self.plan.board - dealt:

@@ -109,7 +109,7 @@ def phrases(size: int, stake: int, points: Ints) -> list[Phrase]:
             lambda said: stake >= number_of(said[0]),
         ),
         *(
-            [Phrase("two cards as 65s, 77+, AJo+", RANGE_SAID, lambda said: holes(said[0]))]
+            [Phrase("two cards such as 65s, 77+, AJo+", RANGE_SAID, lambda said: holes(said[0]))]
             if size == 2
             else []
         ),
@@ -117,7 +117,7 @@ def phrases(size: int, stake: int, points: Ints) -> list[Phrase]:
 
 
 def _draws(size: int, seen: Known, suited: Bools) -> Iterator[Phrase]:
-    """The phrases on cards that all belong to one hand to come."""
+    """The phrases on cards that all belong to one possible hand."""
     ranks = (1 << seen.ranks - 2).sum(axis=1)
     fitting = sum(((ranks & ~straight) == 0).astype(np.int64) for straight in STRAIGHTS)
     straights = np.where(seen.held.max(axis=1) == 1, fitting, 0)
@@ -135,7 +135,7 @@ def _draws(size: int, seen: Known, suited: Bools) -> Iterator[Phrase]:
         number, draw, most, gap = said
         if number_of(number) != size:
             raise Refusal(
-                "bad_strategy", f"{NUMBERS[size]} cards are seen here: say “{NUMBERS[size]} to a {draw}”"
+                "bad_strategy", f"{NUMBERS[size]} cards are seen here: write “{NUMBERS[size]} to a {draw}”"
             )
         if not gap:
             return np.asarray(tests[draw])
@@ -171,7 +171,7 @@ class Followed(Play):
         return np.asarray(np.broadcast_to(found, worth.shape[1:]))
 
     def advice(self) -> dict[str, str]:
-        """Say the lines of each street, or how often each way is best where there is none."""
+        """State the lines of each street, or how often each way is best if it has none."""
         best = super().advice()
         return {street.at: self.strategy.told(street.at) or best[street.at] for street in self.plan.streets}
 
@@ -183,7 +183,7 @@ class Followed(Play):
         )
 
     def mistakes(self) -> Iterator[Mistake]:
-        """Yield each kind of cards that the best play plays otherwise on a street, and what that costs."""
+        """Yield each kind of cards that the best play plays differently on a street, and what that costs."""
         orders = comb(DECK, self.plan.own) * prod(DECK - n for n in range(self.plan.own, HAND))
         for number, (taken, worths) in enumerate(zip(self.taken, self.best.worths, strict=True)):
             size, ways = self.streets[number]
@@ -208,7 +208,7 @@ class Followed(Play):
 
 
 def told_by_lines(found: Analysis, brings: Strategies) -> Analysis:
-    """Say the best play of each street by its lines, where there are lines that say it."""
+    """State the best play of each street by its lines, if lines can express it."""
     try:
         best = brings.named[OPTIMAL]()
     except Refusal:
@@ -228,7 +228,7 @@ def _hand_by_hand(play: Play) -> Iterator[dict[str, object]]:
 
 
 class Table(NamedTuple):
-    """What a game brings for the strategies of one table."""
+    """What a game provides for the strategies of one table."""
 
     plan: StreetRules
     start: int
@@ -238,7 +238,7 @@ class Table(NamedTuple):
     analysis: Callable[[Play, tuple[str, ...]], Analysis]
     kernel: Callable[[Play], Kernel]
     together: Callable[[Play, Mapping[str, Cents]], Together]
-    """Count several wagers of a round together where its streets are played this way."""
+    """Count several wagers of a round together if its streets are played this way."""
 
 
 def strategies(table: Table) -> Strategies:
@@ -269,7 +269,7 @@ def strategies(table: Table) -> Strategies:
             if [*follow(named).results()] == ends:
                 return named
         shares = "; ".join(f"{at} {told}" for at, told in best().advice().items())
-        raise Refusal("no_lines", f"the best play of {game} is no list of lines: {shares}")
+        raise Refusal("no_lines", f"the best play of {game} is not a list of lines: {shares}")
 
     said = tuple(table.common)
     named = {

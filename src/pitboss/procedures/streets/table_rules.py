@@ -17,7 +17,7 @@ from pitboss.rulebooks import Cite, Rules
 class Option(NamedTuple):
     """One thing a player may do on a street.
 
-    It may make a wager that is a multiple of the first one, withdraw a wager, fold the hand, or do nothing: a check.
+    It may make a wager that is a multiple of the first one, withdraw a wager, fold the hand, or do nothing (a check).
     """
 
     do: str

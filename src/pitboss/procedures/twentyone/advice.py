@@ -1,4 +1,4 @@
-"""What the choices of one hand of twenty-one are worth, by the solver, from a whole shoe but for the cards seen."""
+"""What the choices of one hand of twenty-one are worth, by the solver, from a whole shoe less the cards seen."""
 
 from __future__ import annotations
 
@@ -75,6 +75,6 @@ def _insurance(solved: Solved, against: Against, seen: Situation) -> Worths | No
     if terms is None:
         return None
     chance = Fraction(float(against.results[_place(against, seen), BLACKJACK])).limit_denominator(10**9)
-    # What insurance wins and loses goes by its own amount, which is half the wager at most.
+    # Insurance wins and loses on its own amount, which is half the wager at most.
     share = (chance * terms.won + (1 - chance) * terms.lost) / -terms.lost
     return Worths({Option(one.do, one.wager, one.most): share * one.most for one in seen.may})

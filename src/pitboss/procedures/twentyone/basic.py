@@ -1,6 +1,6 @@
 """Basic strategy as players carry it: a chart of totals and pairs, and its advice for a hand at the table.
 
-The charts are the solver's own for the rulebooks' usual tables (a test holds them against it), kept as letters so that
+The charts are the solver's own for the rulebooks' usual tables (a test compares them), kept as letters so that
 a live table need not solve anything.
 """
 

@@ -60,7 +60,7 @@ class Insurance(NamedTuple):
 
 
 class Told(NamedTuple):
-    """A given way to play one up-card by totals, `[total, soft]`. Whatever the rules bar is left out."""
+    """A given way to play one up-card by totals, `[total, soft]`. What the rules bar is left out."""
 
     draws: Flags
     doubles: Flags
@@ -93,7 +93,7 @@ class Terms:
     checked: bool
     """Whether a blackjack is found before anyone plays."""
     doubles: dict[tuple[int, int], Fraction] | None = None
-    """What a unit that doubles a hand nets, if not what any unit does."""
+    """What a unit that doubles a hand nets, if different from any other unit."""
     surrenders: Fraction | None = None
     """What a surrender of the first two cards nets, if there is one."""
     given_up: Fraction | None = None
@@ -113,7 +113,7 @@ class Terms:
     def net(self, result: int, kind: int, laid: bool = False) -> Fraction:
         """What a hand nets. If the house has `laid` it, it loses nothing, and neither does a free double.
 
-        Against a blackjack, without what the first unit of a round nets otherwise.
+        Against a blackjack, this leaves out what the first unit of a round nets differently.
         """
         if kind == GIVEN_UP:
             if result == BLACKJACK:
@@ -136,7 +136,7 @@ class Terms:
         )
 
     def surrender_gains(self, beaten: float) -> float:
-        """The net of a surrender where the dealer has a blackjack this often, less that of the first unit then."""
+        """The net of a surrender if the dealer has a blackjack this often, less that of the first unit then."""
         beaten_too = self.beaten if self.given_up is None else self.given_up
         return float(self.surrenders or 0) * (1 - beaten) + float(beaten_too - self.first) * beaten
 
@@ -182,7 +182,7 @@ class Terms:
 
 
 class Start(NamedTuple):
-    """Two cards of a player against an up-card: in how many ways they come, and how many cards make a pair of them."""
+    """Two cards of a player against an up-card: in how many ways they come, and how many cards pair them."""
 
     first: int
     second: int
@@ -315,7 +315,7 @@ class Against:
 
     @cached_property
     def chart(self) -> Strategy:
-        """The best play by totals: each is drawn to, or doubled, as is best over all the hands that make it."""
+        """The best play by totals: each is drawn to or doubled as is best over all the hands that make it."""
         begun = np.zeros(len(self.hands.total))
         for start, worth in self.best.worths.items():
             rare = 1e-9 if worth.split is not None or worth.surrenders else 1.0
@@ -355,7 +355,7 @@ class Strategy:
     """A way to play against an up-card."""
 
     def __init__(self, against: Against, play: Play, values: Floats, told: Told | None = None) -> None:
-        """Play as `play` says, which makes the ways to play worth these `values`. Split as given, or where it gains."""
+        """Play as `play` says, with the ways to play worth these `values`. Split as given, or if it gains."""
         self.against, self.play, self.values, self._told = against, play, values, told
         self.surrendered: set[tuple[int, int]] | None = None
         """The totals that are surrendered, each with whether it is soft, or None if that depends on the cards."""
@@ -371,7 +371,7 @@ class Strategy:
         return int(hands.total[hand]), int(hands.soft[hand])
 
     def surrender_by_total(self) -> None:
-        """Surrender the totals on which that gains, over all two cards that make them but for pairs."""
+        """Surrender the totals on which that gains, over all two cards that make them, except pairs."""
         against, gains = self.against, defaultdict[tuple[int, int], float](float)
         for start in against.starts:
             if start.first != start.second and not _natural(start):
@@ -416,13 +416,13 @@ class Strategy:
 
     @cached_property
     def mean(self) -> float:
-        """What a round is worth but for insurance and for the first unit of a hand that meets a blackjack."""
+        """What a round is worth without insurance and without the first unit of a hand that meets a blackjack."""
         ways = sum(start.ways for start in self.worths)
         return sum(start.ways * choice.worth for start, choice in self.worths.items()) / ways
 
     @cached_property
     def net(self) -> float:
-        """What a round is worth, but for insurance."""
+        """What a round is worth, without insurance."""
         against, terms, lost = self.against, self.against.terms, 0.0
         for start in self.worths:
             early = terms.both if _natural(start) else terms.first
@@ -441,7 +441,7 @@ class Strategy:
 
     @cached_property
     def laid_play(self) -> Play:
-        """How hands are played that the house laid: as is best for them, or as all others where a chart says how."""
+        """How hands that the house laid are played: as is best for them, or like all others under a chart."""
         by_cards = self.play is self.against.play
         return self.against.laid[0] if by_cards and self.against.terms.free_splits else self.play
 
@@ -474,7 +474,7 @@ class Strategy:
         return self.worth_of({start: start.ways / whole for start in self.against.starts})
 
     def worth_of(self, shares: Mapping[Start, float]) -> Worth:
-        """The worth of a round that begins with each two cards this often. What is left of one is not counted."""
+        """The worth of a round that begins with each two cards this often. Fractions are dropped."""
         against, terms = self.against, self.against.terms
         reach, nets, staked = np.zeros(len(self.play.draws)), Nets(float), 0.0
         split_ends, laid_ends, ends = np.zeros((3, RESULTS, KINDS))
@@ -497,7 +497,7 @@ class Strategy:
                 split_ends, laid_ends = split_ends + share * own, laid_ends + share * laid
                 solver.add_split_nets(choice.split, terms.steps, share, split_nets)
         solver.play_out(against.deal, against.shoe, self.play, reach, against.results, ends)
-        # Hands other than a blackjack are all insured against an up-card, or none is.
+        # Hands other than a blackjack are either all insured against an up-card, or none is.
         others = self._insured(against.starts[0])
         terms.add_hands(ends, nets, others)
         terms.add_splits(split_nets, nets, others)

@@ -200,10 +200,10 @@ def _cell(line: Line) -> Cell:
     cell = tuple(line.do.split(", else "))
     if line.at == PAIR:
         if len(cell) > 1 or cell[0] not in (SPLIT, SURRENDER, TOTAL):
-            raise _bad(f"a pair says split, surrender or play the total, not {line.do!r:.60}")
+            raise _bad(f"for a pair, write split, surrender or play the total, not {line.do!r:.60}")
     elif cell not in LETTERS or cell in ((SPLIT,), (SURRENDER,)):
         says = 'such as "hit", "double, else stand" or "surrender, else hit"'
-        raise _bad(f"a total says what to do, ending with hit or stand, {says}, not {line.do!r:.60}")
+        raise _bad(f"for a total, write what to do, ending with hit or stand, {says}, not {line.do!r:.60}")
     return cell
 
 
@@ -247,7 +247,7 @@ def _span(part: str, names: list[str]) -> list[str]:
     )
     ends = [found[1], found[2] or found[1]] if found else []
     if not found or any(end not in names for end in ends):
-        raise _bad(f"{part!r:.40} is none of {', '.join(names)}")
+        raise _bad(f"{part!r:.40} is not one of {', '.join(names)}")
     first, last = map(names.index, ends)
     if found[3] == "or more":
         last = len(names) - 1

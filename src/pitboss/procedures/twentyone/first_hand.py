@@ -1,8 +1,8 @@
 """The first hand of a box as a strategy plays it, for side wagers on its third card or on how it ends.
 
 Cards that nobody has seen are as likely as any others that are left, whatever was drawn before. So neither the hands
-that a split makes besides nor the hole card need to be dealt; where a blackjack ends the round first, its share is
-taken off.
+that a split adds nor the hole card need to be dealt. If a blackjack ends the round first, its share is
+subtracted.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class End(NamedTuple):
 
 
 def draws_third(how: Any) -> NDArray[np.bool_]:
-    """Whether a box draws a third card, `[up, first, second]`, if the round does not end before."""
+    """Whether a box draws a third card, `[up, first, second]`, if the round does not end first."""
     return np.isin(how["begin"], (HIT, DOUBLE, SPLIT))
 
 
@@ -128,7 +128,7 @@ class FirstHands:
 
     @cached_property
     def _dealers_two(self) -> Ints:
-        """In how many orders the dealer's two cards let a third come, `[first, second, third]` by their ranks."""
+        """The orders in which the dealer's two cards allow a third, `[first, second, third]` by their ranks."""
         draws, ends, size = draws_third(self.how), ends_first(self.how), int(self.by_rank.sum())
         found = np.zeros((RANKED,) * 3, np.int64)
         for place in product(range(RANKED), repeat=3):
@@ -150,7 +150,7 @@ class FirstHands:
 
 
 class _Begun:
-    """Hands begun against one up-card, by how many other pair cards of which value a split took out of the shoe."""
+    """Hands begun against one up-card, by the number and value of other pair cards that a split took from the shoe."""
 
     def __init__(self, of: FirstHands, against: Against) -> None:
         self.of, self.how, self.against, self.hands = of, of.how, against, against.hands
@@ -160,7 +160,7 @@ class _Begun:
         """The chance of each hand and what is done with it, by the pair that was split (-1: none) and cards out."""
 
     def deal(self, found: dict[End, float]) -> None:
-        """Deal two cards and do what the strategy does with them. Note the rounds that end there."""
+        """Deal two cards and play them by the strategy. Note the rounds that end there."""
         by_rank, size = self.of.by_rank, int(self.of.by_rank.sum())
         whole = size * (size - 1) * (size - 2)
         for up, one, other in product(range(RANKED), repeat=3):
@@ -189,7 +189,7 @@ class _Begun:
             self.begun[-1, 0][hand, do] += chance
 
     def _split(self, up: int, pair: int, hands: int, left: Ints, chance: float) -> None:
-        """Draw to the first hand of a split. A pair is split again as often as it may be."""
+        """Draw to the first hand of a split. A pair is split again as often as allowed."""
         for rank in np.flatnonzero(left > 0).tolist():
             share = chance * int(left[rank]) / int(left.sum())
             if self.how["again"][pair, rank] > hands:
@@ -205,7 +205,7 @@ class _Begun:
 
 
 class _Shoe:
-    """The shoe where ``out`` cards of a pair that was split lie with other hands, and hands drawn from it."""
+    """The shoe when ``out`` cards of a split pair are in other hands, and hands drawn from it."""
 
     def __init__(self, begun: _Begun, pair: int, out: int) -> None:
         self.how, self.up, self.against, self.checked = begun.how, begun.up, begun.against, begun.checked
@@ -221,7 +221,7 @@ class _Shoe:
     def play(self, begun: Mapping[tuple[int, int], float], found: dict[End, float]) -> None:
         for (hand, do), chance in begun.items():
             self._begin(hand, do, chance, found)
-        for hand in range(len(self.reach)):  # a card more makes a hand that comes later
+        for hand in range(len(self.reach)):  # one more card makes a hand that comes later
             if self.reach[hand]:
                 self._begin(hand, self._goes_on(hand), self.reach[hand], found)
         self._settle(found)

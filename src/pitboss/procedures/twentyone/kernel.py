@@ -70,7 +70,7 @@ SIDES = 64
 """The most results of a side wager."""
 INSURANCE = "insurance"
 OFFERED, INSURED = SIDES, 2 * SIDES
-"""Added to that result where insurance is offered and the dealer has no blackjack, or one."""
+"""Added to that result if insurance is offered and the dealer has no blackjack, or has one."""
 DOUBLED, GAVE_UP, HAD_NATURAL, HELD = 32, 64, 128, 256
 """A hand is kept as its total and these, in eight bits. Above a blackjack are the kinds of 21 that earn a bonus."""
 FREED = DOUBLED + GAVE_UP
@@ -94,11 +94,11 @@ HOW = np.dtype(
         # What is done with a hand after a split if it is not split again, `[laid, up, split card, second]`: by
         # who staked it, the player or the house.
         ("after", np.uint8, (2, *_BY_UP)),
-        # Into how many hands a pair that comes after a split may be split, `[split card, second]`; 0 if it is none.
+        # How many hands a pair after a split may be split into, `[split card, second]`, or 0 if it is not a pair.
         ("again", np.uint8, (RANKED, RANKED)),
         # The number of cards at which a hand that began with a split card draws no more, `[split card]`.
         ("sizes", np.uint8, (RANKED,)),
-        # The hand with one card more, `[hand, rank]`; the last place stands for all that are over.
+        # The hand with one card more, `[hand, rank]`. The last place stands for all that are over.
         ("then", np.int16, (HANDS + 1, 16)),
         # Whether a hand of three cards or more draws, or is doubled, `[laid, hand, up]`.
         ("draws", np.uint8, (2, HANDS + 1, 16)),
@@ -107,9 +107,9 @@ HOW = np.dtype(
         ("laid", np.uint8, (RANKED,)),
         # Whether the house doubles a hand of two cards, `[hand]`.
         ("free", np.uint8, (HANDS + 1,)),
-        # Which kind of 21 that earns a bonus a hand is, `[hand, its suits as bits]`; 0 if none.
+        # The kind of 21 with a bonus that a hand is, `[hand, its suits as bits]`, or 0 if none.
         ("bonus", np.uint8, (HANDS + 1, 16)),
-        # How many ways a hand of this table can end, and so many for all the hands of a box.
+        # How many ways a hand of this table can end, and all the hands of a box together.
         ("cases", np.int64),
         ("boxes", np.int64),
         # The total of a hand.
@@ -145,7 +145,7 @@ Begun: TypeAlias = tuple[int, int, int, int, int, int, int]
 
 @dataclass(frozen=True)
 class Money:
-    """A game's statements about the rounds that a kernel counts."""
+    """What a game says about the rounds that a kernel counts."""
 
     wager: str
     """The wager that all hands of a box belong to, insurance included."""
@@ -177,7 +177,7 @@ class Money:
     tip_doubles: bool = True
     """Whether a tip goes with the last hand of a split, not the first, and whether it is doubled with its hand."""
     bonus: Bytes | None = None
-    """Which kind of 21 that earns a bonus a hand is, by the hand and its suits as bits. 0 if none."""
+    """The kind of 21 with a bonus that a hand is, by the hand and its suits as bits. 0 if none."""
 
 
 def stake_of(rules: Rules, wagers: Sequence[str], parts: Sequence[int], step: Cents = 0) -> Cents:
@@ -317,7 +317,7 @@ class TwentyOneKernel:
     # -- the same rounds, written out -----------------------------------------------------------
 
     def _played(self, seed: int, rounds: int) -> Iterator[tuple[list[list[int]], list[str], int, int]]:
-        """Yield of each round what was done, the first four cards, and where it was counted."""
+        """Yield for each round what was done, the first four cards, and where it was counted."""
         state, shoe = state_of(seed, 0), self.shoe.copy()
         for begin in range(0, rounds, AT_A_TIME):
             many = min(AT_A_TIME, rounds - begin)
@@ -503,7 +503,7 @@ def _insures(terms: Terms) -> Bytes:
 
 
 def _dealer(facts: solver.Facts) -> tuple[Shorts, Shorts]:
-    """Write down how a dealer draws, by total and whether it is soft. A pair of eights has a place to itself."""
+    """Write down how a dealer draws, by total and whether it is soft. A pair of eights has a place of its own."""
     eights = 2 * (MOST + 1)
     drawn, dealt = np.zeros((eights + 1, 16), np.int16), np.zeros((RANKED, RANKED), np.int16)
 
@@ -571,7 +571,7 @@ def _more(state: State, shoe: Bytes, spot: int) -> None:
 
 @njit(nogil=True, cache=True, inline="always")
 def _card(state: State, shoe: Bytes, spot: int) -> int:
-    """The card at a place. The first eight have been brought up, the others are when they are due."""
+    """The card at a place. The first eight have been brought up. The others are brought up when due."""
     if spot >= 8 and spot & 3 == 0:
         _more(state, shoe, spot)
     return int(int64(shoe[spot]))
@@ -591,7 +591,7 @@ def _play(
 ) -> tuple[int, int]:
     """Play a hand of two cards that is not split. Return how it is kept and the next card's place.
 
-    It is begun against an up-card with a hand, what to do with it, the most cards it may hold, whether more than two
+    It is given the up-card, a hand, what to do with it, the most cards it may hold, whether more than two
     may be doubled, whether the house staked it, and its suits as bits.
     """
     up, hand, do, limit, may, laid, suits = begun

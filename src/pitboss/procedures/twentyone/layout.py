@@ -223,7 +223,7 @@ class Layout:
     # -- why something may not be done with a hand ----------------------------------------------
 
     def because(self, cite: Cite) -> str:
-        """Return the text for the cited rule with its value filled in, or what was called. Empty if it has no text."""
+        """Return the text for the cited rule with its value filled in, or the irregularity called, or empty."""
         rules, (part, _, name) = self.plan.rules, cite.rule.partition(".")
         if part == "irregularities" and name in rules.chapter.irregularities:
             return f"{name} was called: {rules.chapter.irregularities[name].condition}"

@@ -1,4 +1,4 @@
-"""The odds of a game of twenty-one: a table's rules tabulated for the solver, and what it finds as an analysis."""
+"""The odds of a game of twenty-one: a table's rules tabulated for the solver, and its results as an analysis."""
 
 from __future__ import annotations
 
@@ -50,22 +50,22 @@ from pitboss.procedures.twentyone.table_rules import MOST_HANDS, Hand, TwentyOne
 Bars = Callable[[Hand, int, str], object]
 """Why an action is barred on a hand of a box with this many hands, or None if it is not."""
 PARTS = 10**15
-"""The number of parts of all rounds in which the rows of the game are given."""
+"""The number of equal parts of all rounds in which the rows of the game are given."""
 ENDS = {
     (result, kind): (total, dealer)
     for result, dealer in (*((result, 19) for result in range(5)), (DEALER_OVER, 22), (THREE_EIGHTS, 24))
     for kind, total in ((WON, 20), (EVEN, 19), (LOST, 18), (OVER, 22))
 }
-"""A total and the dealer's for each way a hand can end but for a blackjack."""
+"""A total and the dealer's for each way a hand can end, except a blackjack."""
 CARDS: tuple[Card, ...] = tuple(f"{name}s" for name in (*NAMES[:-1], "K"))
 OTHERS: tuple[Card, ...] = tuple(f"{name}h" for name in (*NAMES[:-1], "K"))
-"""One card of each value, and another. A deck may lack its tens, so a king represents those."""
+"""Two cards of each value. A deck may lack its tens, so a king represents those."""
 CONVENTION = (
     "Best play goes by all the cards of a hand and the up-card. Post-split convention CDZ-: after a split each hand is"
     " played by its own cards as it would be without one; how many hands a split makes and what is known of them is"
-    " counted in full. CDP1 and CDP, which play split hands otherwise, are not offered."
+    " counted in full. CDP1 and CDP, which play split hands differently, are not offered."
 )
-ALIKE = "Where two plays are worth the same, the larger wager is made."
+ALIKE = "If two plays are worth the same, the larger wager is made."
 FLOATS = (
     "The rows give parts of 10^15 rounds. Rounds with a split are spread over their rows, and counted in the standard"
     " deviation and the hit frequency, as if their hands were independent given the dealer's result; the edge and the"
@@ -83,13 +83,13 @@ def tabulate(
 ) -> Facts:
     """Ask a table's rules about hands, and write the answers down by total and by value.
 
-    ``doubles`` says what a unit nets that doubles a hand, if not what any unit does. There are no free doubles and no
+    ``doubles`` gives the net of a unit that doubles a hand, if it differs. There are no free doubles and no
     bonuses.
     """
     decks = plan.rules.count("decks")
     of_value = Counter(worth(card) % 11 and worth(card) - 1 for card in pack_of(plan.rules).cards)
     if plan.double_cards != 1:
-        message = f"no odds are worked out for a double that draws {plan.double_cards} cards"
+        message = f"odds are not worked out for a double that draws {plan.double_cards} cards"
         raise plan.rules.refuse("no_odds", message, "double_cards")
     doubled, later, count = _by_result(doubles or nets), may(bars, "double"), len(solver.hands().total)
     return Facts(

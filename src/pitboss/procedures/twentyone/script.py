@@ -1,6 +1,6 @@
 """Records of twenty-one: each decision shows exactly the cards it drew, and a split those of both its hands.
 
-What only says what happens anyway may be said: a stand on a hand that can but stand.
+A record may include what happens anyway: a stand on a hand whose only option is to stand.
 """
 
 from pitboss.chance import UNSEEN, Card
@@ -15,7 +15,7 @@ from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.records import Decision, read_amount
 from pitboss.rulebooks import Cite, Rules
 
-TWO_CARDS = "a seat's `cards` are the two of the deal: a card that a decision drew stands with the decision"
+TWO_CARDS = "a seat's `cards` are the two of the deal: a card that a decision drew is listed with the decision"
 SPLIT = "a split shows both cards in `cards`: that of the hand that was split, then that of the new hand"
 
 
@@ -59,7 +59,7 @@ class TwentyOneScript(Script):
         return Chosen(choice.do, _all(choice.amount)) if amount is None and choice.amount else chosen
 
     def silence(self, ask: Choose) -> str:
-        """The meaning of saying nothing, or empty if the record must say."""
+        """The meaning of no decision, or empty if the record must give one."""
         return ""
 
     def _lay_out(self, seat: int, decision: Decision) -> None:
@@ -73,7 +73,7 @@ class TwentyOneScript(Script):
         self.seconds[seat].extend(drawn[now:])
 
     def pass_idle(self, seat: int, at: str = "") -> None:
-        """Pass over what only says what happens anyway, up to a decision for this moment."""
+        """Skip decisions that say what happens anyway, up to one for this moment."""
         left = self.decisions[seat]
         while left and left[0].at != at and _bare(left[0]) and self.idle(seat, left[0]):
             self._reach(seat, left.popleft().at, idle=True)
@@ -84,7 +84,7 @@ class TwentyOneScript(Script):
             self.reached[seat] = at, idle
 
     def idle(self, seat: int, decision: Decision) -> bool:
-        """Whether a decision is a stand on a hand that can but stand, said once and in its turn."""
+        """Whether a decision is a stand on a hand whose only option is to stand, recorded once and in its turn."""
         hand = self.deal.hand_at(seat, decision.at)
         in_turn = (decision.at, True) > self.reached.get(seat, ("", False))
         if decision.do != "stand" or hand is None or hand.over or not in_turn:
@@ -119,7 +119,7 @@ class TwentyOneScript(Script):
         super().check_all_used()
 
     def check_hands(self) -> None:
-        """Refuse decisions and dealer's cards that never came, by the rule that has no use for them."""
+        """Refuse decisions and dealer's cards that never came, by the rule that excludes them."""
         for seat, left in self.decisions.items():
             self.pass_idle(seat)
             if left:
@@ -136,19 +136,19 @@ class TwentyOneScript(Script):
         raise cite.refuse("unused_decision", message)
 
     def why_passed(self, ask: Choose, decision: Decision) -> tuple[Cite, str]:
-        """The rule by which there is nothing more to decide about a hand before the one that is asked about."""
+        """The rule by which there is nothing more to decide about a hand before the one being asked about."""
         before = decision.at < ask.at and self.deal.hand_at(ask.who, decision.at) is not None
         return self._in_vain(ask.who, decision) if before else (ask.cite, "")
 
     def _in_vain(self, seat: int, decision: Decision) -> tuple[Cite, str]:
-        """By which rule a seat has nothing to decide at a moment, and why in words: what bars it, or what there is."""
+        """The rule by which a seat has nothing to decide at a moment, and why in words."""
         cite, at = self.why_nothing_to_decide(seat, decision), decision.at
         if why := self.why_barred(cite, decision):
             return cite, why
         if self.deal.hand_at(seat, at) is not None:
             return cite, f"{at} is finished"
         if not at.startswith("hand"):
-            return cite, "the round never came to it"
+            return cite, "the round never reached it"
         hands = len(self.deal.boxes.get(seat, ()))
         return cite, f"its hands are hand1 to hand{hands}" if hands > 1 else "it has one hand"
 
@@ -161,7 +161,7 @@ class TwentyOneScript(Script):
         raise NotImplementedError
 
     def why_done(self, seat: int, hand: Hand, do: str) -> Cite:
-        """The rule by which a hand is done, so that this is not asked: its own, else that on another card."""
+        """The rule by which a hand is done, so this is not asked: its own rule, or else the rule on another card."""
         plan, hands = self.deal.plan, len(self.deal.boxes[seat])
         barred = (self.deal.why_not(plan, hand, hands, one) for one in (do, "hit"))
         return next(filter(None, barred), plan.cite["action_order"])

@@ -176,7 +176,7 @@ class Box(NamedTuple):
         return not self.split and is_blackjack(self.hand)
 
     def result(self, dealer: Sequence[Card]) -> str:
-        """How its first hand fares by points. With a blackjack, whose check is over, a hole card may be unseen."""
+        """How its first hand fares by points. Once a blackjack has been checked for, a hole card may be unseen."""
         if self.given_up or self.over:
             return GIVEN_UP if self.given_up else LOSES
         beaten = UNSEEN not in dealer and is_blackjack(dealer)
@@ -227,7 +227,7 @@ def settle_late(deal: Layout, sides: SideWagers, seats: Sequence[int]) -> None:
 
 
 def _alone(box: Box) -> bool:
-    """Whether the dealer's cards change nothing about how a hand fares, beyond what the game has asked for."""
+    """Whether a hand's result needs no dealer's cards beyond those the game has asked for."""
     return box.given_up or box.over or box.natural
 
 
@@ -287,7 +287,7 @@ def priced(
 ) -> dict[str, WagerAnalysis]:
     """Price every side wager the table takes, from a full shoe. ``played`` says how a player's first hand is played.
 
-    A player's own draws change nothing about the dealer's hand on average: each next card of a shuffled shoe is as
+    On average a player's own draws do not change the dealer's hand: each next card of a shuffled shoe is as
     likely as any other that is left.
     """
     held, found = held_in(pack.cards), {}
@@ -353,7 +353,7 @@ class _Ended:
             self.later[cards] = self.later[cards + 1] * max(size - cards, 1)
 
     def begin(self, ranks: tuple[int, int], ways: int, held: Mapping[int, int]) -> None:
-        """Deal a hand that begins with these two cards, and go on with each third card unless it stops there."""
+        """Deal a hand that begins with these two cards, and continue with each third card unless it stops there."""
         worths = [min(rank + 1, 10) for rank in ranks]
         if ways <= 0:
             return
@@ -390,7 +390,7 @@ class _Ended:
 
 
 def _points(low: int, ace: bool) -> int:
-    """Return what cards count whose aces count one each in ``low``."""
+    """Return what cards count, given ``low``, their total with aces as one."""
     return low + 10 if ace and low <= 11 else low
 
 

@@ -1,4 +1,4 @@
-"""Side wagers of twenty-one at full speed: rounds apart from those of a game's kernel."""
+"""Side wagers of twenty-one at full speed, in rounds separate from those of a game's kernel."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ DECK, POINTS, LONGEST = 52, 32, 23
 FARES = (WINS, TIES, LOSES, GIVEN_UP)
 WON, TIED, LOST, GAVE_UP = range(4)
 APART = 1 << 62
-"""Added to a stream's number, so that side wagers are dealt other cards than the hands."""
+"""Added to a stream's number, so that side wagers are dealt different cards from the hands."""
 
 
 class WithSides:
-    """A game's kernel, and the side wagers that its chapter states as data, which have rounds apart."""
+    """A game's kernel, and the side wagers that its chapter states as data, which have separate rounds."""
 
     unit = "rounds"
 
@@ -224,7 +224,7 @@ def _bring(state: State, shoe: Ints, spot: int) -> None:
 
 @njit(nogil=True, cache=True)
 def _count_thirds(state: State, rounds: int, shoe: Ints, tables: Any, counts: Ints) -> None:
-    """Count the rows of wagers on a box's first three cards, in rounds apart."""
+    """Count the rows of wagers on a box's first three cards, in separate rounds."""
     rows, draws, ends = tables
     for _ in range(rounds):
         for spot in range(5):
@@ -238,7 +238,7 @@ def _count_thirds(state: State, rounds: int, shoe: Ints, tables: Any, counts: In
 
 @njit(nogil=True, cache=True)
 def _count_ends(state: State, rounds: int, shoe: Ints, how: Any, tables: Any, counts: Ints) -> None:
-    """Count the rows of wagers on how a first hand ends, in rounds apart.
+    """Count the rows of wagers on how a first hand ends, in separate rounds.
 
     The other hands of a split are not dealt: the dealer's cards are as likely without them.
     """

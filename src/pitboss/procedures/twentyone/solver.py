@@ -5,7 +5,7 @@ are listed once (`hands`). For each, the dealer's results are weighed over every
 left. The best play follows from the last card back (composition-dependent).
 
 After a split a hand is played as the same cards would be without one, by its own cards alone: the convention known as
-CDZ-. A hand that the house staked is played as is best for one. How many hands come of it, and what the others are
+CDZ-. A hand that the house staked is played as is best for one. How many hands result, and what the others are
 known to hold, is taken into account exactly: the cards that other hands draw are as good as cards still in the shoe,
 except that each was a pair card or was not.
 
@@ -30,15 +30,15 @@ ACE, EIGHT, TEN, VALUES = 0, 7, 9, 10
 MOST = 21
 STAND, HIT, DOUBLE, SPLIT = range(4)
 WON, EVEN, LOST, OVER = range(4)
-"""How a hand ends: higher than the dealer or not over as the dealer is, equal, lower, over."""
+"""How a hand ends: higher than the dealer or not over when the dealer is, equal, lower, over."""
 GIVEN_UP, FREE, BONUS, KINDS = 8, 9, 13, 22
 """How a hand ends with one unit, with two, surrendered after a split, or doubled by the house, and the
 kinds of 21 that a bonus is paid on."""
 BONUSES = KINDS - BONUS
 DEALER_OVER, APART, BLACKJACK, RESULTS = range(5, 9)
-"""The dealer's results: 0 to 4 for 17 to 21, over, over in a way that counts apart, blackjack."""
+"""The dealer's results: 0 to 4 for 17 to 21, over, over in a way that counts separately, blackjack."""
 THREE_EIGHTS = APART
-"""Over in a way that counts apart is over with three eights, or with exactly 22 where the rules say so."""
+"""Over in a way that counts separately is over with three eights, or with exactly 22 if the rules say so."""
 ERROR = 1e-12
 OVER_TOTAL = MOST + 1
 LANES = 8
@@ -46,7 +46,7 @@ LANES = 8
 
 
 class Facts(NamedTuple):
-    """What a table's rules say of hands, tabulated."""
+    """What a table's rules say about hands, tabulated."""
 
     shoe: Ints
     """The number of cards of each value in the shoe."""
@@ -65,11 +65,11 @@ class Facts(NamedTuple):
     split_sizes: Ints
     """The most cards a hand may hold after a split, by the value of the split card."""
     most_hands: Ints
-    """Into how many hands a pair may be split, by its value."""
+    """The number of hands into which a pair may be split, by its value."""
     pair_cards: Ints
     """The number of cards in the shoe that make a pair with one of each value, including that one."""
     twenty_two: bool
-    """Whether a dealer over with exactly 22 counts apart, and three eights do not."""
+    """Whether a dealer over with exactly 22 counts separately, and three eights do not."""
     rescues: bool
     """Whether a doubled hand may be given up for its first unit."""
     free: Flags
@@ -125,7 +125,7 @@ KEY: Ints = 32 ** np.arange(VALUES, dtype=np.int64)
 
 
 class Tree(NamedTuple):
-    """Every hand of 17 to 21 that a dealer can draw to an up-card: hands that begin alike share their first nodes.
+    """Every hand of 17 to 21 that a dealer can draw to an up-card: hands that begin alike share nodes.
 
     A node is its parent's cards and some cards of one more value.
     """
@@ -143,7 +143,7 @@ class Tree(NamedTuple):
 
 
 def tree(up: int, dealer_draws: Flags, twenty_two: bool = False) -> Tree:
-    """Grow the tree of an up-card, without a blackjack, and with hands of 22 only if they count apart."""
+    """Grow the tree of an up-card, without a blackjack, and with hands of 22 only if they count separately."""
     all_hands = hands()
     orders, stops = _orders(up, all_hands, dealer_draws)
     ends = {}
@@ -215,7 +215,7 @@ class Deal(NamedTuple):
     hands: Hands
     tree: Tree
     eights: bool
-    """Whether three eights count apart."""
+    """Whether three eights count separately."""
     free: Flags
     bonus: Floats
     """As in the table's facts."""
@@ -305,7 +305,7 @@ def _rescued(results: Floats, nets: Floats) -> float:
 
 @njit(nogil=True, cache=True)
 def rescues(deal: Deal, facts: Facts, results: Floats) -> Flags:
-    """Which hands are better given up than doubled, if they may be."""
+    """The hands that are better given up than doubled, if they may be."""
     found = np.zeros(len(deal.hands.total), np.bool_)
     for hand in range(1, len(found)):
         stands = _stand(deal.hands.total[hand], results[hand], facts.doubled)
@@ -328,9 +328,9 @@ def _drawn(deal: Deal, hand: int, results: Floats, nets: Floats, worth: Floats) 
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def value_plays(deal: Deal, facts: Facts, results: Floats, draws: Flags, best: bool, values: Floats) -> None:
-    """Fill in what each way to play a hand is worth but for splits, from the highest total down: `values[hand, way]`.
+    """Fill in what each way to play a hand is worth, without splits, from the highest total down: `values[hand, way]`.
 
-    Later cards are drawn as `draws` says, or as is `best`, and then `draws` is filled in. More than two cards are
+    Later cards are drawn as `draws` says. If the play is `best`, `draws` is filled in. More than two cards are
     doubled only where that is best.
     """
     hands, worth = deal.hands, np.zeros(len(deal.hands.total))
@@ -396,7 +396,7 @@ class Play(NamedTuple):
 def play_out(deal: Deal, shoe: Ints, play: Play, reach: Floats, results: Floats, ends: Floats) -> None:
     """Play hands out, each begun as often as `reach` says: how they end against each result, `ends[result, kind]`.
 
-    A hand is taken to go over until it proves not to: the dealer's results are as likely whatever the player draws.
+    A hand counts as over until it stands: the dealer's results are as likely whatever the player draws.
     """
     hands = deal.hands
     for hand in range(len(reach)):
@@ -543,11 +543,11 @@ class Split(NamedTuple):
     anything: Floats
     """A hand that begins with a split card, whatever its second card is."""
     no_pair: Floats
-    """A hand that begins with a split card and whose second card is no pair card."""
+    """A hand that begins with a split card and whose second card is not a pair card."""
 
 
 class Splits(NamedTuple):
-    """The first hand of a split, and the others: they are played alike unless the house laid those."""
+    """The first hand of a split, and the others: they are played alike unless the house laid the others."""
 
     first: Split
     others: Split
@@ -573,7 +573,7 @@ def split(deal: Deal, facts: Facts, pair: int, held: int, play: Play, memo: tupl
         no_pair[out, 0] = other
     for known in range(1, most):
         for out in range(2, 2 * most - 1 - known):
-            # The chance that one more hand has a pair card: among all cards left, or all but the one known to be none.
+            # The chance that one more hand has a pair card: among all cards left, or all but one known not to be.
             for table, left in ((anything, size - out - known + 1), (no_pair, size - out - known)):
                 again = max(held - out, 0) / left
                 table[out, known] = (table[out, known - 1] - again * table[out + 1, known - 1]) / (1 - again)
@@ -595,7 +595,7 @@ def _split_play(hands: Hands, facts: Facts, pair: int, play: Play) -> Play:
 def _split_hand(
     deal: Deal, shoe: Ints, pair: int, again: float, play: Play, memo: tuple[Floats, Flags]
 ) -> tuple[Floats, Floats]:
-    """How a hand that begins with a split card ends: if the second card is no pair card, and if it is.
+    """How a hand that begins with a split card ends: if the second card is not a pair card, and if it is.
 
     `shoe` lacks the other hands' pair cards; `again` is the chance of another one.
     """
@@ -656,7 +656,7 @@ def hand_ends(split: Split, last: bool) -> Floats:
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def add_split_nets(splits: Splits, nets: Ints, share: float, total: Floats) -> None:
-    """Add how often a split nets so much against each result: `total[result, net + middle]`.
+    """Add how often a split nets each amount against each result: `total[result, net + middle]`.
 
     `nets[laid, result, kind]` are whole. Against each result of the dealer its hands are taken as independent of each
     other.

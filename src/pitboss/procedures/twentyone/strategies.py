@@ -1,4 +1,4 @@
-"""Strategies of twenty-one: charts known by name, what any chart costs, and which of its cells are to blame."""
+"""Strategies of twenty-one: charts known by name, what any chart costs, and which of its cells cause that."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from pitboss.rulebooks.posting import Posting
 NEVER_BUSTS = 11
 """The highest hard total that no card takes over 21."""
 SAYS = {
-    "basic": "the best chart of totals for these rules; the best play goes by all cards and is no chart",
+    "basic": "the best chart of totals for these rules; the best play looks at all cards and is not a chart",
     "mimic-dealer": "draws as the dealer does, and never doubles, splits, surrenders or insures",
     "never-bust": "never draws to a hand that could go over, and is the best chart otherwise",
 }
@@ -46,17 +46,17 @@ class Table:
 
     solve: Callable[[Rules], Solved]
     price: Callable[[Rules, Callable[[Against], Play]], Analysis]
-    """Price the table where its hands are played this way."""
+    """Price the table if its hands are played this way."""
     kernel: Callable[[Rules, Callable[[Against], Play]], Kernel]
-    """Simulate it so."""
+    """Simulate it if they are."""
     others: Mapping[str, Mapping[str, object]]
     """Rule sets whose best charts are known by name: the options in which they differ."""
     together: Callable[[Rules, Mapping[str, Cents], Callable[[Against], Play]], Together] | None = None
-    """Count several wagers of a round together where its hands are played this way."""
+    """Count several wagers of a round together if its hands are played this way."""
 
 
 def strategies(table: Table, rules: Rules) -> Strategies:
-    """Return what a table of twenty-one brings."""
+    """Return the strategies of a table of twenty-one."""
     game = rules.chapter.game
     named: dict[str, Callable[[], Strategy]] = {
         name: partial(_named, table, rules, name) for name in ("basic", "mimic-dealer", "never-bust")
@@ -91,7 +91,7 @@ def strategies(table: Table, rules: Rules) -> Strategies:
 
 
 COSTS = (
-    "What a mistake costs is what it alone would cost who plays everything else by the best chart of totals."
+    "The cost of a mistake is what it alone would cost a player who follows the best chart of totals otherwise."
 )
 
 
@@ -102,7 +102,7 @@ def _named(table: Table, rules: Rules, name: str) -> Strategy:
 
 
 def _other(table: Table, rules: Rules, name: str, options: Mapping[str, object]) -> Strategy:
-    """Return the best chart of another rule set, whether the document allows that or not."""
+    """Return the best chart of another rule set, even if the document does not allow it."""
     posting = rules.posting
     posted = Posting(posting.rulebook, posting.game, {**posting.options, **options}, posting.pay)
     solved = table.solve(Rules(rules.chapter, posted, check=False, what_if=True))

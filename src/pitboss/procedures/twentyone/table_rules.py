@@ -10,7 +10,7 @@ from pitboss.rulebooks import Cite, Rules
 MOST_POINTS = 21
 """The highest total of whole points that is not over. An ace counts eleven up to it."""
 MOST_HANDS = 4
-"""The most hands of a box in any document. The names of the later wagers end there."""
+"""The most hands of a box in any document, and so the last number in a wager's name."""
 HANDS = tuple(f"hand{number}" for number in range(1, MOST_HANDS + 1))
 """The moments at which a box decides about its hands."""
 
@@ -139,7 +139,7 @@ def why_no_card(plan: TwentyOneRules, hand: Hand) -> Cite | None:
 
 
 def why_not_split(plan: TwentyOneRules, hand: Hand, hands: int) -> Cite | None:
-    """Allow a split of two cards that are alike, up to the most hands. Aces only once unless posted."""
+    """Allow a split of two equal cards, up to the most hands. Aces only once unless posted."""
     if len(hand.cards) != 2:
         return plan.wager_cite["split"]
     if plan.alike(hand.cards[0]) != plan.alike(hand.cards[1]):

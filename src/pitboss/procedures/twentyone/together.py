@@ -39,7 +39,7 @@ class Tipped(NamedTuple):
 
     @property
     def kinds(self) -> list[int]:
-        """The kind of hand by which the wager is settled, for each kind of its hand. A free double is its own."""
+        """The kind of hand by which the wager is settled, for each kind of its hand. A free double is separate."""
         found = list(range(KINDS))
         found[FREE:BONUS] = range(4, 4 + BONUS - FREE)
         return found if self.doubles else [one - 4 if 4 <= one < GIVEN_UP else one for one in found]
@@ -54,7 +54,7 @@ class Ends(NamedTuple):
 
 
 def ends_with(strategy: Strategy, shares: Mapping[Start, float], tipped: Tipped) -> Ends:
-    """Weigh every end of a round that begins with each two cards this often. No insurance is in it."""
+    """Weigh every end of a round that begins with each two cards this often, without insurance."""
     against, terms = strategy.against, strategy.against.terms
     width = 2 * int(terms.facts.most_hands.max() * abs(terms.steps).max()) + 1
     reach, ends = np.zeros(len(strategy.play.draws)), np.zeros((RESULTS, KINDS))

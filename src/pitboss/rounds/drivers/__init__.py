@@ -1,4 +1,4 @@
-"""Drivers answer asks: a record's script, every way in turn, or legal answers at random. One game text, every use.
+"""Drivers answer asks: from a record's script, every way in turn, or at random. The same game code serves every use.
 
 A live table and a replay answer their rounds themselves, and take cards from `drivers.chance` or a log.
 """
@@ -21,9 +21,9 @@ class Driver(Protocol):
 
 
 def drive(round: Round, driver: Driver) -> Round:
-    """Let a driver answer until the round is over. One that guesses learns why it was refused and is asked again.
+    """Let a driver answer until the round is over. A driver that guesses is told why it was refused and is asked again.
 
-    A driver that says it is ``quiet`` is not asked at pauses.
+    A driver that is ``quiet`` is not asked at pauses.
     """
     told: Callable[[Refusal], None] | None = getattr(driver, "refused", None)
     round.quiet = getattr(driver, "quiet", False)

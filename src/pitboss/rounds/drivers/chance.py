@@ -1,4 +1,4 @@
-"""Chance: cards, throws and spins from a fair source, as every driver that does not read them needs."""
+"""Chance: cards, throws and spins from a fair source, for every driver that does not read them."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ class Chance:
     """Answers every ask that chance decides, from one source. It leaves other asks to other drivers.
 
     The order of the cards to come is one value, ``undealt``: stored and handed to another ``Chance``, it brings the
-    same cards. Until somebody looks at it only the cards that are drawn are put in their place.
+    same cards. Until someone looks at it, only the cards that are drawn are put in their place.
     """
 
     def __init__(self, source: Source, undealt: Iterable[Card] = ()) -> None:
@@ -49,7 +49,7 @@ class Chance:
         return None
 
     def see(self, shoe: Shoe | None) -> None:
-        """Take in what a shoe holds before a call takes a card from it: a call never makes a new order."""
+        """Note what a shoe holds before a call takes a card from it, so that a call never makes a new order."""
         if shoe is not None and (shoe is not self._shoe or len(self._order) != shoe.left):
             self._look(shoe)
 
@@ -108,7 +108,7 @@ class Chance:
             self._take(card)
 
     def _take(self, card: Card) -> Card:
-        """Take a card out of the order that comes first whatever the order is: the next of its kind."""
+        """Take out of the order a card that must come first: the next one of its kind."""
         order = self._order
         place = len(order) - 1 - order[::-1].index(card)
         self._placed -= place >= len(self._order) - self._placed
@@ -120,4 +120,4 @@ class Chance:
             if place < ways:
                 return Stopped(pocket)
             place -= ways
-        raise AssertionError("a wheel has as many sections as its pockets say")
+        raise AssertionError("the wheel's pockets do not add up to its sections")

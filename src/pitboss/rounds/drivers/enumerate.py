@@ -20,7 +20,7 @@ _PAIRS = Counter((min(dice), max(dice)) for dice in product(range(1, 7), repeat=
 
 
 class _Fork(NamedTuple):
-    """An ask with several answers: how many were given before it, their weight, and the ways still to go."""
+    """An ask with several answers: how many were given before it, their weight, and the ways still to try."""
 
     given: int
     weight: Fraction
@@ -30,9 +30,9 @@ class _Fork(NamedTuple):
 class Enumerate:
     """Goes through every possibility of chance. A policy makes the decisions, and may fix chance too.
 
-    The policy is asked once at each point the round can come to; what it said is what is played on every way that goes
-    on from there. Ways are taken one by one as they come, none is listed ahead. Rounds with more than ``depth`` asks
-    left open are cut there and come out unfinished, with their weight.
+    The policy is asked once at each point the round can reach. Its answer is played on every way that goes
+    on from there. Ways are tried one by one and never listed ahead. Rounds with more than ``depth`` asks
+    left open are cut there and yielded unfinished, with their weight.
     """
 
     def __init__(self, opening: Callable[[], Round], policy: Policy, depth: int = 64) -> None:
@@ -52,7 +52,7 @@ class Enumerate:
             weight = _next_way(given, forks)
 
     def _play_on(self, round: Round, given: list[Answer], forks: list[_Fork], weight: Fraction) -> Fraction:
-        """Play to the end by the first way of every fork on it, and give the weight of all that was answered."""
+        """Play to the end by the first way of every fork, and return the weight of all answers."""
         while (ask := round.ask) is not None:
             answer = GO_ON if type(ask) is Pause else self.policy(ask, round)
             if answer is None or isinstance(answer, Iterable):
@@ -71,7 +71,7 @@ class Enumerate:
 
 
 def _next_way(given: list[Answer], forks: list[_Fork]) -> Fraction | None:
-    """Turn into the next way of the last fork that has one, and give its weight, or None if all have been taken."""
+    """Take the next way of the last fork that has one, and return its weight, or None if all have been tried."""
     while forks:
         fork = forks[-1]
         for answer, part in fork.ways:
@@ -97,7 +97,7 @@ def possible(ask: Ask) -> Iterator[Weighted]:
 def _draws(ask: Draw) -> Iterator[Weighted]:
     left = ask.shoe.cards_left()
     if ask.first:
-        raise ValueError("a card drawn in error comes next: the policy must say to whom")
+        raise ValueError("a card drawn in error comes next: the policy must say who gets it")
     if len(ask.to) > len(left):
         return
     if len(ask.to) == 1:

@@ -1,4 +1,4 @@
-"""Late wagers of a record: a call names one that its seat lists, or describes one that the seat does not."""
+"""Late wagers of a record: a call names one that its seat lists, or describes one that the seat does not list."""
 
 from collections.abc import Callable, Collection
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from pitboss.rulebooks import Cite, Irregularity, Rules
 
 
 class Late(NamedTuple):
-    """A wager that is not recognized: which, how much, where its seat lists it, if it does, and before which roll."""
+    """A wager that is not recognized: its name, its amount, its place in the seat's list if any, and its roll."""
 
     wager: str
     cents: Cents
@@ -58,14 +58,14 @@ def late_cites(
 
 
 class _Finder:
-    """Finds the wagers of one seat that calls are about, each of them once."""
+    """Finds the wagers of one seat that calls concern, each of them once."""
 
     def __init__(self, lines: list[WagerLine], named: Callable[[str], str], by_roll: bool) -> None:
         self.lines, self.named, self.by_roll = lines, named, by_roll
         self.called: set[int] = set()
 
     def find(self, call: CalledRecord, rule: Irregularity) -> Late:
-        """Find the wager a call is about: one that its seat lists, or one of this amount that it does not list."""
+        """Find the wager a call concerns: one that its seat lists, or one of this amount that it does not list."""
         if call.choice or not (said := call.wager or rule.wager):
             message = f"{rule.kind} is about a wager: say which, as `wager` (and `amount`), not by `choice`"
             raise rule.cite.refuse("missing_wager", message)
@@ -101,7 +101,7 @@ class _Finder:
         again = amount in (None, self._sum(gone), *(self._sum([place]) for place in gone))
         if gone and not one and again:
             wager = call.wager or rule.wager
-            message = f"{wager!r:.40} of seat {call.seat} was called late before: a wager is late once"
+            message = f"{wager!r:.40} of seat {call.seat} was called late before: a wager can be late only once"
             raise rule.cite.refuse("called_twice", message)
         return one[-1:]
 

@@ -16,7 +16,7 @@ PATIENCE = 1000
 
 
 class RandomPlayer:
-    """Answers with something the ask admits. In ``calls`` of a thousand asks, it calls an irregularity instead."""
+    """Answers with anything the ask allows. In ``calls`` of a thousand asks, it calls an irregularity instead."""
 
     def __init__(
         self, source: Source, calls: int = 0, most: Cents = 100_000, chance: Source | None = None
@@ -74,7 +74,7 @@ class RandomPlayer:
         return Stakes({offer.wager: amount for offer in chosen}, seat)
 
     def _call(self, round: Round) -> IrregularityCall | None:
-        """Call any irregularity of the rulebook, about any seat or none, with a card where one comes to light."""
+        """Call any irregularity of the rulebook, for any seat or none, with a card if one is exposed."""
         kinds = list(round.rules.chapter.irregularities)
         if not kinds:
             return None

@@ -1,4 +1,4 @@
-"""Script: answers from a compact record. What the record lacks is a refusal, never a guess."""
+"""Script: answers from a compact record. What the record lacks is refused, never guessed."""
 
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -38,21 +38,21 @@ SOME_GAMES: dict[type[msgspec.Struct], tuple[tuple[str, ...], tuple[str, ...]]] 
     SeatRecord: (("wagers", "decisions"), ("coupons", "behind")),
     CalledRecord: (("roll", "before_roll", "dice", "wager", "amount", "after", "spin"), ()),
 }
-"""Shared keys that only some games use, by where they stand. Those a game adds come between the two lists."""
+"""Shared keys that only some games use, by the part of the record. Those a game adds come between the two lists."""
 
 REFUSED_WAGER = frozenset({"wager", "amount"})
-"""Keys by which a call may say which wager it is that is not allowed, or came too late."""
+"""Keys by which a call may name the wager that is not allowed, or came too late."""
 
 SPOKEN_OF = {
     "coupons": ("match_play_coupons", "a match-play coupon is not taken here: wagers are made in chips"),
     "behind": ("back_line_betting", "nobody bets behind a seat here"),
 }
-"""Keys of a seat that a document may exclude: by which rule, and in which words."""
+"""Keys of a seat that a document may exclude, each with the rule and the words."""
 
 
 @cache
 def useless_keys(form: type[msgspec.Struct], takes: frozenset[str]) -> tuple[str, ...]:
-    """The keys of a record, a seat or a call that a game which takes these has no use for."""
+    """The keys of a record, a seat or a call that a game which takes these does not use."""
     shared = next(base for base in form.__mro__ if base in SOME_GAMES)
     first, last = SOME_GAMES[shared]
     brought = (key for key in form.__struct_fields__ if key not in shared.__struct_fields__)
@@ -66,18 +66,18 @@ def _read_all(keys: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
 
 
 def _useless(part: msgspec.Struct, takes: frozenset[str]) -> list[str]:
-    """The keys that a part of a record says something under, although the game has no use for them."""
+    """The keys with a value in a part of a record although the game does not use them."""
     keys = useless_keys(type(part), takes)
     return [key for key in keys if getattr(part, key)] if keys and any(_read_all(keys)(part)) else []
 
 
 def _not_taken(rules: Rules) -> tuple[str, ...]:
-    """The keys of a seat that the document speaks against."""
+    """The keys of a seat that the document excludes."""
     return tuple(key for key, (rule, _) in SPOKEN_OF.items() if rule in rules and not rules.value(rule))
 
 
 class Decided(NamedTuple):
-    """A seat's last decision: at which moment, what, and by which rule it was asked."""
+    """A seat's last decision: its moment, the action, and the rule by which it was asked."""
 
     at: str
     do: str
@@ -89,21 +89,21 @@ class Script:
 
     A game that uses other keys than `dealer`, `wagers` and `decisions` subclasses it and sets ``takes``.
 
-    At every ask it first gives a call that is due there. Else a `Bet` takes the seat's wagers, and a `Choose` the next
+    At every ask it first gives a call that is due there. A `Bet` takes the seat's wagers, and a `Choose` the next
     of its decisions, which must name this moment; a card of that decision is put behind the seat's other cards. A
     `Draw` takes the next card of whoever it goes to: of the seat's `cards`, the `dealer`'s, or `community` for the
-    board, and where none is left the card is unseen. A `Roll` takes the next of `rolls`, a `Spin` of `spins`. What is
+    board. If none is left the card is unseen. A `Roll` takes the next of `rolls`, a `Spin` of `spins`. What is
     left at the end is refused.
     """
 
     takes: ClassVar[frozenset[str]] = frozenset({"dealer", "wagers", "decisions"})
-    """The keys of a record that this game uses, of those that only some games do.
+    """The keys of a record that this game uses, of those that only some games use.
 
     They are `wagers`, `decisions`, `coupons` and `behind` of a seat; `dealer`, `community`, `rolls`, `spins`, `state`
-    and `player_dealer` of a record; those that tell more of a call; and keys of the game's own.
+    and `player_dealer` of a record; those that describe a call, and keys of the game's own.
     """
     every_seat_stakes: ClassVar[bool] = False
-    """Whether a seat that staked nothing at all is no seat of a round."""
+    """Whether a seat that staked nothing at all is not in the round."""
     table: Table | None = None
     """The table of the round that is played, once it is open."""
 
@@ -205,7 +205,7 @@ class Script:
         return Stakes(wagers, seat.seat, coupons, self.behind(seat) if seat.behind else (), vouchers)
 
     def coupons_gone(self, seat: SeatRecord) -> dict[str, Cents]:
-        """The coupons that lie with a wager all of which came too late: they go with it."""
+        """The coupons on a wager that came too late as a whole: they go back with it."""
         if not seat.coupons or not self.too_late:
             return {}
         lines = list(enumerate(lines_of(seat)))
@@ -227,7 +227,7 @@ class Script:
             raise self.rules.refuse("bad_coupon", f"the coupon on {wager} has no face", "coupon_wagers")
         chip = self.rules.amount("smallest_chip") if faces and "smallest_chip" in self.rules else 1
         for wager, face in ((wager, face) for wager, face in faces.items() if face % chip):
-            message = f"a coupon matches chips, and none make up the {show_dollars(face)} on {wager:.40}"
+            message = f"a coupon needs chips with it, and none make up the {show_dollars(face)} on {wager:.40}"
             raise self.rules.refuse("bad_coupon", message, "smallest_chip")
         return faces
 
@@ -263,7 +263,7 @@ class Script:
         raise cite.refuse("unexpected_decision", f"{must}, {goes_on}")
 
     def why_passed(self, ask: Choose, decision: Decision) -> tuple[Cite, str]:
-        """By which rule the round is past what a decision is about, and why in words, where that can be said."""
+        """The rule by which the round is past a decision's moment, and why in words, if known."""
         last = self.decided_last.get(ask.who)
         again = last is not None and last.at == decision.at
         return ask.cite, f"it has decided there ({last.do})" if last and again else ""
@@ -297,19 +297,19 @@ class Script:
     # -- irregularities -------------------------------------------------------------------------
 
     def due_call(self, ask: Ask) -> IrregularityCall | None:
-        """Give the irregularity that was called at this moment, if one was."""
+        """Return the irregularity that was called at this moment, if any."""
         if not self.calls or not self._is_due(self.calls[0], ask):
             return None
         return self._called(self.calls.popleft())
 
     def _called(self, call: CalledRecord) -> IrregularityCall:
-        """The answer that makes the call. For a late wager, it says which one the table has, and how much."""
+        """The answer that makes the call. For a late wager, it names the table's wager and its amount."""
         late = self.late.get(id(call))
         said = f"{late.wager} {show_amount(late.cents)}" if late else call.said
         return IrregularityCall(call.kind, call.seat, call.card, tuple(call.dice), said, call.hand)
 
     def _is_due(self, call: CalledRecord, ask: Ask) -> bool:
-        """Whether an irregularity was called here: at its moment, or where a seat that left has no more to say."""
+        """Whether an irregularity was called here: at its moment, or where a seat that left decides nothing more."""
         if self.moment(call) == ask.at:
             return True
         if call.at or type(ask) is not Choose or ask.who != call.seat or self.decisions.get(ask.who):
@@ -340,7 +340,7 @@ class Script:
             told = takes | REFUSED_WAGER if refused else takes
             strange += _useless(call, told)
         if strange:
-            raise Refusal("unknown_key", f"a record of {record.game} has no use for {strange[0]!r}")
+            raise Refusal("unknown_key", f"a record of {record.game} does not use {strange[0]!r}")
 
     def _check_moments(self) -> None:
         for call in self.record.irregularities:
@@ -378,11 +378,11 @@ class Script:
         return waiting and all(one in self.too_late for one in listed)
 
     def check_all_used(self) -> None:
-        """Refuse wagers, cards, decisions, throws, spins and calls that the round has no use for."""
+        """Refuse wagers, cards, decisions, throws, spins and calls that the round does not use."""
         self.check_staked()
         for who, cards in self.cards.items():
             if cards:
-                message = f"the record gives {name_of(who)} cards the round has no use for"
+                message = f"the record gives {name_of(who)} cards the round does not use"
                 raise self.ruled_at("deal").refuse("unused_cards", f"{message}: {', '.join(cards)}")
         self.check_decisions()
         self._check_chance()
@@ -395,12 +395,12 @@ class Script:
                 self.refuse_decision(seat, decisions[0])
 
     def ruled_at(self, *moments: str) -> Cite:
-        """The rule by which something was asked at the first of these moments that came, else at the last of all."""
+        """The rule by which something was asked at the first of these moments that came, or else at the last moment."""
         came = (self.ruled[at] for at in moments if at in self.ruled)
         return next(came, next(reversed(self.ruled.values()), NO_RULE))
 
     def refuse_decision(self, seat: int, decision: Decision) -> None:
-        """Refuse a decision that the round has no use for, by the rule of its moment or of the seat's last one."""
+        """Refuse a decision that the round does not use, by the rule of its moment or of the seat's last one."""
         at, cite, last = decision.at, self.dead_by(seat), self.decided_last.get(seat)
         if cite is not None:
             why = "its hand is dead"
@@ -421,7 +421,7 @@ class Script:
         return next((one.cite for one in called), None)
 
     def _check_chance(self) -> None:
-        """Refuse throws and spins the round has no use for, by the rule of the last one it had."""
+        """Refuse throws and spins the round does not use, by the rule of the last one it had."""
         if not self.rolls and not self.spins:
             return
         rolls, spins = self.record.rolls, self.record.spins
@@ -431,12 +431,12 @@ class Script:
                 raise self.ruled_at("roll", "spin", "start").refuse("unused_chance", message)
 
     def check_staked(self) -> None:
-        """Refuse what a seat is said to have staked where it was never asked for a wager."""
+        """Refuse stakes of a seat that was never asked for a wager."""
         table = self.table
         staked = dict(table.net.keys()) if table is not None else {}
         for seat in self.record.seats if table is not None else ():
             if (seat.wagers or seat.coupons or seat.behind) and seat.seat not in staked:
-                asked = f"seat {seat.seat} is asked for no wager in this round"
+                asked = f"seat {seat.seat} is not asked for a wager in this round"
                 cite = self.ruled.get("wagers", NO_RULE)
                 raise cite.refuse("unused_wager", f"{asked}, and the record gives it one")
 
@@ -444,7 +444,7 @@ class Script:
         """Refuse an irregularity whose moment never came."""
         if self.calls:
             call = self.calls[0]
-            message = f"the round never came to {self.moment(call)}, where {call.kind} was called"
+            message = f"the round never reached {self.moment(call)}, where {call.kind} was called"
             if call.after:
                 message += f" after {call.after} decisions"
             raise self.rules.irregularity(call.kind).cite.refuse("unreached_moment", message)

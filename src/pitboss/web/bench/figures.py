@@ -157,7 +157,7 @@ def after_rounds(book: str, game: str, written: str, wager: str, rounds: str) ->
     one = found.wagers.get(wager) or found.combined[wager]
     spread = after(one, many)
     if spread is None:
-        raise Refusal("too_long", f"{wager:.60} has too many results to be counted after {many:,} rounds")
+        raise Refusal("too_long", f"{wager:.60} has too many results to count after {many:,} rounds")
     behind, even, ahead = spread.against()
     mean = many * one.expected_value
     return {

@@ -53,7 +53,7 @@ def _priced(rules: Rules, strategy: Strategy) -> Priced:
 
 
 def _mistakes(rules: Rules, raises: Collection[int]) -> Iterator[Mistake]:
-    """The spreads that the best play plays otherwise, and what each costs per unit of the ante."""
+    """The spreads that the best play plays differently, and what each costs per unit of the ante."""
     total = sum(ways(rules, two) for two in product(RANKS, repeat=2))
     for made in sorted(best(rules) ^ set(raises)):
         does, other = ("raise", "stand") if made in raises else ("stand", "raise")
