@@ -11,7 +11,7 @@ STACK = 50_000
 
 
 def seats_of(game: Game, rules: Any) -> tuple[int, ...]:
-    """A few places round the table, not all next to each other."""
+    """A few places around the table, not all next to each other."""
     most = game.seats(rules)
     return tuple(sorted({1, max(1, most // 2), most}))
 

@@ -397,7 +397,7 @@ WRONG = [
     ),
     ("irish", "hand_ranking =", "# hand_ranking =", "hand_ranking must be royal flush, straight flush"),
     ("irish", FIVE, FOUR, "no hand is made of 2 cards and a board of 5"),
-    ("badugi", '"the best low"', '"the best hand"', "such hands are worth nothing for high"),
+    ("badugi", '"the best low"', '"the best hand"', "such hands have no value for high"),
     ("badugi", '"badugi", clause', '"ace to five", clause', "lows of such hands are badugi"),
     ("badugi", "down = 4", "down = 5", "no hand is made of 5 cards"),
     ("badugi", "down = 4", "down = 3", "no hand is made of 3 cards"),

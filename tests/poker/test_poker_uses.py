@@ -38,7 +38,7 @@ IDLE = [
     (HORSESHOE, "holdem", (), {"collection_once": 3}, "collection_once has no use: there is no collection"),
     (HORSESHOE, "holdem", (), {"collection_counts": "dealt in"}, "collection_counts has no use"),
     (HORSESHOE, "holdem", ("kill",), {}, "kill_when has no use: there is no kill"),
-    (SECTION_8, "omaha-high-low-holdem", (), {"kill_multiple": 10}, "kill_pots say what the pot must be"),
+    (SECTION_8, "omaha-high-low-holdem", (), {"kill_multiple": 10}, "kill_pots already says what the pot must be"),
     (HORSESHOE, "holdem", (), {"rake_methods": ["none", "increment"]}, "rake_on_antes has no use"),
     (ONEIDA, "holdem", (), {"rake_methods": ["none", "increment"]}, "rake_most has no use"),
     (HORSESHOE, "holdem", (), {"open_pair": True}, "no pair shows in the second betting round"),

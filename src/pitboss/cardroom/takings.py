@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pitboss.poker.kernel import Cells, Habits, LimitKernel
 
 HANDS_PER_HOUR = 30
-"""Default number of hands a table plays in an hour. This is an assumption, as no book states it."""
+"""Default number of hands a table plays in an hour. This is an assumption: no book states it."""
 
 MOST_POTS, MOST_OFTEN = 10_000, 10**9
 MOST_HANDS_PER_HOUR = 1_000

@@ -121,7 +121,7 @@ def hold(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     ] = None,
     json: Json = False,
 ) -> None:
-    """Say what a table wins in an hour and a shift, what it holds of the drop, and what an actual result says."""
+    """Say what a table wins in an hour and a shift, what it holds of the drop, and how an actual result compares."""
     from pitboss.desk.hold import hold_report, read_result, win_chart
 
     rules = table_of(game, rulebook, option, reading, posting, pay)

@@ -23,7 +23,7 @@ class Advice(NamedTuple):
 
 
 def advise(rules: Rules, seen: Situation) -> Advice:
-    """Weigh a decision. No options if what they are worth is not known."""
+    """Weigh a decision. There are no options if their worth is not known."""
     game = game_of(rules.chapter.game)
     found = game.worths(rules, seen)
     if found is not None and len(found.nets) > 1:
@@ -38,7 +38,7 @@ def _compared(found: Worths) -> Advice:
 
 
 def _of_wagers(rules: Rules, seen: Situation) -> Advice:
-    """Compare the wagers that are offered by what each costs at one stake."""
+    """Compare the wagers that are offered by the cost of each at one stake."""
     from pitboss.desk.kept import analysed
 
     offered = {one.wager for one in seen.may if one.do == BET}

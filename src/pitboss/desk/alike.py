@@ -18,7 +18,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Kept(NamedTuple):
-    """The answer to every record of a kind, but for the id and the number of its line."""
+    """The answer to every record of a kind, except for the id and the line number."""
 
     body: bytes
     rows: tuple[Any, ...]
@@ -55,7 +55,7 @@ class Sorted(NamedTuple):
 
 
 def sort(line: bytes) -> Sorted | None:
-    """Read a record and say of which kind it is, or None if it is of none or cannot be read."""
+    """Read a record and find its kind, or None if it has none or cannot be read."""
     try:
         return _sorted(line)
     except Refusal:

@@ -55,7 +55,7 @@ class Redline(msgspec.Struct, frozen=True):
 def redlines(
     old: str, new: str, only: str = "", postings: Mapping[str, Posting] | None = None, *, edges: bool = True
 ) -> list[Redline]:
-    """Compare two books or editions chapter by chapter. Those in which nothing changes are left out."""
+    """Compare two books or editions chapter by chapter. Unchanged ones are left out."""
     mine, theirs = (dict(_chapters(book)) for book in (old, new))
     names = [
         name for name in dict.fromkeys((*mine, *theirs)) if only in ("", name, _game(mine, theirs, name))

@@ -1,6 +1,6 @@
 """Many logs audited at once: on all cores, in order, in memory that does not grow with them.
 
-Each round is read, judged and held against the rules by a worker. Whether it follows from the one before is found out
+Each round is read, judged and compared with the rules by a worker. Whether it follows from the one before is checked
 here, where the rounds come together again.
 """
 
@@ -42,7 +42,7 @@ class Row(NamedTuple):
     staked_cents: Cents | None = None
     recorded_cents: Cents | None = None
     due_cents: Cents | None = None
-    """What the rules pay, or nothing where they cannot be asked."""
+    """What the rules pay, or nothing if that cannot be derived."""
     rule: str | None = None
     clause: str | None = None
     verdict: str | None = None
@@ -79,7 +79,7 @@ class Held(NamedTuple):
 
     @property
     def unreadable(self) -> bool:
-        """Whether this is no log at all: neither header nor entries can be read."""
+        """Whether this is not a log at all: neither header nor entries can be read."""
         return self.sealed is not None and self.sealed.header is None and not self.entries
 
     def found(self, seal: Seal | None) -> Audit:
@@ -117,7 +117,7 @@ class Held(NamedTuple):
 
 
 def hold(data: bytes, keys: frozenset[str] | None, believed: frozenset[str]) -> Held:
-    """Read one round of a log and hold it against the rules."""
+    """Read one round of a log and compare it with the rules."""
     try:
         log = read_raw(data, believed)
     except Refusal as refusal:
@@ -155,19 +155,19 @@ def _about(log: Log) -> tuple[str, str, tuple[tuple[str, str], ...], tuple[Moved
 
 
 def hold_batch(batch: Batch, keys: frozenset[str] | None, believed: frozenset[str]) -> list[Held]:
-    """Hold the rounds of a batch against the rules, one after the other."""
+    """Compare the rounds of a batch with the rules, one after the other."""
     return [hold(data, keys, believed) for _, data in batch]
 
 
 def _lost(batch: Batch) -> list[Held]:
-    """Refuse a round that ended the process which held it."""
+    """Refuse a round that ended the process which checked it."""
     return [Held(0, None, told_of(internal_error(RuntimeError())))]
 
 
 def hold_all(
     rounds: Iterable[bytes], keys: frozenset[str] | None = None, workers: int | None = None
 ) -> Generator[Held, None, None]:
-    """Compare rounds with the rules on this many processes, by default one a core, and return them in order."""
+    """Compare rounds with the rules on this many processes, by default one per core, and return them in order."""
     check_workers(workers)
     work = partial(hold_batch, keys=keys, believed=trusted() if keys is None else keys)
     for batch in in_order(_batches(rounds), work, _lost, workers or cores()):

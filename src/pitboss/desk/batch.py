@@ -1,8 +1,8 @@
 """Columns of records settled at once: the engine settles one seat of each kind and cell, the others get its answer.
 
 A seat's kind is everything its record says besides the cards, byte for byte. Its cell is what the game says decides the
-cards (`Game.cells`). Legality, amounts and citations are therefore the engine's own. What is of no kind or cell (an
-irregularity, a bank, a card that nobody saw, any refusal) is settled by itself, and counted.
+cards (`Game.cells`). Legality, amounts and citations are therefore the engine's own. Records without a kind or cell (an
+irregularity, a bank, a card that nobody saw, any refusal) are settled one by one, and counted.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class Template(NamedTuple):
 
 
 class _Kind:
-    """Seats of which the same was said under the same rules."""
+    """Seats with the same text under the same rules."""
 
     def __init__(self, said: Said, seat: SaidOfSeat, cells: Cells | None) -> None:
         self.said, self.seat, self.cells = said, seat, cells
@@ -115,14 +115,14 @@ class _Known:
 
     def __init__(self, rules: Rules) -> None:
         self.rules, self.apart = rules, not cap_of(rules, TABLE_CAP)
-        """Whether each seat is settled for itself: a cap on what a table pays ties them together."""
+        """Whether each seat is settled by itself: a cap on what a table pays ties them together."""
         self.kinds: dict[tuple[Said, SaidOfSeat], _Kind] = {}
         self.seated: dict[tuple[Said, int], bool] = {}
-        """Whether seats of these numbers may play together, and are settled as each alone."""
+        """Whether seats of these numbers may play together, and are settled as if alone."""
         self.kept = 0
 
     def kind(self, said: Said, seat: SaidOfSeat) -> _Kind:
-        """Return the kind of a seat, which the game is asked about once."""
+        """Return the kind of a seat, asking the game only once."""
         if (found := self.kinds.get((said, seat))) is None:
             found = self.kinds[said, seat] = _Kind(said, seat, self._cells(said, seat))
         return found
@@ -134,14 +134,14 @@ class _Known:
             return None
 
     def template(self, kind: _Kind, cell: int, line: bytes) -> Template | None:
-        """Return the answer to a seat, which the engine is asked for once."""
+        """Return the answer to a seat, asking the engine only once."""
         if cell not in kind.templates:
             self.kept += 1
             kind.templates[cell] = _settled_alone(line)
         return kind.templates[cell]
 
     def forget(self) -> None:
-        """Forget everything once there is too much."""
+        """Forget everything once too much is kept."""
         if max(self.kept, len(self.kinds), len(self.seated)) > MOST_KEPT:
             self.kinds, self.seated, self.kept = {}, {}, 0
 
@@ -162,7 +162,7 @@ def _table(said: Said) -> _Known:
 
 
 def _settled_alone(line: bytes) -> Template | None:
-    """Settle a record of one seat, or return None if it is refused or its answer says more than usual."""
+    """Settle a record of one seat, or return None if it is refused or its answer has unusual parts."""
     [(answer, round, record)] = settle_numbered([(1, line)])
     if list(answer) != _ANSWER or len(answer["net"]) != 1 or list(answer["net"]) != list(answer["why"]):
         return None
@@ -271,14 +271,14 @@ def _ids(batch: Any) -> _Ids:
 
 
 class _Lot:
-    """Some records on their way: what each says, which of them are served at once, and the answers of their seats."""
+    """Some records being settled: what each says, which of them are settled at once, and the answers of their seats."""
 
     def __init__(self, lot: Columns) -> None:
         self.lot, self.batch, rows = lot, lot.batch, len(lot)
         self.seats, self.ids = _seats(self.batch), _ids(self.batch)
         self.dealer, self.community = (_texts(_column(self.batch, name), rows) for name in TABLE)
         self.fine = self.seats.valid.copy()
-        """The records that are served at once, as far as is known."""
+        """The records that are settled at once, as far as is known."""
         if (whole := _column(self.batch, "record")) is not None:
             self.fine &= whole.is_null().to_numpy(zero_copy_only=False)
         plain_texts(self.ids.texts.data, self.ids.texts.begins, self.fine)
@@ -377,7 +377,7 @@ class _Lot:
                 cell[rows[those]] = found
 
     def _template(self, row: int, cell: int) -> int:
-        """Return the place of the answer to a seat, or -1 if the engine has none that is usual."""
+        """Return the place of the answer to a seat, or -1 if it has no ordinary one."""
         kind = self.kinds[self.kind[row]]
         known = self.known[self.table[self.seats.owner[row]]]
         assert kind is not None
@@ -396,7 +396,7 @@ class _Lot:
         return kind.said.line(b'"-"', [kind.seat.text(_text_at(self.seats.cards, row))], cards)
 
     def _check_seats(self) -> None:
-        """Leave out records whose seats may not play together: the engine settles one of each seating to see."""
+        """Leave out records whose seats may not play together. To find out, the engine settles one of each seating."""
         several = np.flatnonzero(self.fine & (np.diff(self.seats.first) > 1))
         if not len(several):
             return
@@ -483,7 +483,7 @@ def _counted(lot: _Lot, parts: _Parts) -> Iterator[tuple[Row, int]]:
 
 
 def _parted(lot: _Lot, others: Ints, wanted: Wanted) -> tuple[_Parts, Settled]:
-    """Put the answers of those settled by themselves among the others."""
+    """Merge the answers of those settled one by one with the others."""
     left, alone = _one_by_one(lot, others, wanted)
     counts = np.where(lot.fine, np.diff(lot.seats.first), 1)
     first = np.concatenate((np.zeros(1, np.int64), np.cumsum(counts)))
@@ -611,7 +611,7 @@ def lots(batches: Iterable[Any], first: int = 1) -> Iterator[Columns]:
 def settle_frames(
     batches: Iterable[Any], wanted: Wanted, workers: int | None = None
 ) -> Generator[Settled, None, None]:
-    """Settle columns of records on this many processes, by default one a core. The answers keep the records' order."""
+    """Settle columns of records on this many processes, by default one per core. The answers keep the records' order."""
     check_workers(workers)
     work, gone = partial(settle_columns, wanted=wanted), partial(_lost, wanted=wanted)
     return in_order(lots(batches), work, gone, workers or cores())

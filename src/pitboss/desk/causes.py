@@ -1,6 +1,6 @@
-"""Why two tables of one game cost differently: each difference is laid over the first table alone, and priced.
+"""Why two tables of one game cost differently: each difference is applied to the first table alone, and priced.
 
-What the differences do only together is what is left over.
+What the differences do only together is the remainder.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pitboss.rulebooks.model import Chapter, PayTable
 
 PATIENCE_S = 40.0
-"""The seconds of work after which differences are priced only if they are kept."""
+"""The seconds of work after which differences are priced only if their figures are kept."""
 ENOUGH = "not tried: the others account for the whole"
 
 
@@ -63,7 +63,7 @@ class Account(NamedTuple):
 def causes(left: Rules, right: Rules, found: Analysis, patience_s: float = PATIENCE_S) -> list[Cause]:
     """Price the left table with one difference of the right at a time. ``found`` is the left table's analysis.
 
-    Differences of what the figures rest on come first, so that time is spent on them.
+    Differences that the figures rest on come first, so that time is spent on them.
     """
     return list(_causes(Side(left), Side(right), found, patience_s))
 
@@ -71,7 +71,7 @@ def causes(left: Rules, right: Rules, found: Analysis, patience_s: float = PATIE
 def accounts(
     left: Side, right: Side, found: Analysis, then: Analysis, patience_s: float = PATIENCE_S
 ) -> tuple[list[Account], list[Cause]]:
-    """Return why each wager costs differently at the right table, and every difference with what it does alone.
+    """Return why each wager costs differently at the right table, and every difference with its effect alone.
 
     Only wagers that differ are solved, and nothing more once the causes found account for all of them.
     """
@@ -119,7 +119,7 @@ def _cause(one: Differing, left: Side, right: Side, now: Edges, late: bool, wage
             return Cause(one, {}, laid)
         then = _priced(laid, how, late, wagers)
     except LookupError as error:
-        return Cause(one, {}, f"it cannot be tried alone: the table then lacks {error}")
+        return Cause(one, {}, f"it cannot be tried alone: the table would lack {error}")
     except (Refusal, ArithmeticError, ValueError) as error:
         return Cause(one, {}, f"it cannot be tried alone: {error}")
     if then is None:
@@ -129,7 +129,7 @@ def _cause(one: Differing, left: Side, right: Side, now: Edges, late: bool, wage
 
 
 def _priced(rules: Rules, how: How, late: bool, wagers: Collection[str]) -> Edges | None:
-    """Price some wagers of a table, or all. What is solved for itself is, where only such wagers are asked for."""
+    """Price some wagers of a table, or all. Wagers solved by themselves are solved alone if only they are asked for."""
     game = game_of(rules.chapter.game)
     if late:
         kept = looked_up(game, rules) if how == OPTIMAL else None
@@ -144,7 +144,7 @@ def _all_apart(game: Game, rules: Rules, wagers: Collection[str]) -> bool:
     return apart is not None and all(name in apart.wagers for name in wagers)
 
 
-# -- one difference laid over a table ----------------------------------------------------------------
+# -- one difference applied to a table ----------------------------------------------------------------
 
 
 def _laid_over(one: Differing, left: Rules, right: Rules) -> Rules | str:
@@ -180,7 +180,7 @@ def _with_rule(name: str, left: Chapter, right: Chapter) -> Chapter:
 
 
 def _with_row(table: str, row: str, left: Rules, right: Rules) -> Chapter:
-    """Add a pay row that only the right table has, where it stands there, or take away one only the left has."""
+    """Add a pay row that only the right table has, in its place, or take away one only the left has."""
     rows = right.pay_tables[table].rows
     if (row in rows) == (row in left.pay_tables[table].rows):
         return left.chapter

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 LONGEST_CHOICE = 30
 """The longest choice, in characters, that is written whole next to a bar."""
 MOST_BARS = 40
-"""The most bars of a chart. Of more, the longest are drawn."""
+"""The most bars of a chart. If there are more, the longest are drawn."""
 
 
 def effects_chart(found: ChoiceEffects) -> str:

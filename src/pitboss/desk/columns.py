@@ -1,7 +1,7 @@
 """Records and results as columns: an Arrow schema of each, lossless to JSON Lines and back.
 
-The text of an object stands in one column as JSON, since a frame cannot hold an object without keys. Cards stand one
-after the other: "AsKsQs". A record that these columns cannot hold, or that nobody could read, stands whole in `record`.
+An object is stored in one column as JSON text, since a frame cannot hold an object without keys. Cards are written one
+after the other: "AsKsQs". A record that these columns cannot hold, or that cannot be read, is stored whole in `record`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import pyarrow
 
 SCHEMA = b"pitboss"
-"""The name under which a frame says its schema."""
+"""The key under which a frame names its schema."""
 RECORDS, RESULTS, ROWS = b"records 1", b"results 1", b"rows 1"
 _VERSIONS = frozenset({RECORDS, RESULTS, ROWS})
 
@@ -52,13 +52,13 @@ def holds_records(schema: "pyarrow.Schema") -> bool:
     said = (schema.metadata or {}).get(SCHEMA)
     if said is not None and said not in _VERSIONS:
         known = ", ".join(sorted(one.decode() for one in _VERSIONS))
-        message = f"this frame says it is {said.decode(errors='replace')!r:.40}; known are {known}"
+        message = f"this frame's schema is {said.decode(errors='replace')!r:.40}; known are {known}"
         raise Refusal("unknown_schema", message)
     return said == RECORDS or _looks_like_records(schema)
 
 
 def _looks_like_records(schema: "pyarrow.Schema") -> bool:
-    """Whether a frame that does not say so has these columns, as another program writes them."""
+    """Whether a frame that does not name the schema has these columns, as another program writes them."""
     import pyarrow as pa
 
     if not {"rulebook", "game", "seats"} <= set(schema.names):
@@ -101,7 +101,7 @@ def is_bytes(kind: "pyarrow.DataType") -> bool:
 
 
 def to_columns(lines: Iterable[bytes]) -> "pyarrow.RecordBatch":
-    """Return records as columns. An unreadable line stands in them as it is."""
+    """Return records as columns. An unreadable line is stored as it is."""
     import pyarrow as pa
 
     rows = [_row(line) for line in lines]

@@ -30,7 +30,7 @@ SLOW = 5.0
 """The seconds of work for one choice after which others are priced only if they are kept, or for a single wager."""
 TOO_SLOW = "not priced: it takes long; name a wager"
 VARIED = ("count", "percent")
-"""The kinds of options whose bounds are tried where the document lists no choices. Amounts bound stakes alone."""
+"""The kinds of options whose bounds are tried if the document lists no choices. Amounts only bound stakes."""
 NEAR = (-2, -1, 1, 2)
 """The values to try near a number whose bounds are set by another option."""
 
@@ -98,8 +98,8 @@ def effects_of_choices(
 ) -> ChoiceEffects:
     """Price a table under every option and reading its rulebook leaves open, each one alone.
 
-    Once a choice has taken long, others are priced only if they are kept, unless a single wager is asked for. After
-    ``patience_s`` seconds of work no more is solved either.
+    Once a choice has taken long, others are priced only if their figures are kept, unless a single wager is asked for. After
+    ``patience_s`` seconds of work nothing more is solved.
     """
     until = process_time() + patience_s
     game, posting = game_of(rules.posting.game), rules.posting
@@ -158,7 +158,7 @@ def posted_value(rule: Rule, value: Any) -> Any:
 
 
 class Because(msgspec.Struct, frozen=True):
-    """Why wagers cost differently at one table than at the first."""
+    """Why wagers cost differently at one table from the first."""
 
     name: str
     accounts: tuple[Account, ...]
@@ -187,7 +187,7 @@ class Because(msgspec.Struct, frozen=True):
 
     @property
     def untried(self) -> list[Cause]:
-        """The differences that could not be tried alone. A reading needs not be: it changes a rule or a pay row."""
+        """The differences that could not be tried alone. Readings are left out: each changes a rule or a pay row."""
         return [one for one in self.tried if one.why_not not in ("", ENOUGH) and one.what.part != READING]
 
 
@@ -199,7 +199,7 @@ class Comparison(msgspec.Struct, frozen=True):
     edges: Mapping[str, tuple[Fraction | None, ...]]
     differences: tuple[Differing, ...]
     outside: tuple[tuple[Mapping[str, str], ...], ...]
-    """The objections that each table's own document would have to it."""
+    """What each table's own document does not allow in it."""
     because: tuple[Because, ...] = ()
     """Why each table but the first costs differently."""
 
@@ -227,9 +227,9 @@ def compare(
     strategies: Mapping[str, How] | None = None,
     patience_s: float = PATIENCE_S,
 ) -> Comparison:
-    """Price several tables of one game, each by every strategy, with all in which they differ and what it costs.
+    """Price several tables of one game, each by every strategy, with every difference and its cost.
 
-    That is every option, rule, pay row and reading, and what is done at each decision. Without a strategy the best play
+    Differences are options, rules, pay rows and readings, and the play at each decision. Without a strategy the best play
     is priced. After ``patience_s`` seconds of work for one table no more causes are solved.
     """
     sides = [
@@ -244,7 +244,7 @@ def compare(
     ]
     if len(sides) < 2:
         raise Refusal(
-            "bad_comparison", "two things or more are compared: postings, rulebooks, editions or strategies"
+            "bad_comparison", "compare two or more things: postings, rulebooks, editions or strategies"
         )
     if len(games := {one.posting.game for one in tables.values()}) > 1:
         raise Refusal("different_games", f"{' and '.join(sorted(games))} are not the same game")

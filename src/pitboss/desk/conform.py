@@ -1,6 +1,6 @@
-"""The engine's promises, tried on any chapter of any game: those on the shelves and those that come from outside.
+"""The engine's promises, tested on any chapter of any game: those on the shelves and those from outside.
 
-Rounds are played at random, half of them with irregularities called, and each promise is looked for in them. Then every
+Rounds are played at random, half of them with irregularities called, and each promise is checked in them. Then every
 rule of the chapter is set to other values: one that loads must change a round, an ask, an answer or a price.
 """
 
@@ -28,7 +28,7 @@ from pitboss.rulebooks.refusal import counted
 from pitboss.rulebooks.variants import changed, other_values, raw_chapter, read_raw
 
 STACK, SMALL_STACK = 50_000, 20_000
-"""The stack of each seat. The smaller one shows what a player cannot afford, too."""
+"""The stack of each seat. The smaller one also shows what a player cannot afford."""
 MOST_ENTRIES = 50_000
 """A round with more entries does not end."""
 MOST_ANSWERS = 400
@@ -96,7 +96,7 @@ class Trial:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """A few places round the table, not all next to each other."""
+        """A few places around the table, not all next to each other."""
         most = self.game.seats(self.rules)
         return tuple(sorted({1, max(1, most // 2), most}))
 
@@ -129,7 +129,7 @@ def rounds_end(trial: Trial, round: Round) -> None:
     _demand(round.over, "it is not over")
     _demand(type(round.log[0]) is Opened and type(round.log[-1]) is Closed, "it does not open and close")
     left = {name: cents for name, cents in check_conservation(round.log).items() if ":" in name and cents}
-    _demand(round.log[-1].balances == left, f"the close says {round.log[-1].balances}, and there is {left}")
+    _demand(round.log[-1].balances == left, f"the close gives {round.log[-1].balances}, and there is {left}")
 
 
 def audits_clean(trial: Trial, round: Round) -> None:
@@ -137,10 +137,10 @@ def audits_clean(trial: Trial, round: Round) -> None:
     found = audit(round.log, round.game, round.rules)
     _demand(found.clean, f"the audit finds {found.divergence}")
     data = write_log(round.log)
-    _demand(write_log(read_log(data)) == data, "its log is read otherwise than it was written")
+    _demand(write_log(read_log(data)) == data, "its log is read differently from how it was written")
     again = replay(round.log, round.game, round.rules)
-    _demand(write_log(again.log) == data, "played again it has another log")
-    _demand(again.table.state == round.table.state, "played again the table remembers something else")
+    _demand(write_log(again.log) == data, "played again, it has another log")
+    _demand(again.table.state == round.table.state, "played again, the table remembers something else")
 
 
 def events_cite(trial: Trial, round: Round) -> None:
@@ -164,7 +164,7 @@ def remedies_are_the_documents(trial: Trial, round: Round) -> None:
 
 
 def voids_give_back(trial: Trial, round: Round) -> None:
-    """A round declared void at any moment leaves everyone as rich as before, and the table goes on."""
+    """A round declared void at any moment leaves everyone's money unchanged, and the table goes on."""
     named = round.rules.chapter.irregularities | {MISDEAL.kind: MISDEAL}
     rules = Rules(msgspec.structs.replace(round.rules.chapter, irregularities=named), round.rules.posting)
     answers = [entry for entry in round.log if not hasattr(entry, "seen_by")]
@@ -176,7 +176,7 @@ def voids_give_back(trial: Trial, round: Round) -> None:
         said = f"void after {counted(moment, 'answer')}"
         _demand(void.over and void.void, f"{said} it is not over")
         _demand(any(type(entry) is Voided for entry in void.log), f"{said} no event says so")
-        _demand(not any(void.table.net.values()), f"{said} somebody is richer or poorer")
+        _demand(not any(void.table.net.values()), f"{said} someone's money has changed")
         check_conservation(void.log)
         _demand(
             drive(trial.opened(void.table.state), RandomPlayer(seeded(1))).over, f"{said} no round follows"
@@ -199,7 +199,7 @@ def views_hide(trial: Trial, round: Round) -> None:
     for seat in (0, *round.table.seats):
         known = {UNSEEN, *called, *(card for event in round.events for card in _open_to(event, seat))}
         told = {card for event in round.view(seat) for card in CARD.findall(repr(event))}
-        _demand(not told - known, f"seat {seat} is told {', '.join(sorted(told - known))}")
+        _demand(not told - known, f"seat {seat} is shown {', '.join(sorted(told - known))}")
 
 
 def _open_to(event: Any, seat: int) -> tuple[str, ...]:
@@ -236,7 +236,7 @@ def refusals_change_nothing(trial: Trial, round: Round) -> None:
         before = _trace(again)
         for answer in wrong:
             _demand(_refused(again, answer), f"{answer} is taken at {type(again.ask).__name__}")
-        _demand(_trace(again) == before, "an answer that was refused left something behind")
+        _demand(_trace(again) == before, "an answer that was refused changed something")
         with suppress(Refusal):
             again.answer(player.answer(again.ask, again))
 
@@ -256,11 +256,11 @@ def _trace(round: Round) -> tuple[Any, ...]:
 
 
 def chance_is_blind(trial: Trial, round: Round) -> None:
-    """Cards, dice and wheels do not look at wagers or decisions."""
+    """Cards, dice and wheels do not depend on wagers or decisions."""
     first, second = (_chance(trial, decisions, most) for decisions, most in ((100, 2_000), (200, 40_000)))
     for one, other in zip(first, second, strict=True):
         shared = min(len(one), len(other))
-        _demand(one[:shared] == other[:shared], "the same source brings other cards for other wagers")
+        _demand(one[:shared] == other[:shared], "the same source deals different cards for different wagers")
 
 
 def _chance(trial: Trial, decisions: int, most: int) -> tuple[list[Any], ...]:
@@ -298,7 +298,7 @@ def conform(
     values: int = 1,
     probes: tuple[Mapping[str, Any], ...] = (),
 ) -> Conformance:
-    """Try every promise on a chapter. ``values`` other values of each rule are tried, none if it is 0.
+    """Try every promise on a chapter. ``values`` is the number of other values of each rule to try, and may be 0.
 
     ``probes`` are records that reach what random play does not.
     """

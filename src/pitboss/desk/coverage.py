@@ -1,4 +1,4 @@
-"""Coverage of every chapter on the shelves, clause by clause, with what cites each."""
+"""Coverage of every chapter on the shelves, clause by clause, with the entries that cite each."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -40,7 +40,7 @@ def game_of_chapter(book: Rulebook, name: str) -> str:
 
 
 def chapter_of(book: Rulebook, name: str) -> Chapter | None:
-    """Return the chapter as its game reads it, or None if no game on the floor plays it so far."""
+    """Return the chapter as its game reads it, or None if no registered game plays it yet."""
     ruleset = rulesets().get(game_of_chapter(book, name)) if name in book.chapters else None
     return None if ruleset is None else load_chapter(book.id, name, ruleset)
 

@@ -24,7 +24,7 @@ from pitboss.rulebooks import Refusal
 from pitboss.rulebooks.refusal import INTERNAL_ERROR, internal_error
 
 Batch: TypeAlias = list[tuple[int, bytes]]
-"""Records with the numbers of their lines. An empty one says that no more can be read for now."""
+"""Records with the numbers of their lines. An empty batch means that no more can be read for now."""
 
 BATCH = 128
 """The number of records that go to a worker at a time,"""
@@ -92,17 +92,17 @@ class Settled(NamedTuple):
     rows: tuple[Row | AnswerRow, ...] = ()
     refused: bool = False
     fault: str = ""
-    """The place of the first fault of the program, in words, or empty if there was none."""
+    """The place of the first bug in the program, in words, or empty if there was none."""
     served: int = 0
     """The number of records settled together with others, as columns."""
     frame: Any = None
     """The rows as an Arrow table, if the records came as columns."""
     counted: tuple[tuple[Row, int], ...] = ()
-    """The tidy rows that differ, and how often each comes, if that was asked for. Lines and ids may be others'."""
+    """The tidy rows that differ, and how often each comes, if that was asked for. Lines and ids may belong to other records."""
 
 
 class Wanted(NamedTuple):
-    """The results wanted of each record."""
+    """The results wanted for each record."""
 
     tidy: bool = False
     """A row for each wager, rather than an answer for each record."""
@@ -306,10 +306,10 @@ def settle_day(
     wanted: Wanted = ANSWERS,
     workers: int | None = None,
 ) -> Generator[Settled, None, None]:
-    """Settle batches of records on this many processes, by default one a core. The answers keep the records' order.
+    """Settle batches of records on this many processes, by default one per core. The answers keep the records' order.
 
     Records are independent of one another: what a table remembers is in its record. So the answers are those of one
-    process, byte for byte. A record that ends its process is refused as a fault of the program.
+    process, byte for byte. A record that ends its process is refused as a bug in the program.
     """
     check_workers(workers)
     return in_order(
@@ -318,7 +318,7 @@ def settle_day(
 
 
 def check_workers(workers: int | None) -> None:
-    """Refuse a number of workers that there cannot be."""
+    """Refuse an impossible number of workers."""
     if workers is not None and (type(workers) is not int or not 1 <= workers <= 1024):
         raise Refusal("bad_workers", f"there may be 1 to 1024 workers, not {workers!r:.30}")
 
@@ -341,7 +341,7 @@ def cores() -> int:
 def in_order(
     lots: Iterable[L], work: Callable[[L], T], lost: Callable[[L], T], workers: int
 ) -> Generator[T, None, None]:
-    """Work off batches on several processes and return what comes of each, in order, a bounded number ahead."""
+    """Process batches on several processes and return their results in order, a bounded number ahead."""
     alone = 0
     with _Crew(work, lost, workers) as crew:
         for lot in lots:
@@ -358,7 +358,7 @@ def in_order(
 
 
 class _Crew(Generic[L, T]):
-    """Processes that work off batches. If one dies, what was lost is tried again."""
+    """Processes that work through batches. If one dies, what was lost is tried again."""
 
     def __init__(self, work: Callable[[L], T], lost: Callable[[L], T], workers: int) -> None:
         self.work, self.lost, self.workers = work, lost, workers
@@ -397,7 +397,7 @@ class _Crew(Generic[L, T]):
             yield result
 
     def _again(self, lot: L) -> Iterator[T]:
-        """Work a batch off in a separate process, halved until the one record is found that ends it."""
+        """Process a batch in a separate process, halving it until the record that ends it is found."""
         try:
             with _pool(1) as pool:
                 result = pool.submit(self.work, lot).result()
@@ -419,7 +419,7 @@ def _pool(workers: int) -> ProcessPoolExecutor:
     pool = ProcessPoolExecutor(workers, context, initializer=_prepare)
     if not copied:
         return pool
-    # Python forgets an interrupt that comes while it copies itself, so one waits until the copies are made.
+    # Python forgets an interrupt that comes while it forks, so interrupts wait until the copies are made.
     held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         pool.submit(int)
@@ -429,7 +429,7 @@ def _pool(workers: int) -> ProcessPoolExecutor:
 
 
 def _prepare() -> None:
-    """Serve the process that waits, and collect garbage rarely: a round leaves no cycles."""
+    """Serve the waiting process, and collect garbage rarely: a round leaves no cycles."""
     from pitboss.simulate.run import serve_parent
 
     serve_parent()

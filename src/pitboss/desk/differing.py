@@ -1,4 +1,4 @@
-"""Where the rules of tables of one game differ: every option, rule, pay row and reading they do not have in common."""
+"""Where the rules of tables of one game differ: every option, rule, pay row and reading they do not share."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def differing(tables: Sequence[Rules]) -> Iterator[Differing]:
 
 
 def _said(rules: Rules) -> Iterator[tuple[tuple[str, str], str]]:
-    """Everything a table's rules say that can move an edge: by part and name."""
+    """Everything in a table's rules that can move an edge, by part and name."""
     chapter = rules.chapter
     for name, rule in chapter.rules.items():
         yield (RULE, name), show_value(rule.kind, rules.value(name))

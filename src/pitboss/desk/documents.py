@@ -1,4 +1,4 @@
-"""A document compared with its chapter: which clauses and figures the chapter has, and which it has not."""
+"""A document compared with its chapter: which clauses and figures the chapter has, and which it lacks."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ class Outlined(msgspec.Struct, frozen=True):
         return found
 
     def skeleton(self) -> str:
-        """Write the clause list to edit, each clause with its figures as a remark."""
+        """Write the clause list to edit, each clause with its figures as a comment."""
         said: dict[str, dict[str, None]] = {}
         for one in self.figures:
             said.setdefault(one.clause, {})[one.text] = None

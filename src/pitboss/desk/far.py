@@ -1,4 +1,4 @@
-"""A simulation on a cluster: free workers tally streams of rounds, and tallies of whole numbers add up."""
+"""A simulation on a cluster: free workers tally streams of rounds, and their integer tallies are added up."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Run(NamedTuple):
     seats: int
 
     def kernel(self) -> Kernel:
-        """Return the kernel. Refuse if the rulebook is another edition here than where it was asked."""
+        """Return the kernel. Refuse if the rulebook here is a different edition from the one where the run was started."""
         game = game_of(self.game)
         rules = game.rules(self.rulebook, self.options, self.pay, self.readings)
         check_edition(rules, self.sha256)
@@ -75,7 +75,7 @@ def run_far(
     workers: int | None,
     seed: int,
 ) -> Tally:
-    """Tally this many rounds on a cluster, ``chunk`` a stream. The tally is the same as here, in any division.
+    """Tally this many rounds on a cluster, ``chunk`` a stream. The tally is the same as on one machine, however it is divided.
 
     An interrupt keeps the shards that have come back.
     """

@@ -1,6 +1,6 @@
-"""Files of logs audited on a cluster: its workers read the files and hold each round against the rules.
+"""Files of logs audited on a cluster: its workers read the files and compare each round with the rules.
 
-Whether a round follows from the one before is found out where the audit was asked for, as it is on one machine.
+Whether a round follows from the one before is checked where the audit was started, as on one machine.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PART_BYTES = 32 << 20
 
 
 class Part(NamedTuple):
-    """Some rounds of a file of logs, and what a worker needs to hold them against the rules."""
+    """Some rounds of a file of logs, and what a worker needs to compare them with the rules."""
 
     address: str
     start: int
@@ -63,9 +63,9 @@ class Come(NamedTuple):
 def hold_files(
     files: Sequence[File], keys: frozenset[str] | None, workers: int | None, cluster: str
 ) -> Iterator[Come]:
-    """Hold the rounds of files against the rules on a cluster, and return them in order when all have come.
+    """Compare the rounds of files with the rules on a cluster, and return them in order when all are done.
 
-    What comes back waits in a file, so that memory does not grow with the logs.
+    Results wait in a file, so that memory does not grow with the logs.
     """
     check_workers(workers)
     believed, same = trusted() if keys is None else keys, edition()
@@ -85,7 +85,7 @@ def hold_files(
 
 
 def _cut(file: File) -> Iterator[tuple[int, int | None]]:
-    """Cut a file of sealed logs before a header, where it is long enough. What precedes the first belongs to it."""
+    """Cut a file of sealed logs before a header, if it is long enough. What precedes the first header belongs to it."""
     start = 0
     with suppress(Refusal), reaching(file.address), read_from(file.address) as stream:
         head = stream.read(16)
@@ -109,7 +109,7 @@ def _header_from(stream: BinaryIO, at: int) -> int:
 
 
 def hold_part(part: Part) -> Read:
-    """Read the rounds of a part and hold each against the rules. A file that cannot be read stops no other."""
+    """Read the rounds of a part and compare each with the rules. A file that cannot be read does not stop the others."""
     check_same(part.edition)
     rounds: list[tuple[int, Held]] = []
     try:

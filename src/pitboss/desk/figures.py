@@ -55,7 +55,7 @@ def analyse(  # noqa: PLR0913 - one call describes a whole table
     """Price every wager of a game, or only one.
 
     ``posting`` is what a house posts, as TOML or read; ``options`` and ``pay`` are laid over it. ``readings`` selects
-    the alternative reading of a clause. What the book does not allow is priced all the same, and the analysis lists it
+    the alternative reading of a clause. What the book does not allow is still priced, and the analysis lists it
     as ``outside``. ``strategy`` is how it is played: its name, the bytes of its file, or the best play. Refuses a game
     without exact odds.
     """
@@ -132,7 +132,7 @@ def joint_of(rules: Rules, stakes: Mapping[str, Cents], strategy: How = OPTIMAL)
 
 
 def way_of(game: Game, rules: Rules, how: How) -> Strategy | None:
-    """Return the strategy of a table that a player names, or None for the best play."""
+    """Return the strategy of a table by its name, or None for the best play."""
     if how == OPTIMAL:
         return None
     from pitboss.desk.strategies import strategy_of
@@ -141,7 +141,7 @@ def way_of(game: Game, rules: Rules, how: How) -> Strategy | None:
 
 
 def _said_of(way: Strategy | None, found: Together) -> Together:
-    """Say by which strategy a round is played."""
+    """Name the strategy by which a round is played."""
     return found if way is None else found._replace(notes=(f"Played by {way.name}.", *found.notes))
 
 
@@ -153,7 +153,7 @@ def _together(game: Game, rules: Rules, stakes: Mapping[str, Cents], way: Strate
 
     brings = strategies_of(game, rules)
     if brings.together is None:
-        message = f"{game.title}: {' and '.join(stakes)} are not counted together as a strategy plays"
+        message = f"{game.title}: {' and '.join(stakes)} are not counted together under a strategy"
         raise Refusal(
             "no_joint", f"{message}; `pitboss session` plays them together and reports the error"
         )
@@ -244,11 +244,11 @@ def simulate(  # noqa: PLR0913 - one call describes a whole run
 
     Without a seed, one is drawn and included in the report. An interrupted run reports what was done. ``strategy`` is
     how it is played: its name, the bytes of its file, the best play, or a function that answers decisions, as `play`
-    takes one. The engine plays a function, in this process alone if others cannot be sent it. ``wagers`` are those to
+    takes one. The engine plays a function, in this process alone if it cannot be sent to others. ``wagers`` are those to
     report, if not all.
-    With ``seats`` the engine plays a whole table of this many players, whose shoe, bank and meters go on from round to
+    With ``seats`` the engine plays a whole table of this many players, whose shoe, bank and meters carry over from round to
     round. ``cluster`` is "local" or the address of a Ray cluster that plays instead of this machine's cores, and
-    ``device`` is "gpu" to have its GPU play; the figures are the same.
+    ``device`` is "gpu" to play on its GPU. The figures are the same.
     """
     from pitboss.simulate import simulate as run
 
@@ -286,7 +286,7 @@ def simulate(  # noqa: PLR0913 - one call describes a whole run
 def _elsewhere(
     kernel: Kernel, rounds: int, progress: Progress | None, device: str, cluster: str
 ) -> Callable[[int], Tally] | None:
-    """Return what plays a run if it is not this machine's cores: its GPU. A cluster has no GPUs here."""
+    """Return what plays a run if not this machine's cores: its GPU. A cluster's GPUs are not used."""
     if device == "cpu":
         return None
     if device != "gpu" or cluster:
@@ -314,18 +314,18 @@ def kernel_of(game: Game, rules: Rules, strategy: How | Decides = OPTIMAL, seats
         from pitboss.desk.strategies import strategies_of, strategy_of
 
         return strategies_of(game, rules).kernel(strategy_of(game, rules, strategy))
-    # A kernel counts outcomes of one size of stake; chips that round payments and caps on a round are the engine's.
+    # A kernel counts outcomes of one size of stake. Rounding to chips and caps on a round need the engine.
     return game.kernel(rules) if game.compiled and not by_stake(rules) else EngineKernel(game, rules)
 
 
 def counting(kernel: Kernel, wagers: Collection[str]) -> Kernel:
-    """Return a kernel that counts no more than these wagers need, if it can leave anything out."""
+    """Return a kernel that counts only what these wagers need, if it can leave anything out."""
     only: Callable[[Collection[str]], Kernel] | None = getattr(kernel, "only", None)
     return only(wagers) if only is not None and wagers else kernel
 
 
 def _check_simulated(kernel: Kernel, wagers: Collection[str]) -> None:
-    """Refuse a wager that a kernel does not simulate. What the engine makes shows only in a run of it."""
+    """Refuse a wager that a kernel does not simulate. What the engine simulates shows only in a run."""
     from pitboss.simulate.engine import EngineKernel
 
     if not wagers or isinstance(kernel, EngineKernel):
@@ -361,7 +361,7 @@ def _undecided(ask: Choose, round: Round) -> Chosen | None:
 
 
 def _follow(game: str, way: Strategy, ask: Choose, round: Round) -> Chosen | None:
-    """Decide as a strategy's lines do. A named function, since other processes are sent it by its name."""
+    """Decide as a strategy's lines do. A named function, since it is sent to other processes by its name."""
     from pitboss.desk.strategies import strategies_of
 
     decide = strategies_of(game_of(game), round.rules).decide
@@ -369,7 +369,7 @@ def _follow(game: str, way: Strategy, ask: Choose, round: Round) -> Chosen | Non
 
 
 def _check_table(game: Game, seats: int) -> int:
-    """Refuse a whole table where the engine cannot play one."""
+    """Refuse a whole table if the engine cannot play one."""
     if type(seats) is not int or not 1 <= seats <= MOST_SEATS:
         raise Refusal("unknown_seat", f"a table has 1 to {MOST_SEATS} players, not {seats!r:.30}")
     if game.carries_over is not None or game.among_players is not None:

@@ -1,4 +1,4 @@
-"""Frames of records as other programs write them: brought to the schema, or refused with the column's name."""
+"""Frames of records as other programs write them: converted to the schema, or refused with the column's name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def conform(batch: pyarrow.RecordBatch) -> pyarrow.RecordBatch:
-    """Return columns of records as the schema has them. Refuse a column that cannot be brought to it."""
+    """Return columns of records as the schema has them. Refuse a column that cannot be converted."""
     import pyarrow as pa
     from pyarrow import compute
 
@@ -68,7 +68,7 @@ def _fitted(column: Any, wanted: Any, name: str) -> Any:
 
 
 def _holds_views(kind: Any) -> bool:
-    """Whether texts are held as views, as polars writes them, of which Arrow cannot take some."""
+    """Whether texts are stored as views, as polars writes them. Arrow cannot take some of those."""
     import pyarrow as pa
 
     if pa.types.is_dictionary(kind):
@@ -124,7 +124,7 @@ def _seats(column: Any, name: str) -> Any:
         one.name: _fitted(given[one.name], one.type, f"{name}.{one.name}") for one in of if one.name in given
     }
     if not inner.null_count and all(fitted[one].type == given[one].type for one in fitted):
-        return column  # under a seat that is null there may be others' values
+        return column  # a null seat may still have values of others below it
     made = pa.StructArray.from_arrays(list(fitted.values()), names=list(fitted), mask=inner.is_null())
     offsets = compute.subtract(column.offsets, column.offsets[0]).cast(pa.int32())
     return pa.ListArray.from_arrays(offsets, made, mask=column.is_null())

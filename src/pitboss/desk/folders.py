@@ -1,12 +1,12 @@
 """Folders of records settled in parts, on this machine's processes or on a cluster, one result for each file.
 
-Three rounds of shards, each of them plain data: every file is looked at (its hash, and where it is cut), every part is
+Three rounds of shards, each of them plain data: every file is examined (its hash, and where to cut it), every part is
 settled into the folder of results, and the parts of a file are put together. Workers read and write the files
 themselves, so a folder must be one that every worker can reach.
 
-What is done is kept in `.pitboss` beside the results, under the hash of all it was made from: the file, the program and
-the rulebooks. The same command does only what is not there yet. Parts depend on the files alone, so the results do not
-depend on how many workers there were, on their order, or on one of them dying.
+Finished work is kept in `.pitboss` next to the results, under the hash of all it was made from: the file, the program and
+the rulebooks. The same command does only what is missing. Parts depend on the files alone, so the results do not
+depend on the number of workers, on their order, or on one of them dying.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Part(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """A file that was looked at."""
+    """A file that was examined."""
 
     sha256: str
     parts: tuple[Part, ...]
@@ -111,7 +111,7 @@ class Done(msgspec.Struct):
     wagers: dict[str, Sum] = {}
     """By game, rulebook and wager, with a space between them."""
     fault: str = ""
-    """The first fault of the program, in words."""
+    """The first bug in the program, in words."""
 
     def __add__(self, other: Done) -> Done:
         wagers = {**self.wagers}
@@ -158,7 +158,7 @@ class Note(msgspec.Struct):
 
 
 class Folder(msgspec.Struct, frozen=True):
-    """What is asked: the records, where the results go, and in which form. Without ``out`` they are only summed."""
+    """The request: the records, where the results go, and in which form. Without ``out`` they are only summed."""
 
     records: str
     out: str = ""
@@ -173,11 +173,11 @@ class Folder(msgspec.Struct, frozen=True):
         return below(self.out, self.name or f"{stem}.{self.format}")
 
 
-# -- looking at a file --------------------------------------------------------------------------------------
+# -- examining a file --------------------------------------------------------------------------------------
 
 
 def look(address: str) -> Seen:
-    """Hash a file and say where it is cut: at ends of lines, or between groups of rows."""
+    """Hash a file and find where to cut it: at ends of lines, or between groups of rows."""
     with named(address), read_from(address) as stream:
         format = starts_frame(stream.read(8)) or JSONL
         stream.seek(0)
@@ -258,7 +258,7 @@ def settled_of(part: Part, stream: BufferedReader, wanted: Wanted) -> Iterator[S
 
 
 def settle_part(shard: Shard) -> Done:
-    """Settle a part of a file, keep the result, and return its sums. What is kept already is not done again."""
+    """Settle a part of a file, keep the result, and return its sums. A part already kept is not done again."""
     if shard.kept and (known := kept(f"{shard.kept}.json", Done)) is not None:
         return known
     check_same(shard.edition)
@@ -275,7 +275,7 @@ def settle_part(shard: Shard) -> Done:
 
 @contextmanager
 def _results(shard: Shard) -> Iterator[Callable[[Settled], None]]:
-    """Yield what writes settled batches in the form that is wanted."""
+    """Yield the functions that write settled batches in the form that is wanted."""
     if not shard.kept:
         yield lambda settled: None
         return
@@ -333,7 +333,7 @@ def join(joining: Joining) -> Note:
 
 
 class _Work(NamedTuple):
-    """A file that is not done: what it is, its hash with all else the result rests on, and its shards."""
+    """A file that is not done: its name, its hash with everything else the result depends on, and its shards."""
 
     file: File
     key: str
@@ -362,7 +362,7 @@ def _files(folder: Folder) -> list[File]:
         raise Refusal("no_file", f"{folder.records:.200} has no file of records ({kinds})")
     among = fixed(folder.records) == folder.out.rstrip("/") and not folder.name
     if folder.out and (among or any(same_place(folder.target(one.name), one.address) for one in found)):
-        raise Refusal("bad_out", "the results would lie among the records: name another folder with --out")
+        raise Refusal("bad_out", "the results would be written among the records: name another folder with --out")
     names = Counter(folder.target(one.name) for one in found)
     twice = next((name for name, many in names.items() if many > 1), "")
     if twice and folder.out:
@@ -403,7 +403,7 @@ def _settled(
 
 
 def _work(folder: Folder, file: File, seen: Seen, program: str) -> _Work:
-    """Say what there is to do for a file, and under which key it is kept."""
+    """Return what there is to do for a file, and the key under which it is kept."""
     cuts = [part[1:] for part in seen.parts]
     said = [file.name, seen.sha256, cuts, folder.tidy, folder.format, program]
     key = sha256(msgspec.json.encode(said)).hexdigest()

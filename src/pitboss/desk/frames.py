@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
 JSONL, PARQUET, ARROW = FORMATS = ("jsonl", "parquet", "arrow")
 SUFFIXES = {".parquet": PARQUET, ".arrow": ARROW, ".feather": ARROW, ".ipc": ARROW}
-"""File names that say their format. Any other name is JSON Lines."""
+"""File name endings that give a format. Any other name is JSON Lines."""
 _STARTS = {b"PAR1": PARQUET, b"ARROW1": ARROW, b"\xff\xff\xff\xff": ARROW}
 """The first bytes of a file that is a frame. The last are those of an Arrow stream."""
 ROW_GROUP = 64 * 1024
 """The number of rows gathered before they are written."""
 SMALL_GROUP = 4096
-"""Groups of rows below this size on average are read together, without the codes of their texts."""
+"""Groups of rows below this size on average are read together, without dictionary codes."""
 _PARQUET: dict[str, Any] = {"store_schema": False, "dictionary_pagesize_limit": 1 << 28}
 """Texts stay coded, however many there are in a row group."""
 _NUMBERED: dict[str, Any] = {
     "write_statistics": ["line"],
     "column_encoding": {"line": "DELTA_BINARY_PACKED"},
 }
-"""The numbers of lines rise, and are written as they do."""
+"""Line numbers rise, and are written as differences."""
 
 
 def format_of(path: Path | None, said: str | None) -> str:
@@ -208,13 +208,13 @@ def frame_logs(stream: BinaryIO, format: str) -> Iterator[bytes]:
 
 
 def _row_lines(part: "pyarrow.RecordBatch") -> Iterator[bytes]:
-    """Yield rows as JSON. Refuse columns that would hide one another, and values that JSON does not have."""
+    """Yield rows as JSON. Refuse columns with the same name, and values that JSON does not have."""
     if len(set(part.schema.names)) < part.num_columns:
         raise Refusal("bad_frame", "two columns of these records have the same name")
     try:
         yield from map(_row_line, part.to_pylist())
     except (_arrow().ArrowException, ValueError, TypeError, OverflowError) as error:
-        raise Refusal("bad_frame", f"these records cannot be told as JSON: {error}") from None
+        raise Refusal("bad_frame", f"these records cannot be written as JSON: {error}") from None
 
 
 def _row_line(row: dict[str, Any]) -> bytes:
@@ -262,7 +262,7 @@ def _readable(format: str) -> Iterator[None]:
         yield
     except (pa.ArrowException, OSError) as error:
         if isinstance(error, OSError) and error.errno is not None:
-            raise  # of the disk, where Arrow says the like of broken data without a number
+            raise  # from the disk: for broken data Arrow raises the same error without a number
         raise Refusal("bad_frame", f"this {format} file cannot be read: {error}") from None
 
 
@@ -308,7 +308,7 @@ def _arrow_parts(file: Any) -> Iterator[Any]:
 
 
 def _without_nulls(value: Any) -> Any:
-    """Leave out what a frame has to fill with nulls, at any depth. A map comes as a list of pairs."""
+    """Leave out what a frame has to fill with nulls, at any depth. A map is read as a list of pairs."""
     if isinstance(value, dict):
         return {key: _without_nulls(one) for key, one in value.items() if one is not None}
     if isinstance(value, list):
@@ -318,7 +318,7 @@ def _without_nulls(value: Any) -> Any:
 
 
 def _object(pairs: list[tuple[Any, Any]]) -> msgspec.Raw:
-    """Write a map as an object. A key that it has twice stands there twice, for the record to be refused."""
+    """Write a map as an object. A duplicate key is kept, so that the record is refused."""
     told = [
         b"%s:%s" % (msgspec.json.encode(str(key)), msgspec.json.encode(_without_nulls(value)))
         for key, value in pairs

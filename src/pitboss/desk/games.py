@@ -1,4 +1,4 @@
-"""The register of games and their chapters. Above a game's own package, this is the only place to add it.
+"""The register of games and their chapters. Apart from a game's own package, this is the only place to add it.
 
 A game outside the package is found through its distribution's `pitboss.games` entry point.
 """
@@ -73,7 +73,7 @@ def _register() -> tuple[dict[str, Game], dict[str, str]]:
             loaded = point.load()
             game = loaded() if isinstance(loaded, type) else loaded
             if not isinstance(game, Game):
-                raise TypeError(f"is no game but {type(game).__name__}")
+                raise TypeError(f"is not a game but {type(game).__name__}")
             if game.id in found:
                 raise TypeError(f"there is a game {game.id!r} already")
             found[game.id] = game
@@ -85,12 +85,12 @@ def _register() -> tuple[dict[str, Game], dict[str, str]]:
 
 
 def game_ids() -> list[str]:
-    """Return the id of every game. Those from outside are loaded to learn theirs, the package's own are not."""
+    """Return the id of every game. Only outside games are loaded to find theirs."""
     return list(games() if any(True for _ in entry_points(group=GROUP)) else _BUILT_IN)
 
 
 def games() -> dict[str, Game]:
-    """Return every game on the floor, by id."""
+    """Return every registered game, by id."""
     return _register()[0]
 
 
@@ -131,12 +131,12 @@ def game_of(id: str) -> Game:
 
 
 def chapters() -> list[tuple[str, Game]]:
-    """Return every rulebook and game that go together."""
+    """Return every pair of a rulebook and a game it has."""
     return [(book, game) for book in rulebooks() for game in games().values() if entries(book, game)]
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A chapter on the floor: the game that plays it, and the variant if the game has several chapters."""
+    """A chapter and the game that plays it, and the variant if the game has several chapters."""
 
     id: str
     game: Game

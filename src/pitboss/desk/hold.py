@@ -1,4 +1,4 @@
-"""For the floor: what a table wins in an hour and a shift, its hold of the drop, and what an actual result says."""
+"""For the floor: what a table wins in an hour and a shift, its hold of the drop, and how an actual result compares."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ ONCE_ONLY = {
     "short_raise": terms.FULL_BET,
     "no_flop_no_drop": False,
 }
-"""The rule of a form without any betting round: there is no checking, and each raises once."""
+"""The rule of a form without any betting round: there is no checking, and each player raises once."""
 
 
 def check_values(rules: Rules, rows: Rows, figures: tuple[str, ...], deck: int) -> None:
@@ -56,7 +56,7 @@ def check_values(rules: Rules, rows: Rows, figures: tuple[str, ...], deck: int) 
         (
             {row.name for row in rows} <= {*rules.chapter.moments},
             "streets",
-            "a street is no moment of the game",
+            "a street is not a moment of the game",
         ),
         (bool(rows) and rows[0].down > 0, "streets", "the first street deals cards face down"),
         (least <= held + board <= most, "streets", f"no hand is made of {held} cards and a board of {board}"),
@@ -70,7 +70,7 @@ def check_values(rules: Rules, rows: Rows, figures: tuple[str, ...], deck: int) 
         (
             short is None or (short in terms.EXCHANGED) is (exchanges(rows) > 0),
             "short_of_cards",
-            "no deck of such a game runs short so",
+            "the deck of such a game cannot run short",
         ),
         (full <= deck or short is not None, "streets", "the deck is too small"),
         (len(figures) == len(rows), "limit_by_round", "each street has one figure"),
@@ -83,15 +83,15 @@ def check_values(rules: Rules, rows: Rows, figures: tuple[str, ...], deck: int) 
         said = other in rules or (other == "kill_multiple" and "kill_pots" in rules)
         terms.agree(rules, name not in rules or said, name, f"{name} needs {other}, and there is none")
     for name, why in _idle(rules, rows):
-        terms.agree(rules, name not in rules, name, f"{name} has no use: {why}")
+        terms.agree(rules, name not in rules, name, f"{name} has no effect: {why}")
 
 
 def _stakes(rules: Rules, rows: Rows, figures: tuple[str, ...]) -> Iterator[tuple[object, str, str]]:
-    """Yield what must hold where each player folds or raises once, and where bets need not be matched."""
+    """Yield what must hold if each player folds or raises once, and if bets need not be matched."""
     kinds = [row.bets for row in rows]
     once, none = terms.FOLD_OR_RAISE in kinds, all(kinds)
     limited = rules.text("structure") in (terms.FIXED, terms.SPREAD)
-    yield limited or not once, "structure", "who raises once does so by up to a posted limit"
+    yield limited or not once, "structure", "a single raise needs a posted limit"
     for kind, figure in zip(kinds, figures, strict=False):
         used = kind != terms.NO_BETS or figure == terms.LOWER
         yield used, "limit_by_round", "a street without bets has the lower figure"
@@ -99,9 +99,9 @@ def _stakes(rules: Rules, rows: Rows, figures: tuple[str, ...]) -> Iterator[tupl
         yield once, "streets", "nobody ever bets"
         for name, value in ONCE_ONLY.items():
             said = rules.chapter.rules[name].value == value
-            yield said, name, f"there is no betting round, so that {name} is {value}"
+            yield said, name, f"there is no betting round, so {name} is {value}"
     whole, stays = rules.text("all_in") == terms.WHOLE, rules.text("uncalled_bet") == terms.STAYS
-    yield whole is stays, "all_in", "who contests the whole pot contests what nobody matched too"
+    yield whole is stays, "all_in", "contesting the whole pot includes what nobody matched"
     yield none or not whole, "all_in", "bets are matched in a betting round"
     in_order = rules.text("pots_in_order") == terms.MAIN_FIRST
     yield in_order or not whole, "pots_in_order", "there is one pot, and it is the main pot"
@@ -123,7 +123,7 @@ def _street(row: Row, before: Rows, from_button: bool) -> Iterator[tuple[object,
     away, held = max(row.discard, row.draw), sum(one.kept for one in before)
     yield away <= held, f"nobody has {away} cards to put away on {row.name}"
     dealt = row.down + row.up + row.board
-    yield not (row.draw and dealt), f"who draws on {row.name} is dealt no other cards"
+    yield not (row.draw and dealt), f"a street with a draw deals no other cards: {row.name}"
     followed = row.draw or dealt
     yield not row.burn or followed, f"no card follows the burn on {row.name}"
     yield _can_open(row.opens, (*before, row), from_button), f"nobody can open {row.name} as {row.opens!r}"
@@ -154,7 +154,7 @@ def _idle(rules: Rules, rows: Rows) -> Iterator[tuple[str, str]]:
     for other, names in GO_WITH.items():
         yield from ((name, f"there is no {other}") for name in names if other not in rules)
     if "kill_pots" in rules:
-        yield "kill_multiple", "kill_pots say what the pot must be"
+        yield "kill_multiple", "kill_pots already says what the pot must be"
     yield from _idle_rake(rules.names("rake_methods"))
     if not any(row.up for row in rows[:2]):
         yield "open_pair", "no pair shows in the second betting round"

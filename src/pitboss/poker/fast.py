@@ -1,4 +1,4 @@
-"""Limit hold'em, compiled: it deals, bets at random, compares hands and counts. It knows no money except its units.
+"""Limit hold'em, compiled: it deals, bets at random, compares hands and counts. It knows amounts only as units.
 
 Places count clockwise from the button's left, the button last. Nobody runs out of chips, so there is only one pot.
 """

@@ -120,7 +120,7 @@ def post_blinds(hand: Hand) -> None:
 
 
 def _post(hand: Hand, place: int, name: str, cents: Cents, rule: str) -> None:
-    """Take a forced bet as far as the chips go. Others owe all of it even so."""
+    """Take a forced bet as far as the chips go. The others still owe all of it."""
     if hand.left[place]:
         hand.add(place, name, min(cents, hand.left[place]), hand.plan.cite[rule])
     hand.high = max(hand.high, cents)

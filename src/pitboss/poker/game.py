@@ -40,19 +40,19 @@ PREFIX = "poker-"
 
 
 def _least_stack(rules: Rules) -> Cents:
-    """Return the most that is forced of a seat, and what it needs on top of that: never less than a chip."""
+    """Return the most a seat is forced to put in, and what it needs on top of that: at least a chip."""
     plan = rules.once(TableRules)
     return max(plan.always_enough, plan.chip)
 
 
 def _contest(table: Table) -> Contest:
-    """Say what lies in front of the seats and in the pots, who has folded, and where the button is."""
+    """Describe the bets, the pots, the folded hands and the button."""
     hand = table.round_state
     return hand.contest() if isinstance(hand, Hand) else Contest({}, ())
 
 
 def _sizes(table: Table, seat: int) -> dict[str, Cents]:
-    """Say what a seat would add to bet or raise by the pot, or by half of it."""
+    """Return what a seat would add to bet or raise by the pot, or by half of it."""
     hand = table.round_state
     return pot_sizes(hand, seat) if isinstance(hand, Hand) else {}
 

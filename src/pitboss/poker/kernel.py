@@ -1,4 +1,4 @@
-"""Limit hold'em at full speed: which pots arise among players who bet at random. It knows no rake.
+"""Limit hold'em at full speed: which pots arise among players who bet at random. It does not know the rake.
 
 It counts how often each course of called money occurred, round by round. The room's methods then say what each of those
 pays, so one run answers for every schedule. `records` writes out exactly the hands a tally counts: the engine
@@ -146,7 +146,7 @@ class LimitKernel:
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Cells:
         """Play this many hands and count them by their course of called money."""
         if rounds < 1:
-            raise ValueError(f"{rounds} hands are none: there is nothing to simulate.")
+            raise ValueError(f"hands must be at least 1, not {rounds}")
         hands, wins, kinds = self._play(seed, rounds, stream, fast.written(0, self.players))
         return Cells(*np.unique(hands, return_counts=True), wins, kinds)
 

@@ -26,16 +26,16 @@ class No(NamedTuple):
     why: str
 
 
-OWES = No("check", "a bet stands that must be called")
+OWES = No("check", "there is a bet that must be called")
 NOTHING_OWED = No("call", "nothing is owed, so to stay in is a check")
 NOTHING_BET = No("raises", "nothing has been bet, so the first bet is a bet")
-BET_STANDS = No("raises", "a bet stands, so what goes over it is a raise")
+BET_STANDS = No("raises", "there is a bet, so anything above it is a raise")
 NO_MORE_RAISES = No("raises", "the round has had all its raises")
-SHORT_RAISE = No("short_raise", "an all-in bet too short to be a raise gives those who have acted no new one")
-NO_CHIPS = No("all_in", "the stack does not reach beyond the call")
+SHORT_RAISE = No("short_raise", "an all-in bet too short to be a raise does not let those who have acted raise again")
+NO_CHIPS = No("all_in", "the stack is not enough to raise")
 NOBODY_ELSE = No("all_in", "nobody else has chips left to answer it")
-CHECKED = No("check_raise", "who has checked may not raise in this betting round")
-MUST_BET = No("check", "who opens must bet: nobody checks here, and to fold frees nobody of the bet")
+CHECKED = No("check_raise", "a player who has checked may not raise in this betting round")
+MUST_BET = No("check", "the opener must bet: nobody checks here, and a fold does not cancel the bet")
 ONCE = No("streets", "each player folds or raises here, and nothing else")
 NO_OPTION = No("big_blind_option", "the big blind may not raise a round that nobody raised")
 
@@ -93,7 +93,7 @@ def pot_limit(hand: Hand, place: int, owed: Cents) -> Range:
 
 
 def by_the_pot(hand: Hand, owed: Cents, parts: int = 1) -> Cents:
-    """Return what a bet or raise by the pot after a call adds, or one by the pot divided into this many parts."""
+    """Return what a bet or raise by the pot after a call adds, or by this fraction of the pot."""
     return owed + (hand.total + owed) // parts
 
 

@@ -1,6 +1,6 @@
 """Hands dealt out many times over, compiled: the same numbers that a bot would count card by card.
 
-Importing this module imports numpy and numba. What is not yet compiled is compiled when first called.
+Importing this module imports numpy and numba. Code that is not yet compiled is compiled when first called.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Seen(NamedTuple):
 
 
 Ways: TypeAlias = tuple[Judge, Judge]
-"""The ways to win high and low. One of them may be none."""
+"""The ways to win high and low. Either may be none."""
 NOBODY = Judge(NONE, 0, NOTHING, NOTHING)
 _KINDS = {
     (terms.ANY_FIVE, terms.HIGH): FIVE,
@@ -76,7 +76,7 @@ def judge_of(hand_from: str, ranking: str, least: int) -> Judge:
 
 @lru_cache(maxsize=64)
 def ways_of(hand_from: str, high: bool, low_ranking: str, low_least: int) -> Ways:
-    """Return the ways to win a pot, high and low. One of them may be none."""
+    """Return the ways to win a pot, high and low. Either may be none."""
     return (
         judge_of(hand_from, terms.HIGH, 0) if high else NOBODY,
         judge_of(hand_from, low_ranking, low_least) if low_ranking else NOBODY,

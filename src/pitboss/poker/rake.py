@@ -130,7 +130,7 @@ class Method(NamedTuple):
 
 
 class _Said:
-    """The figures of a posted rake, each read once by the method at hand. Anything left over is refused."""
+    """The figures of a posted rake, each read once by its method. Anything left over is refused."""
 
     def __init__(self, rules: Rules, said: Mapping[str, Any]) -> None:
         self.rules, self.left = rules, dict(said)
@@ -145,7 +145,7 @@ class _Said:
         return self.figures[name].kind
 
     def written(self, name: str) -> str:
-        """Return the name that a figure is posted under: its own where it is not posted."""
+        """Return the name that a figure is posted under, or its own if it is not posted."""
         return next((one for one in (name, *self.figures[name].also) if one in self.left), name)
 
     def amount(self, name: str) -> Cents | None:
@@ -178,7 +178,7 @@ class _Said:
             raise self.bad(f'levels {error}; they are written [["20","1"],["40","1"]]') from None
 
     def bad(self, why: str) -> Exception:
-        return self.rules.refuse("bad_rake", f"this is no rake: {why}", "rake")
+        return self.rules.refuse("bad_rake", f"this is not a rake: {why}", "rake")
 
 
 def _pair(raw: object) -> object:
@@ -210,7 +210,7 @@ def _methods(rules: Rules, posted: object) -> list[str]:
     if len(set(allowed)) < len(allowed):
         raise rules.refuse("contradiction", "a method of rake is listed twice", "rake_methods")
     if terms.DROP in allowed and "collection" not in rules:
-        raise rules.refuse("contradiction", "a drop goes by a schedule, and there is none", "rake_methods")
+        raise rules.refuse("contradiction", "a drop needs a schedule, and there is none", "rake_methods")
     for method in named or (None,):
         if method not in allowed:
             message = f"the house is paid by {' or '.join(allowed)}, not by {method!r:.40}"
@@ -226,7 +226,7 @@ def _check_together(rules: Rules, named: Sequence[str]) -> None:
         raise rules.refuse("rake_method", "one method is used at a time", rule)
     alone = [method for method in named if method in (terms.NO_RAKE, terms.DROP)]
     if alone or len(set(named)) < len(named):
-        message = f"{alone[0]} stands alone" if alone else "each method is named once"
+        message = f"{alone[0]} cannot be combined" if alone else "each method is named once"
         raise rules.refuse("rake_method", message, rule)
 
 
@@ -263,7 +263,7 @@ def _increment(said: _Said) -> PotRake:
     if every is None:
         return PotRake(cite, cap, levels=said.levels())
     if not every:
-        raise said.bad("a step is more than nothing")
+        raise said.bad("a step must be above zero")
     return PotRake(cite, cap, every=(every, said.needed("take")))
 
 
@@ -305,7 +305,7 @@ def _time(said: _Said) -> TimeCharge:
         message = f"a slice of a time charge is from {least} to {most} minutes, not {float(minutes):g}"
         raise rules.refuse("bad_rake", message, "time_slice" if "time_slice" in rules else "rake")
     if per not in said.kind("per").choices:
-        raise said.bad("it is charged per player or per table")
+        raise said.bad("it must be charged per player or per table")
     if "time_most" in rules:
         _check_hourly(rules, hourly, per)
     return TimeCharge(hourly, int(minutes), per, rules.cite("rake"))

@@ -160,7 +160,7 @@ def check_once(cards: Iterable[Card], cite: Cite) -> None:
     """Refuse a duplicate card."""
     card, times = Counter(cards).most_common(1)[0] if cards else ("", 0)
     if times > 1:
-        raise cite.refuse("impossible_card", f"{card} is there {times} times, and the deck has one")
+        raise cite.refuse("impossible_card", f"{card} appears {times} times, and the deck has one")
 
 
 def check_to_come(
@@ -175,7 +175,7 @@ def check_to_come(
             message = f"seat {who} has folded, and {known[0]} never came to it"
             raise plan.cite["deal_order"].refuse("unused_cards", message)
         if known and who == "board" and not _board_comes(hand):
-            message = f"there are cards for everybody: {known[0]} is no common card"
+            message = f"there are cards for everyone: {known[0]} is not a common card"
             raise plan.cite["deal_order"].refuse("unused_cards", message)
         to_come += known
     for seat, final in finals.items():

@@ -54,7 +54,7 @@ def _misdeal(case: Case) -> Voids | None:
     most = hand.plan.misdeal_until if hand is not None else 0
     if hand is None or not most or len(hand.voluntary) < most:
         return Voids()
-    case.table.note("misdeal", "the deal stands: players have wagered of their own will", case.cite)
+    case.table.note("misdeal", "the deal stands: players have already wagered voluntarily", case.cite)
     return None
 
 
@@ -83,7 +83,7 @@ def _fold(case: Case, refund: bool = False) -> Answer | None:
 
 
 def _check_too_many(case: Case) -> None:
-    """Refuse to say that a hand has too many cards if it has no more than allowed on this street."""
+    """Refuse the call that a hand has too many cards if it has no more than allowed on this street."""
     _check_fold(case)
     (hand, _), seat = _hand_of(case), case.call.seat
     rows, held = hand.plan.rows, len(case.table.hands[seat])
@@ -176,7 +176,7 @@ def _check_exposed(case: Case) -> None:
     _check_hand(case)
     (hand, _), card, seat = _hand_of(case), case.call.card, case.call.seat
     has_it = not card or card in case.table.hands[seat]
-    case.require(has_it, "impossible_card", f"{card} is no card of seat {seat}")
+    case.require(has_it, "impossible_card", f"{card} is not a card of seat {seat}")
     case.require(cards_left(hand) > len(hand.exposed), "no_cards", "no card is left to replace it")
 
 
@@ -216,13 +216,13 @@ REMEDIES = {
     "kill_hand": msgspec.structs.replace(
         SHARED["kill_hand"], check=_check_fold, carry_out=partial(_fold, refund=True)),
     "misdeal": Remedy(
-        "the cards come back and every chip with them, until so many players have wagered of their own will",
+        "the cards come back and every chip with them, until a number of players have wagered voluntarily",
         WHOLE_CALL, lambda case: case.require(
-            case.ask.at != "after_round", "too_late", "the hand is over: it is no misdeal any more"),
+            case.ask.at != "after_round", "too_late", "the hand is over: it is no longer a misdeal"),
         _misdeal),
     "fold_hand": Remedy("the hand is dead, and what it put in stays in the pot", WHOLE_CALL, _check_fold, _fold),
     FACING: Remedy(
-        "who faces a wager has folded; one he must make himself is still owed",
+        "a player who faces a wager has folded; a wager the player must make is still owed",
         WHOLE_CALL, _check_facing, _fold_facing),
     "fold_too_many_cards": Remedy(
         "a hand of more cards than it may have is folded", WHOLE_CALL, _check_too_many, _fold),

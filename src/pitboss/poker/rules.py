@@ -59,7 +59,7 @@ def paid_so(rules: Rules) -> None:
 RULES = RuleSet(
     game="poker",
     rules={
-        "play_from": one_of("from where cards and turns go round", terms.BUTTON, terms.DEALERS_LEFT),
+        "play_from": one_of("from where cards and turns go around", terms.BUTTON, terms.DEALERS_LEFT),
         "structure": one_of(
             "how much may be bet", terms.FIXED, terms.SPREAD, terms.POT_LIMIT, terms.NO_LIMIT
         ),
@@ -69,12 +69,12 @@ RULES = RuleSet(
         ),
         "draws": count("how many of the draws are played", least=1, needed=False),
         "limit_by_draws": rows("which figures are played in their place where more draws are", needed=False),
-        "ante": amount("what every player puts in before cards; it is no bet", needed=False),
+        "ante": amount("what every player puts in before cards; it is not a bet", needed=False),
         "smallest_coin": amount(
             "the smallest coin: antes, blinds and forced bets come out even in it", needed=False
         ),
         "antes": amounts(
-            "antes that differ, from the first place round; they are nobody's bet", needed=False
+            "antes that differ, from the first place around; they are nobody's bet", needed=False
         ),
         **part(
             f"play_from={terms.BUTTON}",
@@ -85,18 +85,18 @@ RULES = RuleSet(
                 ),
                 "blinds_number": numbers("how many blinds there may be"),
                 "blinds_usual": one_of(
-                    "what the blinds are if none are posted; where it is not said, half the lower limit, and all",
+                    "what the blinds are if none are posted; by default half the lower limit, and all",
                     terms.HALF_AND_ALL,
                     terms.NO_BLINDS,
                     needed=False,
                 ),
                 "posts": amounts(
-                    "what players put in as a bet to come in, from the button's left; it is no blind",
+                    "what players put in as a bet to come in, from the button's left; it is not a blind",
                     needed=False,
                 ),
-                "posts_dead": amounts("what they put in beside that, which is nobody's bet", needed=False),
+                "posts_dead": amounts("what they put in besides that, which is nobody's bet", needed=False),
                 "coming_in": one_of(
-                    "how somebody comes in who is new or missed a blind",
+                    "how a player comes in who is new or missed a blind",
                     terms.WAITS,
                     terms.POSTS,
                     needed=False,
@@ -108,7 +108,7 @@ RULES = RuleSet(
                     "when blinds are put in", terms.BEFORE_THE_DEAL, terms.AFTER_THE_DEAL, needed=False
                 ),
                 "heads_up_blinds": one_of(
-                    "whose the blinds are with two players",
+                    "who has which blind with two players",
                     terms.SMALL_AT_LEFT,
                     terms.SMALL_ON_BUTTON,
                     needed=False,
@@ -129,14 +129,14 @@ RULES = RuleSet(
             f"play_from={terms.DEALERS_LEFT}",
             {
                 "forced_bet": amount(
-                    "what the first bet is that somebody must make; nothing: half the lower limit"
+                    "what the first bet is that a player must make; nothing: half the lower limit"
                 ),
                 "forced_bet_by": one_of("whose card forces it", terms.LOWEST, terms.HIGHEST),
                 "forced_bet_ace": one_of("what an ace is there", terms.ACE_HIGH, terms.ACE_LOW),
             },
         ),
         "suit_order": order(
-            "suits, highest first, where only they tell cards apart", *terms.SUITS, needed=False
+            "suits, highest first, where only they distinguish cards", *terms.SUITS, needed=False
         ),
         "smallest_chip": amount("the smallest chip in play: pots are divided down to it"),
         "positions": count("how many places the table has", least=2),
@@ -147,13 +147,13 @@ RULES = RuleSet(
         "back_line_betting": only(False, flag("whether others may bet on a player's hand", needed=False)),
         # the room's money
         "rake": fields("how the house is paid: the method, and its figures", forms=FORMS),
-        "rake_methods": names("by which methods it may be", *FORMS.each),
+        "rake_methods": names("the methods by which it may be paid", *FORMS.each),
         "rake_together": flag("whether several of them may be used at once", needed=False),
         "rake_most": percent("the most a percentage may be of what a betting round put in", needed=False),
         "rake_cap": amount("the most that a hand may pay, by a percentage or increments", needed=False),
         "time_most": amount("the most that a player may be charged for an hour", needed=False),
         "time_slice": numbers(
-            "the least and the most minutes for which time is charged; where it is not said, any of the hour",
+            "the least and the most minutes for which time is charged; by default any part of an hour",
             needed=False,
         ),
         "rake_on_antes": flag("whether a percentage is of the antes too", needed=False),
@@ -173,7 +173,7 @@ RULES = RuleSet(
         "streets": rows("the deal, betting round by betting round"),
         "deal_order": one_of("who gets cards first", *DEALS.values()),
         "folded_place_dealt": flag(
-            "whether the place of who folded unprovoked is dealt to until there is a bet", needed=False
+            "whether a player who folded unprovoked is dealt to until there is a bet", needed=False
         ),
         "short_of_cards": one_of(
             "what is done when the deck runs short", *terms.COMMON, *terms.EXCHANGED, needed=False
@@ -181,17 +181,17 @@ RULES = RuleSet(
         # betting
         "call": one_of("what a call adds", "what is owed"),
         "check": one_of("when a player may check", terms.NOTHING_OWED, terms.NEVER),
-        "check_raise": flag("whether who has checked may raise in the same round", needed=False),
+        "check_raise": flag("whether a player who has checked may raise in the same round", needed=False),
         "open_pair": flag(
             "whether a pair showing on fourth street lets the higher limit be bet", needed=False
         ),
-        "raises": count("how many raises a betting round has after the opening bet; 0: as many as they like"),
+        "raises": count("how many raises a betting round has after the opening bet; 0: no limit"),
         "raises_unlimited": count("with how many players still in raises are unlimited", least=1),
         "heads_up_from": one_of(
             "when they are counted", terms.AT_THE_START, terms.AT_ANY_MOMENT, needed=False
         ),
         "least_raise": one_of(
-            "how much a raise must be where bets are not limited; where it is not said, as much as the last",
+            "how much a raise must be where bets are not limited; by default as much as the last",
             terms.AS_MUCH_AGAIN,
             terms.ANY_MORE,
             needed=False,
@@ -239,7 +239,7 @@ RULES = RuleSet(
         "odd_half": one_of(
             "where the chip goes that does not halve", terms.TO_HIGH, terms.TO_THE_FIRST, needed=False
         ),
-        "odd_most": amount("what an odd amount never passes, however large the chips", needed=False),
+        "odd_most": amount("what an odd amount never exceeds, however large the chips", needed=False),
         # when something goes wrong
         "misdeal_until": count("how many players' own wagers end the time for a misdeal", needed=False),
     },

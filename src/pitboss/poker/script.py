@@ -44,12 +44,12 @@ UNSEEN_HANDS = {
     FORCED: ("the forced bet", "the up-cards"),
     NOT_FORCED: ("the forced bet", "the up-cards"),
 }
-"""The actions with unseen cards: what turns on them in a record that does not say it, and which cards they are."""
+"""The actions with unseen cards: what depends on them in a record that leaves them out, and which cards they are."""
 
 PUTS_AWAY = (DRAW, DISCARD, PAT)
 ACTIONS = (*WHY_NOT, *PUTS_AWAY, *UNSEEN_HANDS)
-NO_OTHERS = "blinds are not written, being an option, and all in is the call, bet or raise that it is"
-TWO_BUTTONS = "the record says two seats that have the button"
+NO_OTHERS = "blinds are not written, since they are an option, and all in is written as the call, bet or raise that it is"
+TWO_BUTTONS = "the record gives two seats with the button"
 SAME_ACTION = {"stand": PAT, "pat": PAT, "bring_in": FORCED}
 """Other words for an action."""
 
@@ -143,7 +143,7 @@ class PokerScript(Script):
             raise rules.refuse("unknown_seat", message, "positions")
         at_right = self.plan.button_begins_at_right
         if said is None and not record.button_draw and all(row.opens in terms.BY_CARDS for row in self.rows):
-            # The cards tell who opens every round, so that a record may leave the button out: at the last seat.
+            # The cards decide who opens every round, so a record may leave the button out: it is then at the last seat.
             said = max(record.seat_numbers, default=1)
         if at_right and record.button_draw:
             raise rules.refuse("unknown_key", "nobody draws for the button here", "new_game_button")
@@ -168,7 +168,7 @@ class PokerScript(Script):
         return self.stopped and not self.calls
 
     def _pass_over_the_forced_bet(self) -> None:
-        """Pass over the forced bet where a record writes it too: of the seat whose card forces it, and its amount."""
+        """Skip the forced bet if a record writes it too: it must name the seat whose card forces it, and its amount."""
         hand, first = self.hand, self.actions[0]
         written = first.do in (FORCED, "bet") and self._is_street(first.street, self.streets[0])
         if hand.forced < 0 or not written:
@@ -208,17 +208,17 @@ class PokerScript(Script):
             return super()._is_due(call, ask) or self._keeps_its_cards(call, ask)
         if call.at and self.moment(call) != ask.at:
             return False
-        # What a player says or does in turn waits for a turn of his for which the record has no other action.
+        # What a player says or does in turn waits for that player's next turn without another recorded action.
         return is_betting(ask) and self._is_his_turn(call, ask)
 
     def _waits_for_a_turn(self, call: CalledRecord) -> bool:
-        """Whether a call is of something said or done in turn: on the street it names, or on the first there is."""
+        """Whether a call is about something said or done in turn: on the street it names, or on the first one."""
         if call.after or self.rules.irregularity(call.kind).remedy not in AT_A_TURN:
             return False
         return not call.at or self.moment(call) in self.streets
 
     def _keeps_its_cards(self, call: CalledRecord, ask: Ask) -> bool:
-        """Whether a call of the street to come is about the seat that discards now, and the record has no discard."""
+        """Whether a call on the next street is about the seat that discards now, and the record has no discard."""
         if type(ask) is not Choose or ask.at != DISCARD or ask.who != call.seat:
             return False
         written = any(one.seat == ask.who and one.do == DISCARD for one in self.actions)
@@ -232,7 +232,7 @@ class PokerScript(Script):
         return first is None or first.seat != ask.who or not self._is_street(first.street, ask.at)
 
     def check_called(self) -> None:
-        """Refuse an irregularity whose moment never came: one of a turn was none of that seat's."""
+        """Refuse an irregularity whose moment never came, or that names a turn the seat did not have."""
         if self.calls and self._waits_for_a_turn(self.calls[0]):
             call = self.calls[0]
             raise out_of_turn(call.seat, self.rules.irregularity(call.kind))
@@ -250,37 +250,37 @@ class PokerScript(Script):
         return said in (f"{at}_street", str(number + 1), f"round{number + 1}") or SAME_STREET.get(said) == at
 
     def _in_form(self, action: Action) -> Action:
-        """Refuse an action that is written in another way than records have it, and say how to write it."""
+        """Refuse an action that is written differently from the form of records, and say how to write it."""
         do = SAME_ACTION.get(action.do, action.do)
         action = msgspec.structs.replace(action, do=do)
         # What is discarded between two streets has a name of its own too.
         known = any(self._is_street(action.street, at) for at in self.streets)
         if not known and (action.street, do) != (DISCARD, DISCARD):
-            message = f"{action.street!r:.20} is no street; there are {', '.join(self.streets)}"
+            message = f"{action.street!r:.20} is not a street; there are {', '.join(self.streets)}"
             raise Refusal("unknown_street", message)
         if do in PUTS_AWAY:
             return action
         if do not in ACTIONS:
-            message = f"{do!r:.20} is no action; there are {', '.join(ACTIONS)}: {NO_OTHERS}"
+            message = f"{do!r:.20} is not an action; there are {', '.join(ACTIONS)}: {NO_OTHERS}"
             raise Refusal("unknown_action", message)
         if action.to is not None and do != "raise":
-            message = f"a {do} has an amount; only a raise may have to, the street's total"
+            message = f"a {do} has an amount; only a raise may have `to`, the street's total"
             raise Refusal("unknown_key", message)
         if action.cards:
             raise Refusal("unknown_key", f"a {do} puts no cards away")
         return action
 
     def _put_away_elsewhere(self, ask: Ask) -> bool:
-        """Whether the record says by a seat's final cards or its discards what it puts away here."""
+        """Whether a seat's final cards or its discards in the record say what it puts away here."""
         if type(ask) is not Choose or not ask.choices or ask.choices[0].do not in PUTS_AWAY:
             return False
         seat, held = self.seats[ask.who], self.round.table.hands[ask.who]
         written = any(one.seat == ask.who and one.do in PUTS_AWAY for one in self.record.actions)
-        # Who has written draws and holds the final cards already has nothing more to tell.
+        # A seat with written draws that already holds its final cards has nothing more to put away.
         return self._tells(ask.who) and not (written and set(seat.final) <= set(held))
 
     def _put_away(self, ask: Choose, round: Round) -> Chosen:
-        """Put cards away as the seat's next action of that kind says, or as its final cards tell."""
+        """Put cards away as the seat's next action of that kind says, or as its final cards imply."""
         held, seat = list(round.table.hands[ask.who]), self.seats[ask.who]
         draws = ask.choices[0].do != DISCARD
         action = self._next_of(ask)
@@ -317,7 +317,7 @@ class PokerScript(Script):
         raise ask.cite.refuse("missing_decision", message)
 
     def _check_away_at(self, ask: Choose, action: Action) -> None:
-        """Refuse cards put away at another street. Between two they have either's name, but a draw before its own."""
+        """Refuse cards put away at another street. Between two streets they may have either's name, but a draw has the name before its own."""
         number = self.rows.index(self.hand.street.row)
         names = self.streets[number - (not self.rows[number - 1].draw) : number + 1]
         if action.street != ask.at and not any(self._is_street(action.street, at) for at in names):
@@ -328,7 +328,7 @@ class PokerScript(Script):
         """Refuse a record that says more than happened. One that stops early may know the cards to come."""
         if self.actions:
             left, hand = self.actions[0], self.hand
-            message = f"seat {left.seat} has an action at {left.street}, where nobody was to act any more"
+            message = f"seat {left.seat} has an action at {left.street}, where nobody had to act any longer"
             if hand.able < 2 <= hand.live:
                 message += ": all others are all in, and checks against them are not recorded"
             raise self.ruled_at(left.street).refuse("unused_action", message)

@@ -17,7 +17,7 @@ from pitboss.poker.worth import SEVEN, pack_of, worth_of
 from pitboss.rulebooks import Cite, Rules
 
 UNLIMITED: Cents = 10**15
-"""More chips than anybody has, and more raises than anybody makes."""
+"""More chips than anyone has, and more raises than anyone makes."""
 
 
 class Street(msgspec.Struct, frozen=True, gc=False):
@@ -122,11 +122,11 @@ class TableRules:
         """Refuse forced bets in coins that are not bet with, or above the posted maximum."""
         said = {"blinds": self.blinds, "forced_bet": (self.forced,), "ante": (self.ante, *self.antes)}
         coin = rules.amount("smallest_coin", 1)
-        terms.agree(rules, coin, "smallest_coin", "a coin of nothing buys nothing")
+        terms.agree(rules, coin, "smallest_coin", "a coin must be worth something")
         most = UNLIMITED if self.grows or self.stakes_once else self.limit.limits[1]
         for name, amounts in said.items():
             if any(cents % coin for cents in amounts):
-                message = f"{name}: nothing smaller than a coin of {show_dollars(coin)} is put in"
+                message = f"{name}: amounts must be at least a coin of {show_dollars(coin)} is put in"
                 raise rules.refuse(f"bad_{name}", message, "smallest_coin")
             if max(amounts, default=0) > most:
                 message = f"{name} {show_dollars(max(amounts))}: the posted maximum is {show_dollars(most)}"
@@ -145,7 +145,7 @@ class TableRules:
             }
             """The order of cards for the forced bet: by rank, then by suit."""
         lowest_opens = any(row.opens == terms.LOWEST_SHOWING for row in self.rows)
-        message = "a joker that shows makes no lowest hand"
+        message = "a joker that shows has no place in a lowest hand"
         terms.agree(rules, not (self.pack.jokers and lowest_opens), "deck", message)
         self.deals_to_folded = rules.flag("folded_place_dealt", False)
         self.short = rules.text("short_of_cards", "")
@@ -165,7 +165,7 @@ class TableRules:
         self.counts_those_in = _is(rules, "collection_counts", terms.STILL_IN)
         counted = not self.counts_those_in or (self.no_flop_no_drop and self.collects_after)
         terms.agree(
-            rules, counted, "collection_counts", "a hand that ends before the board has nobody to count"
+            rules, counted, "collection_counts", "a hand that ends before the board has no players to count"
         )
 
     def _odd_chips(self, rules: Rules) -> None:
@@ -182,7 +182,7 @@ class TableRules:
             self.odd_half_to_first = rules.text("odd_half") == terms.TO_THE_FIRST
         self.odd_most = rules.amount("odd_most") if "odd_most" in rules else None
         self.odd_chip = self.chip if self.odd_most is None else min(self.chip, self.odd_most)
-        message = "odd_most must be more than nothing: an odd amount is divided by it"
+        message = "odd_most must be above zero: an odd amount is divided by it"
         terms.agree(rules, self.odd_chip, "odd_most", message)
 
     def streets_at(self, multiple: Fraction) -> tuple[Street, ...]:
@@ -228,7 +228,7 @@ def _suits(rules: Rules) -> tuple[str, ...]:
         return rules.names("suit_order")
     for name, values in BY_SUIT.items():
         by_suit = name in rules and rules.text(name) in values
-        terms.agree(rules, not by_suit, name, "suits tell cards apart, and there is no suit_order")
+        terms.agree(rules, not by_suit, name, "suits distinguish cards, and there is no suit_order")
     return terms.SUITS
 
 

@@ -123,12 +123,12 @@ def worth_of(rules: Rules, cards: int = SEVEN) -> Worth:
     pot_to, hand_from = rules.text("pot_to"), rules.text("hand_from")
     order = _order(rules, hand_from)
     high = _high(rules, hand_from, order, cards) if pot_to != terms.LOW else None
-    terms.agree(rules, high or pot_to == terms.LOW, "pot_to", "such hands are worth nothing for high")
+    terms.agree(rules, high or pot_to == terms.LOW, "pot_to", "such hands have no value for high")
     lows = None if pot_to == terms.HIGH else _low(rules, hand_from, cards)
     if pot_to != terms.HALVES and rules.chapter.rules["pot_to"].range is None:
         of_low = ("low_ranking", "low_qualifier") if pot_to == terms.HIGH else ()
         for name in ("odd_half", "odd_chips_low", *of_low):
-            terms.agree(rules, name not in rules, name, f"the pot goes to {pot_to}: {name} has no use")
+            terms.agree(rules, name not in rules, name, f"the pot goes to {pot_to}: {name} has no effect")
     _check_joker(rules, high, lows)
     return Worth(high, lows)
 
@@ -180,13 +180,13 @@ def _two_and_three(hole: Cards, cards: Cards) -> list[tuple[Card, ...]]:
 
 
 def _check_joker(rules: Rules, high: Side | None, lows: Side | None) -> None:
-    """Refuse a joker of which the chapter does not say what it is, and rules of one that never comes."""
+    """Refuse a joker that the chapter does not define, and rules for one that never comes."""
     for name, side in (("joker", high), ("joker_low", lows)):
         used = side is not None and _ever_has_joker(rules)
         terms.agree(
             rules, not used or name in rules, "deck", f"there is a joker, and the chapter has no {name}"
         )
-        terms.agree(rules, used or name not in rules, name, f"{name} has no use: no joker plays such hands")
+        terms.agree(rules, used or name not in rules, name, f"{name} has no use: jokers are not used in such hands")
 
 
 def _low(rules: Rules, hand_from: str, cards: int) -> Side:
@@ -198,7 +198,7 @@ def _low(rules: Rules, hand_from: str, cards: int) -> Side:
     known, pack = _RANKED[hand_from][1], pack_of(rules)
     terms.agree(rules, name in known, "low_ranking", f"lows of such hands are {' or '.join(known)}")
     five_ranks = hand_from == terms.ANY_FIVE and name == terms.ACE_TO_FIVE
-    message = f"{name} is ranked from 52 cards" if pack.lowest > 2 else f"a joker plays no {name}"
+    message = f"{name} is ranked from 52 cards" if pack.lowest > 2 else f"a joker cannot play in {name}"
     terms.agree(rules, pack == Pack() or five_ranks or _strips(pack, name), "low_ranking", message)
     if hand_from == terms.ANY_FOUR:
         value, plays = _joined(badugi.value, badugi.best_cards)

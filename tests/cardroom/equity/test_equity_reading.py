@@ -147,7 +147,7 @@ def test_a_draw_is_a_hand_with_fewer_cards() -> None:
         (["A5s-K2s", "QdQh"], "", "", "bad_range", "as far apart"),
         (["A5s-A2o", "QdQh"], "", "", "bad_range", "suits alike"),
         (["AsKs,Qd??", "QdQh"], "", "", "bad_range", "as many cards"),
-        (["AA", "QdQh"], "AsAhAd", "", "no_deal", "a card that lies elsewhere"),
+        (["AA", "QdQh"], "AsAhAd", "", "no_deal", "a card that is elsewhere"),
         (["AA", "AA", "AA"], "", "", "no_deal", "they need the same cards"),
     ],
 )

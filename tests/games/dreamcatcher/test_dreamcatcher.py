@@ -285,7 +285,7 @@ def test_the_kernel_and_the_figures_know_of_the_limit() -> None:
         ({"multipliers": {"M3": "three"}}, "from 2 to 1000"),
         ({"multipliers": {"M3": 3, "M4": 4}}, "M4 is no section"),
         ({"multipliers": {"M3": 3, "9": 4}}, "or one that may be bet on"),
-        ({"multipliers": {}}, "M3 can neither be bet on nor multiplies"),
+        ({"multipliers": {}}, "M3 is neither a number to bet on nor a multiplier"),
         ({"wheel_order": ["4"] * 14 + ["9"] * 6 + ["M3"]}, "the order has 1 sections of M3, the wheel 2"),
     ],
 )

@@ -85,7 +85,7 @@ def read_hand(form: Form, written: Cards) -> Asked:
     if not found:
         raise Refusal("empty_range", f"{name!r:.60} names no hand")
     if len({(size, len(cards)) for cards, size in found}) > 1:
-        raise Refusal("bad_range", f"the hands of {name!r:.60} do not all name as many cards")
+        raise Refusal("bad_range", f"the hands of {name!r:.60} do not all have the same number of cards")
     return Asked(name.strip(), tuple(Holding(cards) for cards, _ in found), max(size for _, size in found))
 
 
@@ -93,7 +93,7 @@ def _without(asked: Asked, gone: int) -> Asked:
     """Return what a hand may hold, given that these cards are elsewhere."""
     left = tuple(holding for holding in asked.holdings if not holding.taken & gone)
     if not left:
-        raise Refusal("no_deal", f"every hand of {asked.name!r:.60} has a card that lies elsewhere")
+        raise Refusal("no_deal", f"every hand of {asked.name!r:.60} has a card that is elsewhere")
     return asked._replace(holdings=left)
 
 
@@ -123,7 +123,7 @@ def read_question(
 ) -> tuple[tuple[Asked, ...], tuple[int, ...], tuple[int, ...]]:
     """Read hands, board and dead cards. Refuse a card that is in two places."""
     if not isinstance(hands, (list, tuple)) or not 2 <= len(hands) <= MOST_HANDS:
-        raise Refusal("wrong_number", f"equity is of 2 to {MOST_HANDS} hands")
+        raise Refusal("wrong_number", f"equity takes 2 to {MOST_HANDS} hands")
     lying = read_known("a board", board)
     if len(lying) not in form.boards():
         sizes = " or ".join(map(str, form.boards()))

@@ -207,12 +207,12 @@ def equity(  # noqa: PLR0913 - a question has this many parts
     form = rules if isinstance(rules, Form) else form_of(rules)
     question = question_of(form, hands, board, dead)
     if not can_be(question.asked):
-        raise Refusal("no_deal", "no deal gives every hand what it is said to hold: they need the same cards")
+        raise Refusal("no_deal", "no deal fits all hands: they need the same cards")
     drawn = samples or question.chooses or prod(len(one.holdings) for one in question.asked) > MOST
     listed = [] if drawn else classes(question.asked, (question.board, question.dead))
     deals = question.completions * len(listed)
     if exact and not 0 < deals <= MOST_ASKED:
-        raise Refusal("too_many_deals", "there are too many deals, or choices on the way, to count every one")
+        raise Refusal("too_many_deals", "there are too many deals, or choices during the hand, to count every one")
     if listed and (exact or (exact is None and deals * question.cost <= BUDGET)):
         counts, by = _exactly(question, listed, progress), None
     else:
@@ -306,7 +306,7 @@ def _sampled(question: Question, samples: int, seed: int, progress: Progress | N
         rows = question.blank(min(BATCH, samples - done))
         most = TOO_TIGHT * rows.shape[1]
         if draw(state_of(seed, stream), holdings, gaps, question.gone, rows, most) > most:
-            raise Refusal("no_deal", "hands that go together are too rare among these ranges to be drawn")
+            raise Refusal("no_deal", "compatible hands are too rare among these ranges to be drawn")
         _count(question.judges, question.settled(rows), question.form.held, counts)
         done += rows.shape[1]
         if progress:
@@ -329,7 +329,7 @@ def possible(asked: Sequence[Asked], taken: int = 0) -> Iterator[Matchup]:
 
 
 def can_be(asked: Sequence[Asked], most: int = MOST) -> bool:
-    """Return whether there is any way at all. After ``most`` steps, it is left to random drawing to find none."""
+    """Return whether there is any way at all. After ``most`` steps, random drawing decides."""
     steps = 0
 
     def fits(rest: Sequence[Asked], taken: int) -> bool:

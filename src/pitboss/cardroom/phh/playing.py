@@ -134,7 +134,7 @@ def _antes(history: History) -> dict[str, Any]:
         shared = {"ante": show_amount(antes[0])} if antes[0] else {}
         return {**shared, "antes": _shown(tuple(dead))} if any(dead) else shared
     if history.ante_trimming_status:
-        message = "antes that differ belong to nobody's share of the pot: ante_trimming_status must be false"
+        message = "antes that differ do not count toward a share of the pot: ante_trimming_status must be false"
         raise Refusal("bad_field", message)
     return {"antes": _shown(tuple(map(add, antes, dead)))}
 
@@ -345,7 +345,7 @@ class _Reader:
             raise ask.cite.refuse("out_of_turn", message)
         for queue in (self.cards.board, *self.cards.hole.values()):
             if queue and queue[0].place < act.place:
-                raise _misplaced(queue[0].place, "cards are dealt that nobody is to get here", act)
+                raise _misplaced(queue[0].place, "cards are dealt that nobody should get here", act)
 
     def _bring_in(self) -> None:
         """Check the forced bet, which the engine assigns by the cards, against the player who brings in."""
@@ -364,7 +364,7 @@ class _Reader:
                 raise hand.plan.cite["forced_bet_by"].refuse("out_of_turn", message)
         elif self.seat_of[self.acts[0].who] == hand.seats[hand.forced] and self.acts[0].do == Do.RAISE:
             message = (
-                f"action {self.acts[0].place + 1}: a full bet in place of the forced one is not played here"
+                f"action {self.acts[0].place + 1}: a full bet in place of the forced one is not allowed here"
             )
             raise hand.plan.cite["forced_bet"].refuse("forced_bet", message)
 
@@ -396,7 +396,7 @@ class _Reader:
             if not hand.folded[place] and self.player_of[seat] in self.cards.shown
         ]
         if not known:
-            message = f"the cards of {self._name(ask.who)} decide the pot, and no hand that was in is known"
+            message = f"the cards of {self._name(ask.who)} decide the pot, and no hand still in is known"
             raise ask.cite.refuse("missing_cards", message)
         return Chosen(MUCK)
 
@@ -407,14 +407,14 @@ class _Reader:
         left = [act for act in (*self.acts, *self.draws) if act.do != Do.BRING]
         if left:
             act = min(left)
-            message = f"action {act.place + 1}: p{act.who} {WORDS[act.do]}, where nobody is to act any more"
+            message = f"action {act.place + 1}: p{act.who} {WORDS[act.do]}, where nobody has to act any longer"
             raise Refusal("unused_action", message)
         ask = self.round.ask
         for who, queue in (("board", self.cards.board), *self.cards.hole.items()):
-            # A deal that stops half way may go to this player. A board is dealt whole.
+            # A deal that stops half way may be for this player. A board is dealt whole.
             if not queue or (type(ask) is Draw and isinstance(who, int) and self.seat_of[who] in ask.to):
                 continue
-            why = "the hand has no use for" if ask is None else f"nobody is to get at {ask.at} yet"
+            why = "the hand does not use" if ask is None else f"nobody is to get at {ask.at} yet"
             name = who if who == "board" else f"p{who}"
             message = f"action {queue[0].place + 1}: {name} is dealt cards {why}"
             raise Refusal("unused_cards" if ask is None else "out_of_order", message)
@@ -424,7 +424,7 @@ def _misplaced(place: int, why: str, act: Act) -> Refusal:
     return Refusal("out_of_order", f"action {place + 1}: {why} (see action {act.place + 1})")
 
 
-# -- what came of it -----------------------------------------------------------------------------------
+# -- the result ---------------------------------------------------------------------------------------
 
 
 class Difference(NamedTuple):

@@ -70,7 +70,7 @@ def cents(raw: object, field: str) -> Cents:
         raise bad(field, f"is more than any table takes: {raw!s:.40}")
     found = amount * UNIT
     if found != int(found):
-        message = f"has more than two decimals: {raw!s:.40}; hundredths are the finest that is counted"
+        message = f"has more than two decimals: {raw!s:.40}; hundredths are the smallest unit"
         raise bad(field, message)
     return int(found)
 
@@ -79,7 +79,7 @@ def positive(raw: object, field: str) -> Cents:
     """Read an amount above zero."""
     found = cents(raw, field)
     if found <= 0:
-        raise bad(field, f"is more than nothing, not {raw!s:.40}")
+        raise bad(field, f"must be above zero, not {raw!s:.40}")
     return found
 
 
@@ -87,7 +87,7 @@ def not_negative(raw: object, field: str) -> Cents:
     """Read an amount of zero or more."""
     found = cents(raw, field)
     if found < 0:
-        raise bad(field, f"is nothing or more, not {raw!s:.40}")
+        raise bad(field, f"must be zero or more, not {raw!s:.40}")
     return found
 
 
@@ -128,7 +128,7 @@ def seconds(raw: object, field: str) -> int | Decimal:
     if isinstance(raw, bool) or not isinstance(raw, (int, Decimal)) or Decimal(raw).is_nan():
         raise bad(field, f"is a number, not {raw!s:.40}")
     if raw < 0:
-        raise bad(field, f"is nothing or more, not {raw!s:.40}")
+        raise bad(field, f"must be zero or more, not {raw!s:.40}")
     return raw
 
 
@@ -228,7 +228,7 @@ def _read(words: list[str], place: int, players: int) -> Act:
             return Act(place, DEALER, do, 0, read_cards(rest[0]))
         if do == Do.HOLE and len(rest) == 2:
             return Act(place, DEALER, do, _player(rest[0], players), read_cards(rest[1]))
-        raise ValueError("is nothing a dealer does")
+        raise ValueError("is not a dealer's action")
     who = _player(actor, players)
     if do == Do.RAISE and len(rest) == 1:
         return Act(place, who, do, amount=_amount(rest[0]))
@@ -236,7 +236,7 @@ def _read(words: list[str], place: int, players: int) -> Act:
         return Act(place, who, do, cards=read_cards(rest[0]) if rest else ())
     if do in (Do.FOLD, Do.CALL, Do.BRING) and not rest:
         return Act(place, who, do)
-    raise ValueError("is nothing a player does")
+    raise ValueError("is not a player's action")
 
 
 def _player(word: str, players: int) -> int:
@@ -384,7 +384,7 @@ def read_each(data: bytes) -> Iterator[History | Unread]:
         read = read_toml(data, MOST_BYTES, read_decimal)
     except BadToml as error:
         at = f" (line {error.line})" if error.line else ""
-        raise Refusal("bad_phh", f"this is no hand history: it {error}{at}") from None
+        raise Refusal("bad_phh", f"this is not a hand history: it {error}{at}") from None
     if "variant" in read or not read or not all(isinstance(one, dict) for one in read.values()):
         yield read_hand(read)
         return

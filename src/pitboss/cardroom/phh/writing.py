@@ -109,7 +109,7 @@ def _table(plan: TableRules, players: int) -> dict[str, Any]:
     """Return the antes, blinds and limits of a table as the standard writes them."""
     antes = [plan.ante + ante for ante in _padded(plan.antes, players)]
     if plan.ante and any(plan.antes):
-        raise Refusal("no_phh", "a hand history has antes that all share or antes of nobody's, not both")
+        raise Refusal("no_phh", "a hand history has antes that all share or antes that nobody shares, not both")
     found: dict[str, Any] = {
         "antes": by_place(tuple(antes)),
         "ante_trimming_status": plan.ante > 0 or not any(antes),
@@ -132,7 +132,7 @@ def _blinds(plan: TableRules, players: int) -> tuple[Cents, ...]:
         for place, (live, dead) in enumerate(posts)
     ):
         raise Refusal(
-            "no_phh", "a hand history has a post of the highest blind, and none where there is a blind"
+            "no_phh", "a hand history has a post of the highest blind, and none on a blind"
         )
     return by_place(tuple(due.get(place, -sum(post)) for place, post in enumerate(posts)))
 
@@ -331,7 +331,7 @@ def record_of(round: Round, id: str | int = "") -> dict[str, Any]:
     check_plain(round)
     if read_as := round.rules.chapter.read_as:
         message = (
-            f"a record has no readings, and this hand needs {next(iter(read_as))!r:.40} to be read otherwise"
+            f"a record has no readings, and this hand needs {next(iter(read_as))!r:.40} to be read differently"
         )
         raise Refusal("not_a_record", message)
     hand = round.table.playing(Hand)
@@ -350,7 +350,7 @@ def record_of(round: Round, id: str | int = "") -> dict[str, Any]:
 def check_plain(round: Round) -> None:
     """Refuse a round with an irregularity, which neither records nor histories of played hands can express."""
     if any(type(event) is Irregular for event in round.log) or round.table.round_state is None:
-        raise Refusal("not_plain", "a hand in which an irregularity was called cannot be written so")
+        raise Refusal("not_plain", "a hand in which an irregularity was called cannot be written this way")
 
 
 def _seat(round: Round, hand: Hand, seat: int) -> dict[str, Any]:

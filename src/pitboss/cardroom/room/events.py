@@ -17,7 +17,7 @@ from pitboss.rounds.answers import Answer as RoundAnswer
 from pitboss.rounds.answers import BaseAnswer
 from pitboss.rulebooks import Cite
 
-# -- what it is told ----------------------------------------------------------------------------------
+# -- answers ------------------------------------------------------------------------------------
 
 
 class OpenTable(BaseAnswer, frozen=True, tag="open table"):
@@ -37,7 +37,7 @@ class Clock(BaseAnswer, frozen=True, tag="clock"):
 
 
 class Does(BaseAnswer, frozen=True, tag="does"):
-    """Somebody, or the staff, does something at a table. ``do`` names the room's method for it."""
+    """A player, or the staff, does something at a table. ``do`` names the room's method for it."""
 
     do: str
     table: str
@@ -147,7 +147,7 @@ class _OnList(_Ruled, frozen=True):
 
 
 class Listed(_OnList, frozen=True, tag="listed"):
-    """Somebody's name is put at the end of a list."""
+    """A name is put at the end of a list."""
 
     def _says(self) -> str:
         return f"{self.who} goes on the list for {self.list}"
@@ -157,7 +157,7 @@ class Listed(_OnList, frozen=True, tag="listed"):
 
 
 class Struck(_OnList, frozen=True, tag="struck"):
-    """Somebody's name is taken off a list."""
+    """A name is taken off a list."""
 
     def _says(self) -> str:
         return f"{self.who} is taken off the list for {self.list}"
@@ -196,7 +196,7 @@ class Freed(_AtSeat, frozen=True, tag="freed"):
 
 
 class Sat(_AtSeat, frozen=True, tag="sat"):
-    """Somebody sits down with chips. If a game with blinds is in progress, they wait for theirs."""
+    """A player sits down with chips. If a game with blinds is in progress, they wait for theirs."""
 
     who: str
     cents: Cents
@@ -234,7 +234,7 @@ class WentOut(_AtSeat, frozen=True, tag="went out"):
 
 
 class CameBack(_AtSeat, frozen=True, tag="came back"):
-    """Somebody wants to be dealt in again."""
+    """A player wants to be dealt in again."""
 
     def _says(self) -> str:
         return f"{self._place} is back"
@@ -244,7 +244,7 @@ class CameBack(_AtSeat, frozen=True, tag="came back"):
 
 
 class Posts(_AtSeat, frozen=True, tag="posts"):
-    """Somebody who waits for a blind will post instead when they are next dealt in."""
+    """A player who waits for a blind will post instead when next dealt in."""
 
     def _says(self) -> str:
         return f"{self._place} will post to be dealt in"
@@ -254,7 +254,7 @@ class Posts(_AtSeat, frozen=True, tag="posts"):
 
 
 class Left(_AtSeat, frozen=True, tag="left"):
-    """Somebody leaves with their chips. Raised limits fall, and they no longer count as the last winner."""
+    """A player leaves with their chips. Raised limits fall, and they no longer count as the last winner."""
 
     who: str
     cents: Cents
@@ -328,7 +328,7 @@ class Ended(_AtTable, frozen=True, tag="hand ended"):
 
 
 def _with_missed(seat: Seat, passed: tuple[int, ...]) -> tuple[int, ...]:
-    """Return each blind that passed somebody, once. A new player still waiting for the first blind misses none."""
+    """Return each blind that passed someone, once. A new player still waiting for the first blind misses none."""
     new = seat.waits and not seat.missed and not seat.out
     return seat.missed if new else tuple(sorted({*seat.missed, *passed}))
 
@@ -382,7 +382,7 @@ class Done(_Duty, frozen=True, tag="done"):
 
 
 class Won(_Ruled, frozen=True, tag="jackpot won"):
-    """The jackpot fund pays somebody, as the staff direct."""
+    """The jackpot fund pays someone, as the staff direct."""
 
     who: str
     cents: Cents

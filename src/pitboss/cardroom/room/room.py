@@ -54,7 +54,7 @@ class Room(msgspec.Struct, frozen=True):
                     hand.answer(one)
                 return self.end(answer.table, hand)
         if answer.do not in _TAKES:
-            raise Refusal("unknown_act", f"nobody does {answer.do!r:.40} in a room: {', '.join(_TAKES)}")
+            raise Refusal("unknown_act", f"there is no action {answer.do!r:.40} in a room: {', '.join(_TAKES)}")
         said = (getattr(answer, name) for name in _TAKES[answer.do])
         does: Room = getattr(self, answer.do)(answer.table, *said)
         return does
@@ -76,7 +76,7 @@ class Room(msgspec.Struct, frozen=True):
         """Close a table that everybody has left."""
         found, terms = self._at(table)
         if found.seats or found.held:
-            raise terms.rules.refuse("table_in_use", f"somebody has a seat at table {table}", "positions")
+            raise terms.rules.refuse("table_in_use", f"there are players at table {table}", "positions")
         closed = events.Closed(self.state.minute, terms.rules.cite("positions"), table)
         return self._and(Does("close", table), closed)
 
@@ -85,7 +85,7 @@ class Room(msgspec.Struct, frozen=True):
         if type(minute) is not int or minute < self.state.minute:
             raise Refusal("clock_back", f"it is minute {self.state.minute} already, not {minute!r:.40}")
         if minute > self.state.minute + LONGEST:
-            raise Refusal("clock_jumps", f"the clock goes on by {LONGEST} minutes at most, not to {minute}")
+            raise Refusal("clock_jumps", f"the clock advances by {LONGEST} minutes at most, not to {minute}")
         room = self._and(Clock(minute), events.Told(minute))
         for table in self.state.tables:
             room = room._tick(table)
@@ -127,7 +127,7 @@ class Room(msgspec.Struct, frozen=True):
         listed, cite = self.state.lists[terms.list], terms.waiting
         tables = self.state.tables.values()
         if who in listed or any(who in one.held.values() for one in tables if one.list == terms.list):
-            raise cite.refuse("on_the_list", f"{who} is on this list already")
+            raise cite.refuse("on_the_list", f"{who} is already on this list")
         self._check_no_seat(who, cite)
         return self._and(Does("join", table, who), events.Listed(self.state.minute, cite, terms.list, who))
 
@@ -146,7 +146,7 @@ class Room(msgspec.Struct, frozen=True):
         if not free:
             raise terms.waiting.refuse("table_full", f"table {table} has no vacant seat")
         if not waiting:
-            raise terms.waiting.refuse("nobody_waits", "only a vacancy that somebody waits for is announced")
+            raise terms.waiting.refuse("nobody_waits", "a vacancy is announced only if someone waits for it")
         held = events.Held(self.state.minute, terms.waiting, table, free[0], waiting[0])
         return self._and(Does("announce", table), held)
 
@@ -183,7 +183,7 @@ class Room(msgspec.Struct, frozen=True):
             message = f"table {found.id} has {terms.places} places, and none is vacant"
             raise terms.rules.refuse("table_full", message, "positions")
         if waiting:
-            message = f"{waiting[0]} is first on the list: seats go to who came first"
+            message = f"{waiting[0]} is first on the list: seats go in the order of the list"
             raise terms.waiting.refuse("others_wait", message)
         if seat and seat not in free:
             raise terms.rules.refuse("seat_taken", f"seat {seat} is not vacant", "positions")
@@ -201,7 +201,7 @@ class Room(msgspec.Struct, frozen=True):
     def take_off(self, table: str, who: str, cents: Cents) -> NoReturn:
         """Always refuse: chips leave the table only with their owner."""
         _, terms, _ = self._mine(table, who)
-        message = f"{show_dollars(cents)} may not be taken off the table: what is on it is in play until {who} leaves"
+        message = f"{show_dollars(cents)} may not be taken off the table: chips on it are in play until {who} leaves"
         raise terms.stakes.refuse("table_stakes", message)
 
     def go_out(self, table: str, who: str) -> "Room":
@@ -209,7 +209,7 @@ class Room(msgspec.Struct, frozen=True):
         found, terms, seat = self._mine(table, who)
         cite = terms.cite("blinds", "positions")
         if found.seats[seat].out:
-            raise cite.refuse("sits_out", f"{who} sits out already")
+            raise cite.refuse("sits_out", f"{who} already sits out")
         return self._and(Does("go_out", table, who), events.WentOut(self.state.minute, cite, table, seat))
 
     def come_back(self, table: str, who: str) -> "Room":
@@ -238,7 +238,7 @@ class Room(msgspec.Struct, frozen=True):
         """Let somebody leave with all their chips, but not in the middle of a hand."""
         found, terms, seat = self._mine(table, who)
         if found.playing(seat):
-            raise terms.stakes.refuse("in_hand", f"{who} is in a hand: nothing is taken off during play")
+            raise terms.stakes.refuse("in_hand", f"{who} is in a hand: no chips are taken off during play")
         left = events.Left(self.state.minute, terms.stakes, table, seat, who, found.seats[seat].stack)
         return self._and(Does("leave", table, who), left)
 

@@ -78,7 +78,7 @@ class Enter(TournamentAnswer, frozen=True, tag="enter"):
         if not name.strip() or len(name) > LONGEST_NAME:
             raise event.refuse("bad_name", f"a badge has a name of 1 to {LONGEST_NAME} letters", "one_place")
         if name in state.players and state.players[name].fate != REFUNDED:
-            raise event.refuse("entered_already", f"{name} has a place, and a person has one", "one_place")
+            raise event.refuse("entered_already", f"{name} already has a place, and a person has only one", "one_place")
         if self.paid != plan.fee:
             message = (
                 f"the entry fee is {show_dollars(plan.fee)}, paid in full, not {show_dollars(self.paid)}"
@@ -100,9 +100,9 @@ class Withdraw(TournamentAnswer, frozen=True, tag="withdraw"):
     def _do(self, event: Core) -> None:
         player = event.entrant(self.player, "refund_until")
         if player.fate == REFUNDED:
-            raise event.refuse("refunded_already", f"{player.name} has the fee back", "refund_until")
+            raise event.refuse("refunded_already", f"{player.name} already has the fee back", "refund_until")
         if player.took_part:
-            message = f"{player.name} has played: the fee is not refundable any more"
+            message = f"{player.name} has played: the fee is no longer refundable"
             raise event.refuse("took_part", message, "refund_until")
         if player.fate == NO_PLACE:
             raise event.refuse("forfeited", f"{player.name} has forfeited any refund", "removed_chips")
@@ -134,7 +134,7 @@ class Cancel(TournamentAnswer, frozen=True, tag="cancel"):
     def _do(self, event: Core) -> None:
         plan, entries = event.plan, len(event.state.left)
         if self.days_before < 0:
-            raise event.refuse("bad_days", "days before the event are not below nothing", "cancel_days")
+            raise event.refuse("bad_days", "days before the event cannot be negative", "cancel_days")
         if self.days_before < plan.cancel_days and entries >= plan.fewest_entries:
             message = (
                 f"within {plan.cancel_days} days of the event it may be cancelled only with fewer than"
@@ -270,7 +270,7 @@ def _balance(event: Core, due: Owed) -> None:
     event.post(events.Moved(mover, due.to, seat, event.cite("moves_to")))
 
 
-# -- the clock: it is told the minutes that pass ----------------------------------------------------------
+# -- the clock: it is given the minutes that pass ---------------------------------------------------------
 
 
 class Begin(TournamentAnswer, frozen=True, tag="begin"):
@@ -293,7 +293,7 @@ class Minutes(TournamentAnswer, frozen=True, tag="minutes"):
         level = event.plan.levels[state.level]
         left = level.minutes - state.minutes
         if not 1 <= self.passed <= left:
-            message = f"the level has {left} minutes left: tell those first, not {self.passed}"
+            message = f"the level has {left} minutes left: report those first, not {self.passed}"
             raise level.cite.refuse("past_the_level", message)
         if self.passed == left and level.is_recess and (due := owed(event.plan, state)) is not None:
             message = f"seats are changed before the recess ends ({due.what})"
@@ -364,10 +364,10 @@ def _same_chips(event: Core, before: Mapping[int, Cents], after: Mapping[int, Ce
         seats = ", ".join(map(str, sorted(before)))
         raise event.refuse("other_seats", f"the seats dealt in were {seats}", "all_in")
     if any(type(stack) is not int or stack < 0 for stack in after.values()):
-        raise event.refuse("bad_stacks", "nobody has less than nothing", "all_in")
+        raise event.refuse("bad_stacks", "nobody can have a negative stack", "all_in")
     if sum(after.values()) != sum(before.values()):
         told, were = show_amount(sum(after.values())), show_amount(sum(before.values()))
-        raise event.refuse("other_chips", f"there were {were} in chips, and {told} are told", "all_in")
+        raise event.refuse("other_chips", f"there were {were} in chips, and {told} are reported", "all_in")
 
 
 class ChangeUp(_Drawn, frozen=True, tag="change up"):
@@ -401,7 +401,7 @@ class ChangeUp(_Drawn, frozen=True, tag="change up"):
         if blinds is not None and any(blind % self.chip for blind in blinds):
             raise event.refuse("bad_chip", "the blinds could not be posted with it", "change_up")
         if any(player.stack < self.chip for player in state.left):
-            raise event.refuse("puts_out", "somebody has less than one such chip", "change_up")
+            raise event.refuse("puts_out", "a player has less than one such chip", "change_up")
 
 
 def raced(held: Mapping[str, Cents], order: Sequence[str], chip: Cents) -> dict[str, Cents]:
@@ -485,7 +485,7 @@ class IrregularityCall(TournamentAnswer, frozen=True, tag="called"):
         event.in_phase("removed_chips", SEATED, PLAYING, *([OVER] if cheat else []))
         waived = event.plan.hole_cards_waived
         if found.kind == HOLE_CARDS and len(event.state.left) <= waived:
-            message = f"with {waived} players left in the event hole cards may be shown"
+            message = f"with {waived} players left in the event, hole cards may be shown"
             raise event.refuse("waived", message, "hole_cards_waived")
         if not cheat:
             return event.still_in(self.player, "removed_chips")

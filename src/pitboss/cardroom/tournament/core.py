@@ -36,7 +36,7 @@ class Draws:
         if self._source is not None:
             number = self._source.below(n)
         elif len(self.drawn) >= len(self._recorded):
-            raise Refusal("missing_draw", "chance decides here: give a source, or the draws as recorded")
+            raise Refusal("missing_draw", "chance decides here: give a source, or the recorded draws")
         elif not 0 <= (number := self._recorded[len(self.drawn)]) < n:
             raise Refusal("impossible_draw", f"the draw {number!r} is not from 0 to {n - 1}")
         self.drawn.append(number)
@@ -102,5 +102,5 @@ class Core:
         """Find a player who is still in, or refuse."""
         player = self.entrant(name, rule)
         if player.fate != IN:
-            raise self.refuse("not_in", f"{name} is not in the event any more", rule)
+            raise self.refuse("not_in", f"{name} is no longer in the event", rule)
         return player

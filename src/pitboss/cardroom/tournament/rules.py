@@ -46,7 +46,7 @@ def _reading(rules: Rules, name: str) -> Iterator[None]:
     try:
         yield
     except (msgspec.ValidationError, ValueError) as error:
-        raise rules.refuse(f"bad_{name}", f"these are no {name}: {error}", name) from None
+        raise rules.refuse(f"bad_{name}", f"these are not {name}: {error}", name) from None
 
 
 def _rows(rules: Rules, name: str, kind: type[T]) -> list[T]:
@@ -244,7 +244,7 @@ def _redraws(rules: Rules) -> dict[str, tuple[int, ...]]:
     with _reading(rules, "redraws"):
         found = _rows(rules, "redraws", Redraw)
     if sorted(row.game for row in found) != sorted(GAMES):
-        message = f"redraws are said once for each of {', '.join(GAMES)}"
+        message = f"redraws are given once for each of {', '.join(GAMES)}"
         raise rules.refuse("contradiction", message, "redraws")
     return {row.game: tuple(sorted(row.left, reverse=True)) for row in found}
 
@@ -268,7 +268,7 @@ def _check(rules: Rules, plan: TournamentRules) -> None:
         (chip > 0 and plan.starting_chips % chip == 0, "starting_chips", "a start is made of whole chips"),
         (plan.starting_chips > 0, "starting_chips", "a player without chips is out"),
         (plan.unlimited_with <= plan.seats, "raises_unlimited", f"a table has {plan.seats} places"),
-        (pack <= 52, "table_seats", "the pack does not reach for a full table"),
+        (pack <= 52, "table_seats", "the pack is too small for a full table"),
     )
     for agrees, rule, message in shown:
         if not agrees:
@@ -300,7 +300,7 @@ RULES = RuleSet(
         "prizes": rows("what percentage of the fund each place wins"),
         "paid_places": count("how many places are paid", least=1),
         "prize_cents": one_of(
-            "where cents go that make no whole prize", "down to the cent, the rest to first place"
+            "where cents go that do not make a whole prize", "down to the cent, the rest to first place"
         ),
         "unfilled_prizes": one_of(
             "where prizes go of places that nobody fills", "to first place", IN_PROPORTION
@@ -315,10 +315,10 @@ RULES = RuleSet(
         ),
         "prize_to": one_of("who is paid a prize", "the player who won it, in person"),
         "w2g_above": amount("form W-2G above this prize"),
-        "w2g_times": count("and above so many times the entry fee"),
+        "w2g_times": count("and above this multiple of the entry fee"),
         "alien_above": amount("form 1042-S for a non-resident alien above this prize"),
-        "alien_withheld": percent("how much of it is kept"),
-        "withheld_cents": one_of("which way the amount kept goes to the cent", "down", "up", "nearest"),
+        "alien_withheld": percent("how much of it is withheld"),
+        "withheld_cents": one_of("how the amount withheld is rounded to the cent", "down", "up", "nearest"),
         "starting_chips": amount("the chips each entrant starts with"),
         "smallest_chip": amount("the smallest chip in play: pots are divided down to it"),
         "change_up": one_of("how chips are changed up", "odd chips raced for by card, nobody out"),
@@ -339,7 +339,7 @@ RULES = RuleSet(
         ),
         "hole_cards_waived": count("with how many players left hole cards may be shown"),
         "house_rules": one_of(
-            "which rules hold besides", "those of the card room, but for the exceptions stated"
+            "which other rules apply", "those of the card room, but for the exceptions stated"
         ),
         "ends": one_of("when the event is over", "one player has won all the chips"),
         "first_button": one_of("where the button starts", "the last seat from the dealer's left"),
@@ -351,13 +351,13 @@ RULES = RuleSet(
             "who posts when two are left of a table", "the player due for the big blind takes it"
         ),
         "heads_up_blind": one_of("where the blinds are with two players", "the small blind on the button"),
-        "redraws": rows("with how many players left all seats are drawn anew"),
-        "balance_within": count("how many players two tables may differ by", least=1),
+        "redraws": rows("with how many players left all seats are redrawn"),
+        "balance_within": count("by how many players two tables may differ", least=1),
         "who_moves": one_of(
-            "who leaves a table that has too many",
+            "who leaves a table that has too many players",
             "the high card by suit of one dealt to each, from the dealer's left",
         ),
-        "moves_to": one_of("which seat he gets", "the best position other than the button"),
+        "moves_to": one_of("which seat that player gets", "the best position other than the button"),
         "combine_after": count("tables are combined when one has lost more players than this"),
         "combine_from": one_of("since when", "from the second round", ANY_TIME),
         "broken_table": one_of(

@@ -85,7 +85,7 @@ def player_of(player: HandPlayer | str, rules: Rules) -> HandPlayer:
     if not isinstance(player, str):
         return player
     if player not in PLAYERS:
-        raise Refusal("unknown_player", f"nobody plays as {player!r:.40}; there is: {', '.join(PLAYERS)}")
+        raise Refusal("unknown_player", f"there is no player {player!r:.40}; there is: {', '.join(PLAYERS)}")
     return PLAYERS[player](rules)
 
 

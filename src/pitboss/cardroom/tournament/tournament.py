@@ -65,7 +65,7 @@ class Step(NamedTuple):
 class Tournament(Core):
     """A poker tournament by a rulebook's chapter.
 
-    It reads no clock and draws no random numbers. It is told the minutes that pass and the stacks after each hand, and
+    It reads no clock and draws no random numbers. It is given the minutes that pass and the stacks after each hand, and
     draws come from a source given with the answer. A refusal leaves it unchanged.
     """
 
@@ -77,7 +77,7 @@ class Tournament(Core):
         self.post(Announced(*book, plan.game, plan.fee, tuple(map(str, plan.shares)), self.cite("prizes")))
         self.due("announced")
 
-    # -- being told -----------------------------------------------------------------------------
+    # -- answers ---------------------------------------------------------------------------------
 
     def answer(self, answer: TournamentAnswer, source: Source | None = None) -> Step:
         """Apply an answer completely, or refuse it with the reason.
@@ -90,7 +90,7 @@ class Tournament(Core):
         try:
             answer.carry_out(self)
             if not draws.spent:
-                raise Refusal("too_many_draws", "more draws are told than chance decided here")
+                raise Refusal("too_many_draws", "there are more recorded draws than chance decided here")
         except Exception:
             self._undo(mark)
             raise
@@ -161,10 +161,10 @@ class Tournament(Core):
         return self.answer(answers.ChangeUp(_cents(chip)), source)
 
     def pay(self, player: str, to: str = "") -> Step:
-        """Pay the winner's prize. ``to`` names the person collecting it, if somebody else."""
+        """Pay the winner's prize. ``to`` names the person collecting it, if someone else."""
         return self.answer(answers.Pay(player, to or player))
 
-    # -- being asked ----------------------------------------------------------------------------
+    # -- questions ------------------------------------------------------------------------------
 
     @property
     def events(self) -> list[BaseEvent]:
@@ -173,7 +173,7 @@ class Tournament(Core):
 
     @property
     def over(self) -> bool:
-        """Whether it has ended: somebody has won, or it was cancelled."""
+        """Whether it has ended: someone has won, or it was cancelled."""
         return self.phase in (OVER, CANCELLED)
 
     @property
@@ -360,7 +360,7 @@ class Tournament(Core):
             event = _begin(entries)
         found, _ = hold(entries, lambda: event)
         if found is not None:
-            message = f"entry {found.line} of the log comes out otherwise: {found.expected}"
+            message = f"entry {found.line} of the log comes out differently: {found.expected}"
             raise Refusal("log_differs", message)
         return event
 
@@ -375,7 +375,7 @@ def _cents(dollars: str | int) -> Cents:
 def _begin(entries: list[Any]) -> Tournament:
     """Announce the event of a log again, using the rulebook edition it is pinned to."""
     if not entries or type(entries[0]) is not Announced:
-        raise Refusal("bad_log", "this is no log of a tournament: one begins with the announcement")
+        raise Refusal("bad_log", "this is not a log of a tournament: one begins with the announcement")
     said = entries[0]
     return Tournament(tournament_rules(f"{said.rulebook}@{said.sha256}", said.options))
 
@@ -401,11 +401,11 @@ def _read_old(data: bytes) -> tuple[Tournament, list[Any]]:
         check_json(data)
         log = msgspec.json.decode(data, type=_OldLog)
     except (ValueError, RecursionError) as error:
-        raise Refusal("bad_log", f"this is no log of a tournament: {error}") from None
+        raise Refusal("bad_log", f"this is not a log of a tournament: {error}") from None
     entries: list[Any] = [*log.opening]
     for step in log.steps:
         if step.drawn and not hasattr(step.answer, "drawn"):
-            raise Refusal("bad_log", "chance decides nothing where this log has a draw")
+            raise Refusal("bad_log", "this log has a draw where chance decides nothing")
         entries.append(msgspec.structs.replace(step.answer, drawn=step.drawn) if step.drawn else step.answer)
         entries += step.events
     return Tournament(tournament_rules(f"{log.rulebook}@{log.sha256}", log.options)), entries

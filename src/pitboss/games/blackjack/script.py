@@ -1,6 +1,6 @@
 """Blackjack's records: those of twenty-one, with insurance, House Money and what went wrong.
 
-A seat that says nothing at ``insurance`` declines it, and one that says nothing at ``house_money`` takes the proceeds. A record
+Without a decision, ``insurance`` is declined and the proceeds at ``house_money`` are taken. A record
 may include what happens anyway: proceeds taken that may not be added.
 """
 

@@ -1,4 +1,4 @@
-"""Casino war at full speed: a compiled kernel that deals four cards and counts how the hand ends. It does not handle money."""
+"""Casino war at full speed: a compiled kernel that deals four cards and counts how hands end. No money."""
 
 from __future__ import annotations
 

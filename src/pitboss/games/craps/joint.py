@@ -133,7 +133,7 @@ def _check(stakes: Mapping[str, Cents]) -> None:
 
 
 def fire_after(plan: TableRules, number: int, total: int) -> int | None:
-    """Return the state of a fire bet after a throw: the point, and a bit above it for each point made. None at its end."""
+    """Return a fire bet's state after a throw: the point, and a bit above it for each point made. None at its end."""
     point = number & _POINT
     if not point:
         return number | total if total in plan.points else number

@@ -181,7 +181,7 @@ def _bonus_goes(after_any_seven: bool) -> Ints:
 
 @uncounted
 def _count_line(state: State, least: int, after: Pairs, scratch: Any, counts: Counts) -> int:
-    """Count throws by the point alone, two at a time: most of a throw's time is spent waiting for the one before it."""
+    """Count throws by the point alone, two at a time: a throw mostly waits for the one before."""
     once, twice = counts
     words, thrown, point = (state[0], state[1], state[2], state[3]), 0, uint64(_COME_OUT) * _PAIRS
     while True:

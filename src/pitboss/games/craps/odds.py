@@ -76,7 +76,7 @@ def _wager(plan: TableRules, name: str) -> WagerAnalysis:
         rules |= dict.fromkeys(part.cite.rule for part in parts)
     if charge:
         rules |= {f"rules.{kind_of(name).partition('_')[0]}_vig": None, "rules.vig_when": None}
-    # Results have the smallest whole weights in proportion: 1,980 in all for a line wager, or all throws if they are equally likely.
+    # Results have the smallest whole weights in proportion: 1,980 in all for a line wager.
     alike = len(ends) if len({end.share for end in ends}) == 1 else 1
     common = lcm(alike, *(share.denominator for share in shares.values()))
     results = (Result(event, net, int(share * common), 1 + upfront) for (event, net), share in shares.items())

@@ -1,7 +1,7 @@
 """Craps records: wagers and moves by the roll they come before, throws, and what was called about them.
 
 Many records are of a single wager such as `field` and do not mention a shooter. The dice are then thrown by someone
-whose line bet is outside the record. A record that says who takes the dice (`shooter`, or a `state` with one) is held to the
+whose line bet is outside the record. One that says who takes the dice (`shooter`, or a `state` with one) is held to the
 rule that a shooter needs a line bet, like a live table.
 
 `state` may be {"point": 6} alone: pass and don't pass before the first roll then stand already, since they were made
@@ -183,7 +183,7 @@ class CrapsScript(Script):
         return msgspec.structs.replace(state, bets=tuple(bets.values()), standing=standing, coupons=coupons)
 
     def _check_rolls(self) -> None:
-        """Refuse what comes before or is about a roll that is not in the record."""
+        """Refuse anything before or about a roll that is not in the record."""
         last = len(self.record.rolls) + 1
         moves = [move for seat in self.record.seats for move in seat.moves]
         before = [line.before_roll for line in self.lines.values()] + [move.before_roll for move in moves]
@@ -199,7 +199,7 @@ class CrapsScript(Script):
         if len(self.shooters) < len(self.record.shooters):
             raise Refusal("which_shooter", "two seats cannot take the dice before the same roll")
         if strange_moves := [move.do for move in moves if move.do not in MOVES]:
-            message = f"{strange_moves[0]!r:.40} is no move; there are: {', '.join(MOVES)}"
+            message = f"{strange_moves[0]!r:.40} is not a move; there are: {', '.join(MOVES)}"
             raise Refusal("unknown_move", message)
 
     # -- what is done before each roll ----------------------------------------------------------

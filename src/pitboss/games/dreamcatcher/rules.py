@@ -19,7 +19,7 @@ def check_multipliers(rules: Any) -> None:
     borne = [row["insignia"] for row in rules.value("wheel")]
     for section, times in rules.value("multipliers").items():
         if section not in borne or section in rules.chapter.wagers:
-            message = f"{section:.40} is no section of the wheel, or one that may be bet on"
+            message = f"{section:.40} is not a section of the wheel, or may be bet on"
             raise rules.refuse("contradiction", message, "multipliers")
         if type(times) is not int or not 2 <= times <= LARGEST:
             message = f"{section:.40} multiplies by a whole number from 2 to {LARGEST}"
@@ -27,7 +27,7 @@ def check_multipliers(rules: Any) -> None:
     if strange := [
         one for one in borne if one not in rules.value("multipliers") and one not in rules.chapter.wagers
     ]:
-        message = f"{strange[0]:.40} can neither be bet on nor multiplies"
+        message = f"{strange[0]:.40} is neither a number to bet on nor a multiplier"
         raise rules.refuse("contradiction", message, "wheel")
 
 

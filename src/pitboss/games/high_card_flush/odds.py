@@ -1,6 +1,6 @@
 """The exact odds of high card flush: every hand of the player against every hand of the dealer.
 
-Suits are independent except for the number of cards: how many hands of the dealer are lower than a flush is a coefficient
+Suits are independent except for the number of cards: the number of dealer's hands lower than a flush is a coefficient
 of a product of four polynomials, one for each suit, in the number of cards dealt from it. Hands of the player that
 differ only in the names of the suits are counted once, weighted by their number.
 """

@@ -81,7 +81,7 @@ class MiniBaccaratScript(Script):
         raise ask.cite.refuse("missing_cards", message)
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
-        """Decide as recorded. A seat that does not cede the cards handles them, and a seat without a decision does not ask for a hand."""
+        """Decide as recorded. Without a decision a seat handles the cards, and does not ask for a hand."""
         left = self.decisions.get(ask.who)
         return super().choose(ask, round) if left and left[0].at == ask.at else Chosen(ask.choices[0].do)
 

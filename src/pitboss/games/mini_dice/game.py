@@ -181,7 +181,7 @@ class TableRules:
         return self.by_total[wager].get(sum(thrown))
 
     def _by_total(self, wager: str) -> dict[int, Outcome]:
-        """State the totals that decide a wager: a place bet needs its number before a 7, and any other loses unless it wins."""
+        """State the totals that decide a wager: a place bet needs its number before a 7. Others win or lose at once."""
         loses = Loses(self.rules.chapter.wagers[wager].cite)
         if wager in PLACES:
             number, table = PLACES[wager], self.rules.pay("place")

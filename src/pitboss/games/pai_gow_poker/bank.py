@@ -196,7 +196,7 @@ def _why_not_covered(hands: Hands, ask: Bet, answer: Stakes, plain: Refusal) -> 
 
 
 def _turns(hands: Hands) -> list[int]:
-    """Return whose turn it is to bank, counter-clockwise to the dealer's turn, or once around from a seat that moves."""
+    """Return whose turn it is to bank, counter-clockwise to the dealer's turn, or once around."""
     state, plan, seats = hands.state, hands.plan, hands.table.seats[::-1]
     if not plan.players_bank or state.bank is None:
         return []

@@ -2,7 +2,7 @@
 
 Pairs of deals that share no card are counted by inclusion and exclusion: of all pairs of deals that both hold a set of
 cards, those for no card at all, less those for each one card, and so on. Sets of cards that differ only by renaming
-the suits count alike, so one of each is examined. The deals that hold it are listed by class, as points: a high and a low hand.
+the suits count alike, so one of each is examined. The deals that hold it go by class, as points: a high and a low hand.
 """
 
 from __future__ import annotations
@@ -307,7 +307,7 @@ def _met(masks: Ints, held: Ints, keys: Ints) -> Ints:
                         size = held[a] + held[b] + held[c] + held[d]
                         if size > most:
                             break
-                        # Added cards and the joker may be of any suit: all but two cards of one suit may become a flush.
+                        # Added cards and the joker may be of any suit: all but two cards may become a flush.
                         flush = masks[d] * (held[d] >= size - 2)
                         key = keys[a] + keys[b] + keys[c] + keys[d] | flush << _FLUSH_SHIFT
                         _write(slots, found, key, (a, b, c, d, wild), size)

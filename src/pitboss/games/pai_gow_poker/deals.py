@@ -469,7 +469,7 @@ def named(bits: int) -> frozenset[str]:
 
 
 def may_match() -> NDArray[np.bool_]:
-    """Return which classes are a royal flush with a king and a queen. If those are of one suit, they are a royal match."""
+    """Return which classes are a royal flush with a king and a queen. In one suit, those are a royal match."""
     every = classes()
     beside = np.where(every.codes < WILD, every.codes, 0).sum(axis=1)
     royal = held() >> RANKING.index("royal flush") & 1 == 1

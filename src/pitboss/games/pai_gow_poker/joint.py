@@ -71,7 +71,7 @@ def _endings(plan: TableRules, stakes: Mapping[str, Cents]) -> Iterator[Ending]:
 
 
 def _shown(plan: TableRules, stakes: Mapping[str, Cents]) -> list[tuple[dict[str, Fraction], int]]:
-    """Return what bets on the number that starts the deal net together, and on how many numbers. Cards do not matter."""
+    """Return what bets on the number that starts the deal net together, and on how many numbers. No cards matter."""
     made = [one for one in _numbers(plan) if one in stakes]
     if not made:
         return [({}, 1)]

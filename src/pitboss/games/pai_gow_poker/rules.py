@@ -201,8 +201,8 @@ RULES = RuleSet(
         **part(BANKED, {
             "start_banked": one_of("which position counts as one when a player banks", FROM_DEALER, FROM_BANK),
             "bank_first": one_of("who banks the first hand", "the house"),
-            "bank_order": one_of("how the bank goes round", DEALER_IN_TURN, FIRST_MOVES_ON),
-            "bank_wagered": one_of("where who banks must have wagered", PREVIOUS_HAND, LAST_UNBANKED),
+            "bank_order": one_of("in which order the bank is offered", DEALER_IN_TURN, FIRST_MOVES_ON),
+            "bank_wagered": one_of("where a player who banks must have wagered", PREVIOUS_HAND, LAST_UNBANKED),
             "bank_covers": one_of("what a bank must be able to pay", EVERY_WAGER, OTHER_PLAYERS),
             "bank_shared": one_of("who may share a bank", ALONE, PARTNERS, HALF),
             "bank_house_wager": one_of("what the house wagers against a bank", LAST_BET, AT_MOST),
@@ -211,7 +211,7 @@ RULES = RuleSet(
             "bank_surrender": one_of("a surrendered hand against a bank", "loses"),
             "bank_set_wrongly": one_of("a bank's own hand that is set wrongly", LOSES_TO_ALL, RESET),
             "bank_pays": one_of("where winners are paid from", "the losing wagers, then the bank"),
-            "bank_winners_vig": one_of("what who wins against a bank pays", "the commission on every win"),
+            "bank_winners_vig": one_of("the commission paid by a player who beats a bank", "the commission on every win"),
             "bank_vig": one_of("what a bank pays commission on", "its net win"),
         }),
         **part(NUMBERS[0], {
@@ -223,9 +223,9 @@ RULES = RuleSet(
             "additional_most": count("how many to one it pays at most", least=1, most=7),
         }),
         **part(PROGRESSIVE, {
-            "surrender_barred": names("wagers beside which a hand cannot be surrendered", PROGRESSIVE),
+            "surrender_barred": names("wagers with which a hand cannot be surrendered", PROGRESSIVE),
             "progressive_stake": one_of("what the progressive wager is, in dollars", "1", "5"),
-            "progressive_hand": one_of("which setting the progressive goes by", "the one that pays most"),
+            "progressive_hand": one_of("which setting the progressive pays on", "the one that pays most"),
             "meter": amount("what the meter shows when the first is paid; nothing: no progressive is offered"),
             "meter_rate_1": percent("how much of each $1 wager is added to the meter"),
             "meter_rate_5": percent("how much of each $5 wager is added to the meter"),
@@ -238,7 +238,7 @@ RULES = RuleSet(
         "pai_gow": "both hands against the dealer's or the bank's",
         "fortune": "on the best hand of the player's own seven cards",
         "bonus": "on the best hand of the player's own seven cards",
-        PROGRESSIVE: "on the player's own cards set as they pay most, from a meter",
+        PROGRESSIVE: "on the player's own cards, set to pay the most, from a meter",
         **{name: f"that {name[-1]} is the number that starts the deal" for name in NUMBERS},
     },
     pay={

@@ -97,7 +97,7 @@ class PaiGowScript(Script):
             message = "the house bets only against a player's bank"
             self._require(record.house_wager is None, "no_bank", message, "bank")
         self.house_way = rules.text("dealer_sets") != PROCEDURES
-        message = "the dealer sets by the house way: how the cards are set follows from them"
+        message = "the dealer sets by the house way, so the cards already say how they are set"
         self._require(not (self.setting and self.house_way), "not_allowed", message, "dealer_sets")
 
     def _require(self, holds: object, code: str, message: str, rule: str) -> None:
@@ -109,31 +109,31 @@ class PaiGowScript(Script):
             raise bar.refuse()
 
     def _check_bank(self, bank: BankRecord) -> None:
-        """Refuse a bank where none may be, or that bets against itself. The ask for it refuses what it bars."""
+        """Refuse a bank that is not allowed, or that bets against itself. The ask for it refuses the rest."""
         plan = self.rules.once(TableRules)
         self._require(plan.players_bank, "not_offered", "only the house banks this table", "bank")
         self._check_partners(bank)
         if self.shared:
-            self._allow(why_not_shared(plan, PARTNERS))  # where there are none, nobody is asked
+            self._allow(why_not_shared(plan, PARTNERS))  # if there are none, nobody is asked
         if self.half and read_amount(self.record.house_wager or "0", "house_wager"):
             self._allow(why_not_house(plan, self.half))
         for one in (bank, *self.shared):
             self._check_no_wager(plan, one.seat)
 
     def _check_partners(self, bank: BankRecord) -> None:
-        """Refuse a partner named twice, and a statement on the bank in two places, as one of them would be lost."""
+        """Refuse a partner named twice, and a bank stated in two places, since one statement would be lost."""
         said = [one.seat for one in self.partners]
         once = len(set(said)) == len(said)
         self._require(once, "seat_twice", "a seat shares a bank only once", "bank_shared")
         if self.record.co_bank is True:
             return
         held = len(said) < 2 or (self.record.bank and bank.seat not in said)
-        message = "`bank` says who holds the bank, and `co_bank` who else puts chips up"
+        message = "`bank` names the holder of the bank, and `co_bank` the others who put up chips"
         self._require(held, "not_allowed", message, "bank_shared")
         own = next((one for one in self.partners if one.seat == bank.seat), bank)
         twice = (own.chips, bank.chips), (own.last_bet, bank.last_bet)
         alike = all(None in pair or pair[0] == pair[1] for pair in twice)
-        message = f"`bank` and `co_bank` say different things of seat {own.seat}"
+        message = f"`bank` and `co_bank` say different things about seat {own.seat}"
         self._require(alike, "said_twice", message, "bank_shared")
 
     def _check_no_wager(self, plan: TableRules, seat: int) -> None:
@@ -163,7 +163,7 @@ class PaiGowScript(Script):
     # -- answers -------------------------------------------------------------------------------
 
     def answer(self, ask: Ask, round: Round) -> Answer:
-        """Answer one ask. Before the deal every wager must be down, before the reveal it says how the dealer set."""
+        """Answer one ask. Before the deal every wager must be down. Before the reveal it says how the dealer set."""
         hands = round.table.playing(Hands)
         if type(ask) is Pause and ask.at == "before_deal":
             self._check_down(hands)
@@ -180,10 +180,10 @@ class PaiGowScript(Script):
             if not hands.table.staked(seat, "pai_gow"):
                 self._allow(why_one_area(hands, seat) or why_short(hands))
         taken = said is None or read_amount(said, "house_wager") == bank.house
-        message = "the house's wager is no chip that its rule allows"
+        message = "the house's wager is not an amount that its rule allows"
         self._require(taken, "bad_amount", message, "bank_house_wager")
         message = (
-            "nobody wagers against the bank: say what the house does (house_wager), or there is no round"
+            "nobody wagers against the bank: give the house's wager (house_wager), or there is no round"
         )
         self._require(hands.at_stake, "no_wager", message, "bank_house_wager")
 

@@ -176,7 +176,7 @@ def _bonuses(hands: Hands, seats: list[int]) -> None:
 
 
 def _sides(hands: Hands, seats: list[int]) -> None:
-    """Settle the side wagers on seven cards, a player's own and the dealer's or banker's. A surrender does not give them up."""
+    """Settle the side wagers on seven cards, a player's own and the dealer's or banker's. They survive a surrender."""
     table, against = hands.table, hands.banker or DEALER
     for side in hands.plan.sides:
         for seat in seats:

@@ -122,7 +122,7 @@ class PureBlackjack(Game):
 
         check_known(rules, stakes, ("game", "buster"))
         message = (
-            "buster goes by how many cards the player-dealer busts with, which the best play of the game does not keep"
+            "buster depends on how many cards the player-dealer busts with, which the best play of the game does not keep"
             " apart; `pitboss session` plays them together and reports the error"
         )
         raise Refusal("no_joint", message)
@@ -229,7 +229,7 @@ def _pay_pure(deal: Deal) -> None:
 def _play_dealer(deal: Deal) -> Play:
     """Turn up the down card, place the action button by it, and complete the player-dealer's hand by its chart.
 
-    An unseen card may be missing if nothing depends on it. A Buster does, and every hand except Pure 21.5 and those that
+    An unseen card may be missing if nothing depends on it. A Buster does, and every hand but Pure 21.5 and those that
     surrendered. Pure 21.5 waits for the down card if it is paid in the order of the button.
     """
     table, cite, hands = deal.table, deal.plan.cite, [hand for _, hand in deal.hands()]

@@ -99,7 +99,7 @@ class TableRules(roulette.TableRules):
 
 
 def _sums(chips: tuple[int, ...]) -> list[int]:
-    """Return the least sum of chips in each class modulo the smallest: every larger amount in the class is a sum too."""
+    """Return the least sum of chips in each class modulo the smallest: every larger one in it is a sum too."""
     smallest = min(chips)
     least: dict[int, int] = {0: 0}
     due = [0]
