@@ -73,7 +73,7 @@ def check_values(
     for value in values[:: -(-len(values) // most) or 1]:
         with suppress(RulebookError, Refusal):
             rules = rules_of(game, book, changed(raw, **{rule: value}))
-            assert differs(book, name, rules), f"{rule} = {value!r} loads and changes nothing"
+            assert differs(book, name, rules), f"{rule} = {value!r} loads but changes nothing"
 
 
 def differs(book: str, name: str, rules: Rules) -> bool:

@@ -123,7 +123,7 @@ def test_an_event_may_be_told_again_from_stdin(run: Any, tmp_path: Path) -> None
     assert run("tournament", "-n", "3", "-p", "quick", "--log", str(file)).exit_code == 0
     told = run("tournament", "--replay", "-", input=file.read_bytes())
     assert told.exit_code == 0
-    assert "every step comes out as the log says" in told.stdout
+    assert "every step matches the log" in told.stdout
 
 
 @pytest.mark.parametrize("format", ["jsonl", "parquet"])

@@ -96,7 +96,7 @@ def test_an_exclamation_mark_lists_irregularities_and_calls_one(run: Any) -> Non
     assert "You leave after 1 round: 0 in all." in shown
 
 
-TRAINING = "A training table: you are player and staff in one, and its rounds are marked as training."
+TRAINING = "A training table: you are both player and staff, and its rounds are marked as training."
 
 
 def test_the_terminal_says_that_it_is_a_training_table_and_marks_its_rounds(run: Any, tmp_path: Path) -> None:

@@ -358,7 +358,7 @@ def test_promise_34_verify_names_what_did_not_come_from_the_seed(run: Any, dealt
     shown = run("verify", str(dealt))
     place = next(n for n, entry in enumerate(log.entries, 1) if type(entry) is Cards)
     assert shown.exit_code == 1
-    assert f"entry {place} DOES NOT COME from the seed committed to" in shown.stdout
+    assert f"entry {place} IS NOT from the seed committed to" in shown.stdout
 
 
 def test_verify_says_that_a_settled_record_has_no_seed(run: Any, log: Path) -> None:

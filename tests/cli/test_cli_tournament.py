@@ -61,7 +61,7 @@ def test_a_log_is_written_and_told_again(run: Any, tmp_path: Path) -> None:
     told = run("tournament", "--replay", str(file), "--json")
     assert told.exit_code == 0
     again = json.loads(told.stdout)
-    assert again.pop("told") == "event.json: every step comes out as the log says"
+    assert again.pop("told") == "event.json: every step matches the log"
     ran.pop("told")
     assert again == ran
     assert "every step comes out" in run("tournament", "--replay", str(file)).stdout

@@ -158,7 +158,7 @@ def test_a_value_that_changes_nothing_is_found(made: ModuleType, tmp_path: Path)
 
     found = tried(Felt())
     assert broken(found) == {"values"}
-    assert found.promises[-1].broken == ("colour = 'blue' loads and changes nothing",)
+    assert found.promises[-1].broken == ("colour = 'blue' loads but changes nothing",)
     assert tried(Felt(), values=0).ok
 
 

@@ -34,7 +34,7 @@ def test_a_hint_names_the_best_choice_and_what_the_others_cost() -> None:
 def test_where_nothing_is_known_the_usual_play_is_named() -> None:
     told = advice(NOT_KNOWN, BLACKJACK, Option("hit"))
     assert (told["best"]["do"], told["known"]) == ("hit", False)
-    assert told["says"].startswith("The usual strategy: Hit. What the choices here cost is not worked out")
+    assert told["says"].startswith("The usual strategy: Hit. The cost of the choices here is not known")
     assert advice(NOT_KNOWN, BLACKJACK, None)["best"] is None
 
 

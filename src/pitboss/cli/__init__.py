@@ -26,9 +26,9 @@ def main() -> None:
 
 
 def _start_lightly() -> None:
-    """Save a fifth of the time it takes to load a command that counts.
+    """Save a fifth of the loading time of a command that computes.
 
-    What is loaded stays, so it is seldom searched for garbage, and numpy starts no threads for what no command does.
+    What is loaded stays, so garbage collection is rare, and numpy starts no threads, since no command needs them.
     """
     gc.set_threshold(100_000, 50, 100)
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -116,7 +116,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "pitboss audit event.jsonl",
     ),
 }
-"""Lines that can be typed as they are, by command. Files they read are given, or made by other examples."""
+"""Lines that can be typed as they are, by command. Files they read are provided, or made by other examples."""
 
 
 class Desk(TyperGroup):
@@ -204,7 +204,7 @@ def _version(wanted: bool) -> None:
 
 def _top(
     version: Annotated[
-        bool, Option("--version", help="Say which version this is.", callback=_version, is_eager=True)
+        bool, Option("--version", help="Show the version.", callback=_version, is_eager=True)
     ] = False,
 ) -> None:
     """Take the options that go before any command."""
@@ -228,7 +228,7 @@ def build(*words: str) -> typer.Typer:
 
 
 def __getattr__(name: str) -> typer.Typer:
-    """Return ``app``, all commands together. What is run is built from the words that were typed."""
+    """Return ``app``, all commands together. The command that is run is built from the words typed."""
     if name != "app":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     whole = globals()["app"] = build("")

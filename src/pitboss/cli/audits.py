@@ -55,12 +55,12 @@ def audit(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
 ) -> None:
     """Check the seal of recorded rounds and re-derive every event. Exit status 1 if one is not clean, 2 if no log.
 
-    One log is told in full. Several, or a folder, are a table with a line for each file, on all cores, and what is
-    wrong is told below it. Of the log of a tournament it says who was owed which prize, of a room's what the house was
+    One log is reported in full. Several, or a folder, are a table with a line for each file, on all cores. What is
+    wrong is listed below it. For a tournament's log it says who was owed which prize, for a room's what the house was
     owed at each table.
 
     The rounds of a table are checked as one sequence, file after file. In a folder of `serve` the register and the
-    tables' books are held against the logs, so that no table, day or round can be missing.
+    tables' books are compared with the logs, so that no table, day or round can be missing.
 
     A folder may be an address (s3://…). With --cluster the workers read the files and check the rounds.
     """
@@ -84,7 +84,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
 
 
 def _log_files(logs: list[str]) -> "list[File]":
-    """Return the logs asked for. Of a folder, each table's in the order they were written: 2 before 10."""
+    """Return the requested logs. In a folder, each table's are in the order they were written: 2 before 10."""
     from pitboss.desk.frames import SUFFIXES
     from pitboss.desk.places import files_of, is_many, one_file
 
@@ -135,7 +135,7 @@ class _Given(NamedTuple):
 
 
 class _Auditor:
-    """Audits files in order, of any size, and hands its findings on round by round."""
+    """Audits files of any size in order, and reports its findings round by round."""
 
     def __init__(self, keys: frozenset[str] | None, told: "_Told") -> None:
         from pitboss.rounds.sequence import Sequence
@@ -146,7 +146,7 @@ class _Auditor:
         self._no_log = ""
 
     def audit(self, files: "list[File]", workers: int | None, cluster: str, out: Path | None) -> int:
-        """Audit files on all cores, or on a cluster. An interrupt leaves what was found so far."""
+        """Audit files on all cores, or on a cluster. An interrupt keeps what was found so far."""
         from pitboss.desk.audits import hold_all
 
         near = hold_all(self._rounds(files), self.keys, workers)
@@ -161,7 +161,7 @@ class _Auditor:
                 for one in held:
                     status = max(status, self._refusals(), self._take(one, advance))
             except KeyboardInterrupt:
-                say_error("interrupted: what was audited until then is told, and nothing of the rest")
+                say_error("interrupted: only what was audited until then is reported")
                 return INTERRUPTED
         return max(status, self._refusals())
 
@@ -185,7 +185,7 @@ class _Auditor:
                 stopped = come.file
 
     def _rounds(self, files: "list[File]") -> Iterator[bytes]:
-        """Yield the rounds of the files, and note where each is from. A file that cannot be read stops no other."""
+        """Yield the rounds of the files, and note where each is from. An unreadable file does not stop the others."""
         from pitboss.desk.rounds import raw_logs
 
         for file in files:
@@ -202,7 +202,7 @@ class _Auditor:
         while data is not None:
             try:
                 following, stopped = next(rounds, None), None
-            except (Refusal, *BROKEN) as error:  # what was read before it counts all the same
+            except (Refusal, *BROKEN) as error:  # what was read before it still counts
                 following, stopped = None, error
             self._given.append(_Given(address, first, first and following is None, len(data)))
             yield data
@@ -211,7 +211,7 @@ class _Auditor:
             data, first = following, False
 
     def _refusals(self) -> int:
-        """Tell which files could not be read on, in their turn."""
+        """Report the files that could not be read to the end, in their turn."""
         status = 0
         while self._given and (refusal := self._given[0].refusal) is not None:
             given = self._given.popleft()
@@ -258,7 +258,7 @@ class _Auditor:
         return DIFFERS if wrong else 0
 
     def _beside(self, name: str) -> "Last | None":
-        """Return the last round of a file in the same folder that was not asked for."""
+        """Return the last round of a file in the same folder that was not requested."""
         from pitboss.desk import stream_logs
         from pitboss.desk.places import size_of
         from pitboss.rounds.sequence import Sequence
@@ -277,7 +277,7 @@ class _Auditor:
         return other.files.get(f"/{name}")
 
 
-# -- telling ----------------------------------------------------------------------------------------
+# -- reporting --------------------------------------------------------------------------------------
 
 
 def _teller(
@@ -297,25 +297,25 @@ class _Told:
     """Whether findings are written as they come."""
 
     def round(self, file: str, name: str, held: "Held", found: "Audit") -> None:
-        """Tell what was found of a round."""
+        """Report the findings on a round."""
         self.beside(name, found)
 
     def beside(self, name: str, found: "Audit") -> None:
-        """Tell what was found of a file that is no log, or of a round."""
+        """Report the findings on a file that is not a log, or on a round."""
         first, *rest = audit_lines(found)
         typer.echo("\n".join((f"{name}: {first}", *(f"  {line}" for line in rest))))
 
     def refused(self, file: str, name: str, refusal: Refusal) -> int:
-        """Tell that a log was refused, and return the exit status of that."""
+        """Report that a log was refused, and return the exit status for that."""
         typer.echo(f"{name}: refused: {refusal.code}: {refusal}")
         return REFUSED
 
     def end(self) -> None:
-        """Tell what is left to tell."""
+        """Report what is left."""
 
 
 class _AsJson(_Told):
-    """Tells each round as a line of JSON."""
+    """Writes each round as a line of JSON."""
 
     def round(self, file: str, name: str, held: "Held", found: "Audit") -> None:
         about = {"game": held.game, "rulebook": held.rulebook, **_money(held)} if held.game else {}
@@ -436,7 +436,7 @@ def _money(held: "Held") -> dict[str, str]:
 
 
 def _each(verdicts: Counter[str]) -> str:
-    """Say how many rounds have each verdict, or only which if all have the same and there is one."""
+    """Say how many rounds have each verdict, or just the verdict of a single round."""
     if verdicts.total() == 1:
         return next(iter(verdicts))
     return ", ".join(f"{many:,} {verdict}" for verdict, many in verdicts.items())

@@ -55,7 +55,7 @@ def _write(book: Path, game: str, text: str) -> list[str]:
         book / "clauses" / f"{game}.toml": scaffold_clauses(),
     }
     if (book / f"{game}.toml").exists():
-        raise Refusal("file_exists", f"{book / f'{game}.toml'} is there already, and is not written over")
+        raise Refusal("file_exists", f"{book / f'{game}.toml'} already exists and is not overwritten")
     new = [path for path in files if not path.exists()]
     with writing(book):
         (book / "clauses").mkdir(parents=True, exist_ok=True)
@@ -111,7 +111,7 @@ def pin(
     from pitboss.rulebooks.pins import pin as fasten
 
     if not any(shelf.glob(f"*/{ABOUT}")):
-        message = f"{shelf} is no shelf: a shelf is the folder that books lie in, each with a {ABOUT}"
+        message = f"{shelf} is not a shelf: a shelf is the folder that contains books, each with a {ABOUT}"
         raise Refusal("no_shelf", message)
     found = look(shelf, rulesets())
     if found:
@@ -138,7 +138,7 @@ def _signed(shelf: Path) -> str:
 
 
 def _check(shelf: Path, keys: list[str] | None, json: bool) -> None:
-    """Tell whether a shelf is as it was pinned and signed."""
+    """Report whether a shelf is as it was pinned and signed."""
     from pitboss.desk.keys import trusted
     from pitboss.desk.shelves import check_shelf
 
@@ -157,7 +157,7 @@ def _check(shelf: Path, keys: list[str] | None, json: bool) -> None:
 
 
 def editions(rulebook: Annotated[str, Argument(help="Only this rulebook.")] = "", json: Json = False) -> None:
-    """List every edition that is kept. RULEBOOK@SHA256 names one wherever a rulebook is asked for."""
+    """List every edition that is kept. RULEBOOK@SHA256 names one wherever a rulebook is expected."""
     from pitboss.rulebooks import rulebook as book_by_id
     from pitboss.rulebooks import rulebooks
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from pitboss.rulebooks.diff import Diff, Difference, Side
 
 POSTING = (
-    "A file naming rulebook and game, with what the house chose under [options] and [pay.TABLE]; - for stdin."
+    "A file naming rulebook and game, with the house's choices under [options] and [pay.TABLE]; - for stdin."
 )
 
 
@@ -118,7 +118,7 @@ def diff(
     right: Annotated[str, Argument(metavar="R2", help="Another.", autocompletion=completing.books)],
     option: Chosen = None,
     edges: Annotated[
-        bool, Option("--edges/--no-edges", help="Price every wager in both, where it is known.")
+        bool, Option("--edges/--no-edges", help="Price every wager in both, if its odds are known.")
     ] = True,
     json: Json = False,
 ) -> None:
@@ -145,7 +145,7 @@ def show_differences(found: "Diff", title: str, left: str, right: str) -> None:
     rows = [(one.part, _called(one), *map(_side, (one.left, one.right))) for one in found.differences]
     show(grid(title, heads, rows))
     if recited := [(one.part, one.name, *map(_clause, (one.left, one.right))) for one in found.recited]:
-        show(grid(f"Said alike, under another clause: {len(recited)}", heads, recited))
+        show(grid(f"Unchanged, under another clause: {len(recited)}", heads, recited))
     if changes := [(one.id, one.left or "–", one.right or "–") for one in found.clauses or ()]:
         show(grid(f"Clause list: {counted(len(changes), 'change')}", ("clause", left, right), changes))
 
@@ -159,7 +159,7 @@ def _clause(side: "Side | None") -> str:
 
 
 def _called(one: "Difference") -> str:
-    """Return a difference's name, with what else it is called, or what it may be."""
+    """Return a difference's name, with its other name, or what it may be."""
     also = f" ({one.also})" if one.also else ""
     return f"{one.name}{also}" + (f" (perhaps {one.perhaps})" if one.perhaps else "")
 
@@ -199,7 +199,7 @@ def check(
         show(grid(f"{posting.name}: ok", ("option", "in force"), in_force))
         if posted.unusual:
             flagged = [(one.says, one.cite.clause) for one in posted.unusual]
-            show(grid("Odds that are allowed, and unusual", ("odds", "clause"), flagged))
+            show(grid("Odds that are allowed but unusual", ("odds", "clause"), flagged))
     exit_with(REFUSED if found else 0)
 
 

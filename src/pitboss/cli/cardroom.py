@@ -32,11 +32,11 @@ MOST_BYTES = 64 * 1024 * 1024
 
 def room(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     tables: Annotated[int, Option("--tables", "-t", help="How many tables are open.")] = 2,
-    guests: Annotated[int, Option("--guests", "-n", help="How many come to play.")] = 30,
+    guests: Annotated[int, Option("--guests", "-n", help="How many people come to play.")] = 30,
     minutes: Annotated[int, Option("--minutes", "-m", help="How long the evening is.")] = 240,
     seed: Annotated[int, Option("--seed", "-s", min=0, help="The seed of everything left to chance.")] = 0,
     rulebook: Annotated[
-        str, Option("--rulebook", "-r", help="The rulebook; merced-poker-room when left out.")
+        str, Option("--rulebook", "-r", help="The rulebook; merced-poker-room by default.")
     ] = "merced-poker-room",
     option: Chosen = None,
     log: SealedInto = None,
@@ -91,7 +91,7 @@ def show_room(room: "Room", told: str) -> None:
 def tournament(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     entrants: Annotated[
         int | None,
-        Option("--entrants", "-n", min=2, help="How many enter; as many as the game takes when left out."),
+        Option("--entrants", "-n", min=2, help="How many enter; as many as the game takes by default."),
     ] = None,
     game: Annotated[str, Option("--game", "-g", help="holdem, omaha or stud.")] = "holdem",
     seed: Annotated[int, Option("--seed", "-s", min=0, help="The seed of everything that is drawn.")] = 0,
@@ -107,9 +107,7 @@ def tournament(  # noqa: PLR0913, PLR0917 - a command's options are its paramete
     log: SealedInto = None,
     replay: Annotated[
         Path | None,
-        Option(
-            "--replay", dir_okay=False, help="Tell an event again from its log (- for stdin), or refuse it."
-        ),
+        Option("--replay", dir_okay=False, help="Replay an event from its log (- for stdin), or refuse it."),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -117,7 +115,7 @@ def tournament(  # noqa: PLR0913, PLR0917 - a command's options are its paramete
     from pitboss.cardroom.tournament import finishes, hold_tournament, levels_played, tournament_rules
 
     if replay is not None:
-        event, told = _told_again(replay), f"{replay.name}: every step comes out as the log says"
+        event, told = _told_again(replay), f"{replay.name}: every step matches the log"
     else:
         rules = tournament_rules(rulebook, {"game": game, **read_options(option)})
         told = f"seed {seed}, hands by {player}"
@@ -156,7 +154,7 @@ def _told_again(file: Path) -> "Tournament":
     found, log = audit_log(data), read_logs(data)[0]
     event = None if log.kind is None else log.kind.told(log.entries)
     if not isinstance(event, Tournament):
-        raise Refusal("bad_log", f"{file.name} is no log of a tournament")
+        raise Refusal("bad_log", f"{file.name} is not a log of a tournament")
     if not found.whole:
         raise Refusal("log_differs", found.says)
     return event

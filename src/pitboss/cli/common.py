@@ -45,7 +45,7 @@ Book = Annotated[
     Option(
         "--rulebook",
         "-r",
-        help="The rulebook; the first that has the game when left out.",
+        help="The rulebook; the first that has the game by default.",
         autocompletion=completing.books,
     ),
 ]
@@ -63,7 +63,7 @@ Readings = Annotated[
     list[str] | None,
     Option(
         "--reading",
-        help="Read an unclear clause the other way, as NAME=ALTERNATIVE (NAME alone where there is one).",
+        help="Read an unclear clause the other way, as NAME=ALTERNATIVE (NAME alone if there is only one).",
     ),
 ]
 Posted = Annotated[
@@ -132,7 +132,7 @@ def write_picture(file: Path, svg: str) -> None:
 
 @contextmanager
 def progress(label: str, total: int | None = None) -> Iterator[Callable[[int, int | None], None]]:
-    """Show a bar on stderr if that is a terminal, and yield what moves it: so much is done, of so much."""
+    """Show a bar on stderr if that is a terminal, and yield what moves it: the amount done, and the total."""
     if not sys.stderr.isatty():
         yield lambda done, total: None
         return
@@ -188,7 +188,7 @@ def read_options(written: list[str] | None) -> dict[str, Any]:
     for one in written or ():
         name, equals, value = one.partition("=")
         if not equals or not name.strip():
-            raise Refusal("bad_option", f"an option is written name=value, not {one!r:.60}")
+            raise Refusal("bad_option", f"write an option as name=value, not {one!r:.60}")
         pairs.append((name, value))
     return read_written(pairs)
 
@@ -203,7 +203,7 @@ def read_stakes(written: list[str] | None, rules: Rules) -> dict[str, Cents]:
         said, equals, amount = (part.strip() for part in one.partition("="))
         name = wager_of(rules, said)
         if not equals or not name or name in stakes:
-            raise Refusal("bad_wager", f"each wager is written once, as ante=10, not {one!r:.60}")
+            raise Refusal("bad_wager", f"write each wager once, as ante=10, not {one!r:.60}")
         stakes[name] = read_amount(amount, name)
     return stakes
 

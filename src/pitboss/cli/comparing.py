@@ -1,4 +1,4 @@
-"""The command that lays tables of one game side by side: their edges, and what causes each difference."""
+"""The command that compares tables of one game side by side: their edges, and what causes each difference."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from pitboss.desk.compare import Because, Comparison
 
 TOGETHER = "together"
-"""The row of what no difference makes alone."""
+"""The row for what no difference causes alone."""
 
 
 def compare(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
@@ -42,12 +42,12 @@ def compare(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
         list[str],
         Argument(
             metavar="A B...",
-            help="Postings (files), rulebooks, or RULEBOOK@SHA256 for an edition; one will do with strategies.",
+            help="Postings (files), rulebooks, or RULEBOOK@SHA256 for an edition; one is enough with strategies.",
         ),
     ],
     game: Annotated[
         str,
-        Option("--game", "-g", help="The game, where no posting names it.", autocompletion=completing.games),
+        Option("--game", "-g", help="The game, if no posting names it.", autocompletion=completing.games),
     ] = "",
     option: Chosen = None,
     reading: Readings = None,
@@ -70,7 +70,7 @@ def compare(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
 ) -> None:
     """Show the edges of several postings, rulebooks, editions or strategies side by side, and what causes each change.
 
-    Every difference is tried alone at the first table. What is left over is what several make together.
+    Every difference is tried alone at the first table. The remainder is what several cause together.
     """
     from pitboss.desk.charts import comparison_chart
     from pitboss.desk.compare import compare as beside
@@ -103,14 +103,14 @@ def _tables(
     reading: list[str] | None,
     pay: list[str] | None,
 ) -> dict[str, Rules]:
-    """Read the tables, each by the name it is given. Options, odds and readings are laid over all of them."""
+    """Read the tables, each by the name it is given. Options, odds and readings apply to all of them."""
     from pitboss.desk.figures import what_if
 
     named = list(dict.fromkeys(what))
     postings = {one: read_posting(read_within(Path(one), LONGEST_POSTING)) for one in named if _is_file(one)}
     games = list(dict.fromkeys(filter(None, (game, *(one.game for one in postings.values())))))
     if not games:
-        raise Refusal("unknown_game", "rulebooks are compared on one game: name it with --game")
+        raise Refusal("unknown_game", "rulebooks are compared on one game: set it with --game")
     over, odds, readings = read_options(option), read_pay(pay or ()), read_readings(reading)
     tables = {}
     for one in named:
@@ -161,7 +161,7 @@ def _show_causes(first: str, name: str, why: "Because", every: bool) -> None:
 
 
 def _cause_rows(accounts: "list[Account]") -> Iterator[tuple[str, ...]]:
-    """The causes of wagers that change alike, what is left for them together, and the whole."""
+    """The causes of wagers that change alike, what is left for them together, and the total."""
     one = accounts[0]
     label = folded([each.wager for each in accounts])
     for what, points in one.causes:
@@ -177,7 +177,7 @@ def _short(name: str) -> str:
 
 
 def _show_differences(found: "Comparison", names: Sequence[str], every: bool) -> None:
-    """Show all that differs, or what strategies do otherwise and how many rules move no edge."""
+    """Show all that differs, or what strategies do differently and how many rules move no edge."""
     listed = [one for one in found.differences if every or one.part == "strategy"]
     if listed:
         rows = [(one.part, one.name, *(side or "–" for side in one.sides)) for one in listed]

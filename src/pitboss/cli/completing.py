@@ -1,6 +1,6 @@
-"""Completions of a word that is being typed: the games, rulebooks, wagers and options that there are.
+"""Completions of a word being typed: the games, rulebooks, wagers and options.
 
-A shell asks for this at each press of Tab, so that nothing here fails, prints or takes long.
+A shell asks for this at each press of Tab, so nothing here may fail, print or take long.
 """
 
 from collections.abc import Callable, Iterable

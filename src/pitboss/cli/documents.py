@@ -41,14 +41,14 @@ def outline(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
         Option(
             "--rulebook",
             "-r",
-            help="Hold it against this rulebook's chapter.",
+            help="Compare it with this rulebook's chapter.",
             autocompletion=completing.books,
         ),
     ] = "",
     from_line: Annotated[int, Option("--from-line", min=0, help="Begin at this line.")] = 0,
     to_line: Annotated[int, Option("--to-line", min=0, help="End at this line.")] = 0,
     prefix: Annotated[
-        str | None, Option("--prefix", help="What stands before each number; § before 1.I.A if left out.")
+        str | None, Option("--prefix", help="What precedes each number; § before 1.I.A by default.")
     ] = None,
     parts: Annotated[
         bool, Option("--parts", help="List the chapters of the document with their lines instead.")
@@ -62,13 +62,13 @@ def outline(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     """Make a clause list to edit from a document's numbering, and find its figures, or compare a chapter with both.
 
     Without a rulebook the clause list is written, each clause with the line and the figures it has. With --rulebook and
-    --game it tells what the document has and the chapter does not: clauses that are not listed, and every figure (odds,
+    --game it lists what the document has and the chapter does not: clauses that are not listed, and every figure (odds,
     dollars, percentages, counts) that no entry citing its clause holds.
     """
     from pitboss.desk.documents import held_against, outlined
 
     if (rulebook or into) and not game:
-        raise Refusal("unknown_game", "--rulebook and --into go with --game, which names the chapter")
+        raise Refusal("unknown_game", "--rulebook and --into need --game, which names the chapter")
     text = read_within(file, LONGEST_DOCUMENT).decode(errors="replace")
     where = (from_line, to_line, prefix)
     found = held_against(text, rulebook, game, *where) if rulebook else outlined(text, *where)
@@ -87,14 +87,14 @@ def outline(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
 
 def _write(path: Path, text: str) -> None:
     if path.exists():
-        raise Refusal("file_exists", f"{path} is there already, and is not written over")
+        raise Refusal("file_exists", f"{path} already exists and is not overwritten")
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 
 
 def _show_against(found: "Outlined") -> None:
-    """Show what the document has and the chapter has not."""
+    """Show what the document has and the chapter lacks."""
     against = found.compared
     if against is None:
         return
@@ -121,7 +121,7 @@ def submission(
     ] = False,
     json: Json = False,
 ) -> None:
-    """Sort a chapter by what an approver asks, and tell what it says on each subject and what it leaves open.
+    """Sort a chapter by what an approver asks, and show what it says on each subject and what it leaves open.
 
     The subjects are object, wagers, odds, dealing, shuffling, cutting, irregularities, equipment and notices. The exit
     status is 1 if neither an entry nor a clause says anything on one of them.

@@ -26,7 +26,7 @@ Keys = Annotated[
     list[str] | None,
     Option(
         "--key",
-        help="Believe this public key and no other; may be repeated. Left out: the house's own and its trust file's.",
+        help="Trust only this public key; may be repeated. By default the house's own and those in its trust file.",
     ),
 ]
 
@@ -97,7 +97,7 @@ def audit_json(found: "Audit") -> dict[str, Any]:
 
 
 def told_lines(told: "Account") -> Iterator[str]:
-    """Describe a round from its log. One that is not true is never presented as if it were. The verdict is last."""
+    """Describe a round from its log. One that is not true is never presented as true. The verdict is last."""
     found = told.audit
     if found.whole:
         yield from explained_lines(told.recorded)
@@ -106,7 +106,7 @@ def told_lines(told: "Account") -> Iterator[str]:
     yield "what was recorded:"
     yield from map(_set_in, explained_lines(told.recorded))
     if told.due is None:
-        yield "what is due cannot be said: the rules or the answers are not those of the log"
+        yield "what is due cannot be determined: the rules or the answers are not those of the log"
     elif told.due == told.recorded:
         yield "the same is due for these answers"
     else:
@@ -116,7 +116,7 @@ def told_lines(told: "Account") -> Iterator[str]:
 
 
 def explained_lines(explained: "Sequence[Explanation]") -> Iterator[str]:
-    """Write what moved in a round for a person. What a room or a tournament did is written as it is."""
+    """Write the movements of a round for a person. Those of a room or a tournament are written as they are."""
     from pitboss.rounds.explain import in_lines
 
     return in_lines(explained) if any(one.does for one in explained) else map(str, explained)
@@ -137,7 +137,7 @@ def told_json(told: "Account") -> dict[str, Any]:
 
 
 def keys(json: Json = False) -> None:
-    """Show the public key that this house signs logs with. It is made the first time."""
+    """Show the public key that this house signs logs with. It is created the first time."""
     from pitboss.desk.keys import KEY_FILE, TRUST_FILE, home, local_key, trusted
 
     own = local_key().public
@@ -147,7 +147,7 @@ def keys(json: Json = False) -> None:
         return
     typer.echo(f"{own}\n  signs logs here; its secret is in {home() / KEY_FILE}")
     for other in others:
-        typer.echo(f"{other}\n  believed, by {home() / TRUST_FILE}")
+        typer.echo(f"{other}\n  trusted, by {home() / TRUST_FILE}")
 
 
 def verify(log: LogFile, key: Keys = None, json: Json = False) -> None:
@@ -180,7 +180,7 @@ def _verify_one(log: "Log", believe: frozenset[str] | None, as_json: bool) -> in
     elif found.fair:
         typer.echo(f"the shuffle is the one committed to: {found.drawn} draws, commitment {commitment}")
     else:
-        typer.echo(f"entry {found.entry} DOES NOT COME from the seed committed to")
+        typer.echo(f"entry {found.entry} IS NOT from the seed committed to")
         typer.echo(f"  recorded: {found.recorded}\n  the seed gives: {found.derived}")
     return 0 if found.fair else DIFFERS
 
@@ -224,11 +224,11 @@ def _meter_lines(audit: "MeterAudit") -> Iterator[str]:
 
 
 def staff(
-    action: Annotated[str, Argument(metavar="[add|remove]", help="What to do; left out: list.")] = "",
+    action: Annotated[str, Argument(metavar="[add|remove]", help="What to do; list by default.")] = "",
     name: Annotated[str, Argument(help="The person's name.")] = "",
     json: Json = False,
 ) -> None:
-    """List the staff whom the house gave a key, give somebody one (shown once), or take one back."""
+    """List the staff with a key, give a person one (shown once), or take one back."""
     from pitboss.floor import staff as known
 
     if action == "add" and name:
@@ -236,13 +236,13 @@ def staff(
         if json:
             write_json({"name": plain, "secret": secret})
         else:
-            told = f"is the secret of {plain}, told this once: the house keeps only what proves it"
+            told = f"is the secret of {plain}, shown only this once: the house keeps only its proof"
             typer.echo(f"{secret}\n  {told}")
         return
     if action == "remove" and name:
         known.remove(name)
     elif action or name:
-        usage = "say: pitboss staff, pitboss staff add NAME, or pitboss staff remove NAME"
+        usage = "write: pitboss staff, pitboss staff add NAME, or pitboss staff remove NAME"
         raise Refusal("bad_command", usage)
     listed = [one.signer for one in known.people()]
     if json:

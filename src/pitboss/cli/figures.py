@@ -86,7 +86,7 @@ def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     ] = None,
     json: Json = False,
 ) -> None:
-    """Price every wager of a game exactly, with every outcome counted. What is outside the book is marked so."""
+    """Price every wager of a game exactly, with every outcome counted. Anything outside the book is marked."""
     from pitboss.desk.figures import joint_of, priced
     from pitboss.desk.wagers import wager_of
     from pitboss.odds import chart, compared
@@ -166,7 +166,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     option: Chosen = None,
     reading: Readings = None,
     seed: Annotated[
-        int | None, Option("--seed", "-s", help="The seed; one is drawn and told when left out.")
+        int | None, Option("--seed", "-s", help="The seed; one is drawn and shown by default.")
     ] = None,
     strategy: How = BEST,
     wager: Annotated[
@@ -184,7 +184,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
             "--seats",
             min=0,
             max=23,
-            help="Have the engine play a whole table of this many players. Its shoe, bank and meters go on.",
+            help="Let the engine play a whole table of this many players. Its shoe, bank and meters carry over.",
         ),
     ] = 0,
     out: Out = None,
@@ -197,7 +197,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     ] = False,
     json: Json = False,
 ) -> None:
-    """Play many rounds fast and hold each wager's result against its exact edge.
+    """Play many rounds fast and compare each wager's result with its exact edge.
 
     Ctrl-C ends a run early: what was done is reported, with exit status 130.
     """
@@ -270,7 +270,7 @@ def equity(  # noqa: PLR0913, PLR0917 - a question has this many parts
     ] = None,
     json: Json = False,
 ) -> None:
-    """Say what part of the pot each hand wins on average: exactly, or estimated with its error."""
+    """Show what part of the pot each hand wins on average: exactly, or estimated with its error."""
     from pitboss.cardroom.equity import equity as find
     from pitboss.cardroom.equity import rules_of
     from pitboss.cardroom.equity.report import chart
@@ -286,7 +286,7 @@ def equity(  # noqa: PLR0913, PLR0917 - a question has this many parts
 def rake(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     rulebook: Annotated[
         list[str] | None,
-        Option("--rulebook", "-r", help="A rulebook; may be repeated. The first with poker when left out."),
+        Option("--rulebook", "-r", help="A rulebook; may be repeated. The first with poker by default."),
     ] = None,
     option: Chosen = None,
     method: Annotated[
@@ -296,10 +296,10 @@ def rake(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     every: Annotated[bool, Option("--every", help="Every option of the room's schedule of fees.")] = False,
     players: Annotated[
         list[int] | None,
-        Option("--players", "-p", help="How many players; may be repeated. 6 when left out."),
+        Option("--players", "-p", help="How many players; may be repeated. 6 by default."),
     ] = None,
     pots: Annotated[
-        str, Option(help="Pots and how often each comes, as 20x3,45,80x2; simulated ones when left out.")
+        str, Option(help="Pots and how often each comes, as 20x3,45,80x2; simulated ones by default.")
     ] = "",
     hands_per_hour: Annotated[int, Option(help="How many hands the table plays in an hour.")] = 30,
     hands: Annotated[int, Option("--hands", "-n", help="How many hands are simulated.")] = HANDS,
@@ -313,7 +313,7 @@ def rake(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     ] = None,
     json: Json = False,
 ) -> None:
-    """Compare what schedules of rake take of a poker table: per hand, per hour and per player."""
+    """Compare what schedules of rake take from a poker table: per hand, per hour and per player."""
     from pitboss.cardroom.takings import Pots, Run, compare, read_pots, takings_chart
     from pitboss.desk.figures import POKER, schedules
 
@@ -338,4 +338,4 @@ def _rake(written: str) -> dict[str, Any]:
         return msgspec.json.decode(written, type=dict[str, Any])
     except (ValueError, RecursionError):
         usual = '{"method": "percentage", "percent": 10, "cap": "4"}'
-        raise Refusal("bad_rake", f"a rake is written {usual}, not {written!r:.60}") from None
+        raise Refusal("bad_rake", f"write a rake as {usual}, not {written!r:.60}") from None

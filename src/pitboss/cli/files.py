@@ -33,7 +33,7 @@ Format = Annotated[
     str | None, Option("--format", help="Write jsonl, parquet or arrow, whatever the file's name is.")
 ]
 Workers = Annotated[
-    int | None, Option("--workers", min=1, max=1024, help="How many processes work; one a core if left out.")
+    int | None, Option("--workers", min=1, max=1024, help="How many processes work; one per core by default.")
 ]
 Cluster = Annotated[
     str,
@@ -69,7 +69,7 @@ def opened(file: Path | str) -> Iterator[BufferedReader]:
             yield stream
     except OSError as error:
         if error.errno in OUTPUT_ENDS:
-            raise  # it is what was read that could not be told
+            raise  # it is the output that failed, not what was read
         raise Refusal("no_file", f"{file} cannot be read: {error.strerror}") from None
 
 
@@ -98,14 +98,14 @@ def file_of(out: str | None) -> Path | None:
     if out is None:
         return None
     if "://" in out or Path(out).is_dir():
-        raise Refusal("bad_out", f"{out:.200} is no file: a folder is for the results of a folder")
+        raise Refusal("bad_out", f"{out:.200} is not a file: a folder is for the results of a folder")
     return Path(out)
 
 
 def check_not_read(out: Path | None, *read: Path | str) -> None:
     """Refuse to write over a file that is read."""
     if out is not None and any(Path(one).exists() and out.exists() and out.samefile(one) for one in read):
-        raise Refusal("bad_out", f"{out} is what is read: name another file with --out")
+        raise Refusal("bad_out", f"{out} is the file being read: name another file with --out")
 
 
 def free_name(path: Path) -> Path:
@@ -126,7 +126,7 @@ def read_within(file: Path, most: int) -> bytes:
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file under another name and rename it when complete, so that a full disk leaves nothing behind."""
-    real = path.resolve()  # a link stays one
+    real = path.resolve()  # a link stays a link
     part = real if is_device(path) else real.with_name(f".{real.name}.part")
     try:
         real.parent.mkdir(parents=True, exist_ok=True)
@@ -141,12 +141,12 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def is_device(path: Path) -> bool:
-    """Whether what has this name is a device or a pipe, which is written into and never replaced by a file."""
+    """Whether this name is a device or a pipe, which is written to and never replaced by a file."""
     return path.exists() and not path.is_file() and not path.is_dir()
 
 
 def ready(stream: BinaryIO) -> bool:
-    """Whether more of a stream can be read at once. If it is not known, yes."""
+    """Whether more of a stream can be read at once, or True if that is not known."""
     try:
         return bool(select.select([stream], [], [], 0)[0])
     except (OSError, ValueError):
@@ -207,7 +207,7 @@ def _target(path: Path | None) -> Iterator[BinaryIO]:
         with stream:
             yield stream
         return
-    real = path.resolve()  # a link stays one
+    real = path.resolve()  # a link stays a link
     part = real.with_name(f".{real.name}.part")
     try:
         with writing(path):
@@ -222,7 +222,7 @@ def _target(path: Path | None) -> Iterator[BinaryIO]:
 
 @contextmanager
 def bar(label: str, size: int | None, told: bool) -> Iterator[Callable[[int], None]]:
-    """Show on a terminal how much of this many bytes is done, unless output goes there. Yield what moves it on."""
+    """Show on a terminal how much of this many bytes is done, unless output goes there. Yield what advances it."""
     if not sys.stderr.isatty() or (told and sys.stdout.isatty()):
         yield lambda more: None
         return

@@ -48,7 +48,7 @@ def settle_all(
 
 
 def _folder(records: str, out: str, tidy: bool, format: str | None) -> Folder:
-    """Say where the results go: into a folder or, those of a single file, into the file that --out names."""
+    """Return where the results go: into a folder or, for a single file, into the file that --out names."""
     from pitboss.desk.folders import SUFFIXES, Folder
     from pitboss.desk.frames import format_of
     from pitboss.desk.places import is_folder, is_many

@@ -1,4 +1,4 @@
-"""The page that lists the commands, written from their sources: it loads none of them, nor what reads their words."""
+"""The page that lists the commands, written from their sources without loading any of them."""
 
 import os
 import re
@@ -32,7 +32,7 @@ PANELS: dict[str, dict[str, str]] = {
 }
 """The commands in the order of the help page: by panel, and by the module that has them."""
 OPTIONS = {
-    "--version": "Say which version this is.",
+    "--version": "Show the version.",
     "--install-completion": "Complete commands, games, rulebooks and wagers in this shell.",
     "--show-completion": "Show what that adds to the shell, to copy it.",
     "--help": "Show this page.",
@@ -50,7 +50,7 @@ def page(width: int = 0, styled: bool = False) -> str:
         parts += ["", f"\033[1m{head}\033[0m" if styled else head]
         for name, says in rows.items():
             parts += _row(name, says, width)
-    told = "`pitboss COMMAND --help` tells what a command does, with examples to type."
+    told = "`pitboss COMMAND --help` describes a command, with examples."
     return "\n".join([*parts, "", *wrap(told, width)]) + "\n"
 
 

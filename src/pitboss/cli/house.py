@@ -72,7 +72,7 @@ def play(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
             "--seats",
             min=1,
             max=MOST_SEATS,
-            help="How many sit, bots beside you; as few as the game takes if left out.",
+            help="How many sit, bots in the other seats; as few as the game takes by default.",
         ),
     ] = None,
     seat: Annotated[int, Option("--seat", min=1, max=MOST_SEATS, help="Where you sit.")] = 1,
@@ -154,25 +154,25 @@ class _Logs:
 def serve(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     host: Annotated[str, Option(help="The address to listen at.")] = "127.0.0.1",
     port: Annotated[
-        int | None, Option(min=1, max=65535, help="The port; the first free one from 8000 on if left out.")
+        int | None, Option(min=1, max=65535, help="The port; the first free one from 8000 on by default.")
     ] = None,
     open: Annotated[bool, Option("--open", help="Open the page in a browser.")] = False,
     allow_host: Annotated[
         list[str] | None,
-        Option("--allow-host", help="Another name people reach this server by; may be repeated."),
+        Option("--allow-host", help="Another name by which people reach this server; may be repeated."),
     ] = None,
     tables: Annotated[
         int | None, Option("--tables", min=1, max=100_000, help="How many tables the floor has.")
     ] = None,
     journal: Annotated[
-        Path | None, Option("--journal", file_okay=False, help="The folder every round is written in.")
+        Path | None, Option("--journal", file_okay=False, help="The folder to which every round is written.")
     ] = None,
     trust_proxy: Annotated[
         list[str] | None,
         Option(
             "--trust-proxy",
             metavar="ADDRESS",
-            help="A proxy (an address or a network) whose X-Forwarded-For is believed; may be repeated.",
+            help="A proxy (an address or a network) whose X-Forwarded-For is trusted; may be repeated.",
         ),
     ] = None,
     meter: Annotated[
@@ -180,7 +180,7 @@ def serve(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
         Option(
             "--meter",
             metavar="RULEBOOK=AMOUNT",
-            help="What a rulebook's progressives open with; an open one goes on as it stands. May be repeated.",
+            help="The starting amount of a rulebook's progressives; open ones go on as they are. May be repeated.",
         ),
     ] = None,
 ) -> None:

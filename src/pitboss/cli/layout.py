@@ -106,7 +106,7 @@ def table_view(round: Round, seat: int) -> "RenderableType":
 
 
 def _pots(round: Round, contest: Contest | None) -> list[tuple[str, str, str, str]]:
-    """Return the pot with all bets or, if somebody is all in, each pot and the players that may win it."""
+    """Return the pot with all bets or, if someone is all in, each pot and the players that may win it."""
     rows = []
     if pot := round.table.ledger.balance("pot"):
         rows.append(("the pot", "", show_amount(pot), ""))

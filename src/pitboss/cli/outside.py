@@ -1,4 +1,4 @@
-"""Commands for authors of games: a game to begin with, and the engine's promises tried on any chapter."""
+"""Commands for authors of games: a new game to start from, and the engine's promises tested on any chapter."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -20,23 +20,23 @@ LONGEST_PROBES = 20_000_000
 
 
 def new(
-    kind: Annotated[str, Argument(metavar="game", help="What to begin: a game.")],
-    name: Annotated[str, Argument(metavar="NAME", help="Its name, as under-and-over.")],
+    kind: Annotated[str, Argument(metavar="game", help="What to create: a game.")],
+    name: Annotated[str, Argument(metavar="NAME", help="Its name, such as under-and-over.")],
     into: Annotated[
         Path | None,
-        Option("--into", file_okay=False, help="The folder to write; the game's name here if left out."),
+        Option("--into", file_okay=False, help="The folder to write; the game's name here by default."),
     ] = None,
     json: Json = False,
 ) -> None:
-    """Write a game to begin with: a package, its chapter and clause list, and a test. It conforms as it is written."""
+    """Write a new game to start from: a package, its chapter and clause list, and a test. It conforms as it is."""
     from pitboss.desk.new_game import new_game
 
     if kind != "game":
-        raise Refusal("bad_name", f"`pitboss new game NAME` begins a game; there is no new {kind!r:.40}")
+        raise Refusal("bad_name", f"`pitboss new game NAME` creates a game; there is no new {kind!r:.40}")
     files = new_game(name)
     folder = into or Path(name)
     if taken := [path for path in files if (folder / path).exists()]:
-        raise Refusal("file_exists", f"{folder / taken[0]} is there already, and nothing is written over it")
+        raise Refusal("file_exists", f"{folder / taken[0]} already exists, and nothing is overwritten")
     with writing(folder):
         for path, text in files.items():
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -50,7 +50,7 @@ def conform(
         str,
         Argument(
             metavar="[GAME]",
-            help="A game or a chapter; all of the shelves outside the package if left out.",
+            help="A game or a chapter; all of the shelves outside the package by default.",
             autocompletion=completing.games,
         ),
     ] = "",
@@ -71,7 +71,7 @@ def conform(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Try the engine's promises on a chapter at random: it ends, conserves chips, audits clean, hides cards and more.
+    """Test the engine's promises on a chapter at random: it ends, conserves chips, audits clean, hides cards and more.
 
     Every rule is then set to other values: each must change something, or not load. What a book keeps in
     probes/CHAPTER.jsonl is tried as well as --probes. The exit status is 1 if a promise is broken.
@@ -118,7 +118,7 @@ def _read(probes: Path | None) -> tuple[dict[str, Any], ...]:
     try:
         return tuple(msgspec.json.decode(line, type=dict[str, Any]) for line in lines if line.strip())
     except msgspec.DecodeError as error:
-        raise Refusal("bad_record", f"{probes} is no file of records: {error}") from None
+        raise Refusal("bad_record", f"{probes} is not a file of records: {error}") from None
 
 
 def _kept(book: str, chapter: str) -> tuple[dict[str, Any], ...]:

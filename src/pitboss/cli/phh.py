@@ -32,13 +32,13 @@ def phh(
         bool, Option("--write", help="Read round records instead, and write them as PHH.")
     ] = False,
     rulebook: Annotated[
-        str, Option("--rulebook", "-r", help="The rulebook to play by; horseshoe-cincinnati when left out.")
+        str, Option("--rulebook", "-r", help="The rulebook to play by; horseshoe-cincinnati by default.")
     ] = "",
     option: Chosen = None,
     reading: Readings = None,
     json: Json = False,
 ) -> None:
-    """Replay hand histories: pots, stacks, and where a file says otherwise (exit status 1). 2 if one is refused."""
+    """Replay hand histories: pots, stacks, and where a file differs (exit status 1). 2 if one is refused."""
     with opened(file) as stream:
         if write:
             _write(stream, json)

@@ -1,6 +1,6 @@
-"""Typed words read as text, numbers and paths without pydantic, which takes longer to load than most commands run.
+"""Arguments read as text, numbers and paths without pydantic, which takes longer to load than most commands run.
 
-Whatever is not plain, or would be refused, is left to typer, which says why.
+Anything not plain, or that would be refused, is left to typer, which says why.
 """
 
 import os
@@ -13,7 +13,7 @@ _WHOLE = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 
 
 class _Strange(Exception):
-    """Not for here: typer reads it."""
+    """Not handled here: typer reads it."""
 
 
 class Plain:
@@ -70,7 +70,7 @@ class Plain:
 
 
 def read_plainly(params: Any) -> Any:
-    """Have these options and arguments read plainly where they can be, and return them."""
+    """Read these options and arguments plainly if possible, and return them."""
     for param in params:
         if "get_runtime_param" not in vars(param):
             param.get_runtime_param = partial(_same, Plain(param))

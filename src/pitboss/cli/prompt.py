@@ -18,7 +18,7 @@ MOST_WORDS = 8
 
 
 def read_answer(ask: Bet | Choose, typed: str, seat: int, called: OtherNames | None = None) -> Answer:
-    """Read an answer to an ask: wagers with their amounts, also by what else they are ``called``, or a decision."""
+    """Read an answer to an ask: wagers with their amounts, also by their ``called`` names, or a decision."""
     words = typed.replace("=", " ").replace(",", " ").split()
     if isinstance(ask, Bet):
         return _stakes(ask, words, seat, called)
@@ -54,7 +54,7 @@ def _named(known: list[str], words: list[str], called: OtherNames | None) -> tup
 def _chosen(ask: Choose, words: list[str], seat: int, called: OtherNames | None) -> Chosen:
     """Read `fold`, `f`, `raise all`, `remove come_6 10`, `set 8h Kd`, `pass 10` for a pass line bet, or a number."""
     if not words:
-        raise Refusal("not_understood", "say what you do, by name or by number")
+        raise Refusal("not_understood", "say what to do, by name or by number")
     if picked := _picked(ask, words):
         return picked
     words = _with_ids(ask, words, called)

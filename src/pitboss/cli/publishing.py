@@ -22,11 +22,13 @@ def approve(
         str,
         Argument(
             metavar="RULEBOOK[@SHA256]",
-            help="Its editions of today, or one by its hash.",
+            help="Today's editions, or one by its hash.",
             autocompletion=completing.books,
         ),
     ],
-    effective: Annotated[str, Option("--effective", help="The first day it is in force, as 2025-06-01.")],
+    effective: Annotated[
+        str, Option("--effective", help="The first day it is in force, such as 2025-06-01.")
+    ],
     by: Annotated[str, Option("--by", help="Who approved.")],
     game: Annotated[
         str, Option("--game", "-g", help="Only this chapter.", autocompletion=completing.games)
@@ -35,9 +37,9 @@ def approve(
     note: Annotated[str, Option("--note", help="A resolution, or anything else a reader should know.")] = "",
     json: Json = False,
 ) -> None:
-    """Say from when pinned editions are in force, and by whose approval: RULEBOOK@2025-06-01 then names that edition.
+    """Set the day from which pinned editions are in force, and by whose approval: RULEBOOK@2025-06-01 then names one.
 
-    It is written beside the pins (APPROVED.toml), which stay as they are; `pitboss pin SHELF --sign` signs both.
+    It is written next to the pins (APPROVED.toml), which stay as they are; `pitboss pin SHELF --sign` signs both.
     """
     from pitboss.rulebooks import rulebook as book_by_id
     from pitboss.rulebooks.approvals import Approval
@@ -82,7 +84,7 @@ def amend(
         Option("--posting", help="What a house posts, or a folder of postings; may be repeated."),
     ] = None,
     edges: Annotated[
-        bool, Option("--edges/--no-edges", help="Price every wager in both, where it is known.")
+        bool, Option("--edges/--no-edges", help="Price every wager in both, if its odds are known.")
     ] = True,
     json: Json = False,
 ) -> None:

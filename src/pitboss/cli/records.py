@@ -66,10 +66,10 @@ def settle(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     """Settle round records: one JSON line in, one JSON line out. Exit status 1 if a record was refused.
 
     Records may also come as Parquet or Arrow. The answers keep the records' order, however many cores work. Ctrl-C
-    leaves whole answers and says how far it came, with exit status 130.
+    leaves complete answers and says how far it got, with exit status 130.
 
-    Of a folder, a pattern or an address (s3://…) every file is settled into a file of its name in the folder --out, or
-    only summed without it. What is done is kept there: the same command goes on where it was stopped.
+    In a folder, a pattern or an address (s3://…) every file is settled into a file of its name in the folder --out, or
+    only summed without it. Finished work is kept there: the same command goes on where it was stopped.
     """
     from pitboss.desk.day import AnswerRow, Row, Wanted
     from pitboss.desk.frames import JSONL, format_of
@@ -87,7 +87,7 @@ def settle(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     if log is not None:
         from pitboss.desk.keys import local_key
 
-        local_key()  # so that workers find the house's key, and do not each make one
+        local_key()  # so that workers find the house's key, and do not each create one
     framed = format_of(target, format) != JSONL
     wanted = Wanted(tidy, framed, keep=partial(_keep, log) if log else None)
     told = _Told()
@@ -100,7 +100,7 @@ def settle(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
 
 
 class _Told:
-    """The words at the end of a day: whether a record was refused, and how far an interrupted run came."""
+    """The words at the end of a day: whether a record was refused, and how far an interrupted run got."""
 
     def __init__(self) -> None:
         self.status, self.fault, self.last = 0, False, 0
@@ -133,7 +133,7 @@ class _Told:
             self.status = INTERRUPTED
 
     def say_how(self) -> None:
-        """Say how many records were settled together, if any were."""
+        """Report how many records were settled together, if any."""
         if self.served:
             typer.echo(f"batch {self.served:,}, one by one {self.records - self.served:,}", err=True)
 
@@ -187,7 +187,7 @@ def explain(
 ) -> None:
     """Explain every payment of a round, clause by clause, from round records or from a log that is audited first.
 
-    Of a log that is not clean it tells what was recorded, what is due, and the difference (exit status 1). With --out
+    For a log that is not clean it shows what was recorded, what is due, and the difference (exit status 1). With --out
     it writes a row for each round, with its explanation as JSON.
     """
     worst = 0
@@ -270,7 +270,7 @@ def _explained(
 
 
 def replay(log: LogFile, key: Keys = None, json: Json = False) -> None:
-    """Audit a recorded round, play it again and show it. Exit status 1 if it is not, byte for byte, what it says."""
+    """Audit a recorded round, play it again and show it. Exit status 1 if it differs by a single byte."""
     from pitboss.desk import stream_logs
 
     keys = believed(key)
@@ -282,7 +282,7 @@ def replay(log: LogFile, key: Keys = None, json: Json = False) -> None:
 
 
 def _verdict_of_all(statuses: list[tuple[str, int]]) -> str:
-    """Sum up a file of several rounds, so that its last line says whether it holds."""
+    """Sum up a file of several rounds, so that its last line says whether it is clean."""
     wrong = [name for name, status in statuses if status]
     if not wrong:
         return f"verdict: all {len(statuses)} rounds are clean"
@@ -309,7 +309,7 @@ def _replay_one(log: "Log", keys: frozenset[str] | None, as_json: bool) -> int:
     else:
         typer.echo("\n".join(lines(log.entries)))
     if log.sealed is None and write_log(log.entries) != log.raw:
-        say_error("the log that was read is not, byte for byte, the log of this round: see `pitboss audit`")
+        say_error("the log that was read differs from the log of this round: see `pitboss audit`")
         return DIFFERS
     if not told.audit.whole:
         say_error(told.audit.says)

@@ -99,7 +99,7 @@ def hold(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     ] = None,
     decisions: Annotated[
         float | None,
-        Option(min=0.1, max=100_000, help="Decisions an hour; assumed by the game when left out."),
+        Option(min=0.1, max=100_000, help="Decisions an hour; assumed by the game by default."),
     ] = None,
     shift: Annotated[float, Option(min=0.1, max=1_000, help="The hours of a shift.")] = 8,
     churn: Annotated[
@@ -108,7 +108,7 @@ def hold(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     actual: Annotated[
         str,
         Option(
-            help="What the house really won, in dollars; negative if it lost. Needs --rounds or --handle."
+            help="What the house actually won, in dollars; negative if it lost. Needs --rounds or --handle."
         ),
     ] = "",
     rounds: Annotated[
@@ -121,7 +121,7 @@ def hold(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     ] = None,
     json: Json = False,
 ) -> None:
-    """Say what a table wins in an hour and a shift, what it holds of the drop, and how an actual result compares."""
+    """Show what a table wins in an hour and a shift, its hold of the drop, and how an actual result compares."""
     from pitboss.desk.hold import hold_report, read_result, win_chart
 
     rules = table_of(game, rulebook, option, reading, posting, pay)

@@ -69,7 +69,7 @@ def page(rules: Rules) -> "list[RenderableType]":
         grid("Duties of the staff", ("duty", "says", "when", "clause"), duties),
         grid("Readings", ("reading", "problem", "read as", "or as", "what rests on it", "clause"), readings),
         *_not_yet(chapter),
-        grid("Facts no round turns on", ("fact", "value", "the house may choose", "clause"), facts),
+        grid("Facts that do not affect a round", ("fact", "value", "the house may choose", "clause"), facts),
     ]
 
 
@@ -149,7 +149,7 @@ def _detail_rows(rules: Rules, part: str, name: str) -> list[tuple[str, str]]:
         return [
             ("says", wager.about),
             *((f"pays: {row}", show_facts(wanted)) for row, wanted in wager.rows.items()),
-            ("needs", " and ".join(wager.needs) or "nothing beside it"),
+            ("needs", " and ".join(wager.needs) or "nothing else"),
             ("offered", "yes" if rules.wager(name) else "no"),
             ("least", _bound(rules, rules.bound(wager.minimum, "minimum"))),
             ("most", _bound(rules, rules.bound(wager.maximum, "maximum"))),
@@ -160,7 +160,7 @@ def _detail_rows(rules: Rules, part: str, name: str) -> list[tuple[str, str]]:
 
 
 def _reading_row(rules: Rules, name: str) -> tuple[str, str]:
-    """Return the reading a rule rests on, if the document does not say it plainly."""
+    """Return the reading a rule rests on, if the document does not say so plainly."""
     one = rules.chapter.readings[name]
     told = f"{name}: {one.problem}; read as {one.value}, since {one.why}"
     return "rests on a reading", f"{told}; or as {_also(one)}" if one.alternatives else told

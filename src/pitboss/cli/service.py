@@ -9,37 +9,37 @@ from typer import Argument, Option
 from pitboss.cli.common import Json, grid, show, write_json
 from pitboss.rulebooks import Refusal
 
-USAGE = "say: pitboss api, pitboss api key NAME --keys FILE, or pitboss api revoke NAME --keys FILE"
+USAGE = "write: pitboss api, pitboss api key NAME --keys FILE, or pitboss api revoke NAME --keys FILE"
 
 
 def api(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     action: Annotated[
-        str, Argument(metavar="[key|revoke|keys]", help="What to do with keys; left out: serve.")
+        str, Argument(metavar="[key|revoke|keys]", help="What to do with keys; serve by default.")
     ] = "",
     name: Annotated[str, Argument(help="The client whose key it is.")] = "",
     keys: Annotated[
         Path | None, Option("--keys", dir_okay=False, help="The file of the clients' keys.")
     ] = None,
     host: Annotated[
-        str, Option(help="The address to listen at; another than this machine's takes --keys.")
+        str, Option(help="The address to listen at; any but this machine's needs --keys.")
     ] = "127.0.0.1",
     port: Annotated[
-        int | None, Option(min=1, max=65535, help="The port; the first free one from 8000 on if left out.")
+        int | None, Option(min=1, max=65535, help="The port; the first free one from 8000 on by default.")
     ] = None,
     allow_host: Annotated[
         list[str] | None,
-        Option("--allow-host", help="Another name clients reach this server by; may be repeated."),
+        Option("--allow-host", help="Another name by which clients reach this server; may be repeated."),
     ] = None,
     trust_proxy: Annotated[
         list[str] | None,
         Option(
             "--trust-proxy",
             metavar="ADDRESS",
-            help="A proxy (an address or a network) whose X-Forwarded-For is believed; may be repeated.",
+            help="A proxy (an address or a network) whose X-Forwarded-For is trusted; may be repeated.",
         ),
     ] = None,
     jobs: Annotated[
-        int | None, Option(min=1, max=64, help="Jobs at once: of the server, or of the key that is made.")
+        int | None, Option(min=1, max=64, help="Jobs at once, for the server or for the new key.")
     ] = None,
     requests_a_minute: Annotated[
         int | None, Option("--requests", min=1, max=2400, help="For a key: how many requests a minute.")
@@ -74,7 +74,7 @@ def _with_keys(action: str, name: str, file: Path | None, allowed: dict[str, int
         raise Refusal("bad_command", USAGE)
     if action == "key":
         secret = add_key(file, name, **allowed)
-        told = f"is the key of {name}, told this once: {file} keeps only what proves it"
+        told = f"is the key of {name}, shown only this once: {file} keeps only its proof"
         write_json({"name": name, "key": secret}) if json else typer.echo(f"{secret}\n  {told}")
         return
     if action == "revoke":

@@ -35,7 +35,7 @@ HELP = (
     ),
     ("10", "stake this on the first wager, and on those it needs"),
     ("Enter alone", "stake nothing: sit this round out"),
-    ("fold, f, 2", "decide: by name, by its beginning, or by its number in the list"),
+    ("fold, f, 2", "decide: by name, by its first letters, or by its number in the list"),
     ("raise 20, raise all", "decide, with an amount"),
     ("? [RULE]", "the rule behind the question, or the one named"),
     ("!", "the irregularities that can be called"),
@@ -43,7 +43,7 @@ HELP = (
     ("q", "leave the table"),
 )
 """The words that can be typed at the table."""
-TRAINING = "A training table: you are player and staff in one, and its rounds are marked as training."
+TRAINING = "A training table: you are both player and staff, and its rounds are marked as training."
 
 
 def sit_down(
@@ -55,7 +55,7 @@ def sit_down(
     stack: str = "",
     seed: int | None = None,
 ) -> LiveTable:
-    """Open a table with this many seats, bots at all but mine. A seed repeats the same cards and bots."""
+    """Open a table with this many seats, with bots at all others. A seed repeats the same cards and bots."""
     found = game_of(game)
     rules = found.rules(rulebook, options or {})
     try:
@@ -134,7 +134,7 @@ class Session:
         """Do what was typed: explain a rule, call an irregularity now or when it is due, or answer."""
         if typed.lower() == "help":
             self._help()
-            self._shown = ("", 0)  # so that what may be done is listed again
+            self._shown = ("", 0)  # so that the actions are listed again
         elif typed.startswith("?"):
             self._tell_rule(ask, self.live.round, typed[1:].strip())
         elif typed.startswith("!") and not typed.strip("! "):
@@ -167,7 +167,7 @@ class Session:
             raise Leaves
         return typed.strip()
 
-    # -- what the person is told ----------------------------------------------------------------
+    # -- what the person sees -----------------------------------------------------------------
 
     def _narrate(self, round: Round) -> None:
         """Describe what has happened since the last call, as this seat may see it."""
@@ -218,7 +218,7 @@ def _words(ask: Bet | Choose, seat: int) -> list[str]:
 
 
 def _hint(refusal: Refusal, ask: Bet | Choose, typed: str, seat: int) -> str:
-    """Guess what was meant by words that are none of those asked for."""
+    """Guess what unknown words were meant to be."""
     if refusal.code not in MISNAMED:
         return ""
     known = _words(ask, seat)

@@ -42,13 +42,13 @@ def session(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
             autocompletion=completing.stakes,
         ),
     ] = None,
-    bankroll: Annotated[str, Option("--bankroll", help="What the session starts with.")] = "500",
+    bankroll: Annotated[str, Option("--bankroll", help="The bankroll at the start.")] = "500",
     rounds: Annotated[int | None, Option("--rounds", "-n", help="How many rounds at most.")] = None,
     hours: Annotated[float | None, Option("--hours", help="How long instead, at --pace.")] = None,
     pace: Annotated[int, Option("--pace", min=1, help="Rounds an hour.")] = 60,
     goal: Annotated[str, Option("--goal", help="The bankroll at which the player leaves.")] = "",
     sessions: Annotated[int, Option("--sessions", help="How many sessions are played.")] = 100_000,
-    seed: Annotated[int | None, Option("--seed", "-s", min=0, help="The seed; drawn when left out.")] = None,
+    seed: Annotated[int | None, Option("--seed", "-s", min=0, help="The seed; drawn by default.")] = None,
     picture: Annotated[
         Path | None,
         Option(
@@ -72,7 +72,7 @@ def session(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     rules = table_of(game, rulebook, option, reading, posting, pay)
     bets = read_stakes(bet, rules)
     if (rounds is None) == (hours is None):
-        raise Refusal("bad_session", "say how long a session is: --rounds 200, or --hours 4 at --pace 60")
+        raise Refusal("bad_session", "give the length of a session: --rounds 200, or --hours 4 at --pace 60")
     many = rounds if rounds is not None else round((hours or 0) * pace)
     aim = read_amount(goal, "goal") if goal else None
     with progress(game, sessions) as advance:

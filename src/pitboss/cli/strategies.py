@@ -37,7 +37,7 @@ How = Annotated[
 
 
 def read_how(written: str) -> str | bytes:
-    """Read a strategy from its file. Anything that is no file is a name."""
+    """Read a strategy from its file. Anything that is not a file is a name."""
     from pitboss.odds.strategy import LONGEST_STRATEGY
 
     file = written == "-" or written.endswith(".toml")

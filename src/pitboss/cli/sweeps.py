@@ -56,9 +56,9 @@ def sweep(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     cluster: Cluster = "",
     json: Json = False,
 ) -> None:
-    """Price every combination of some options of a table: a row for each wager of each, exact where that is known.
+    """Price every combination of some options of a table: a row for each wager of each, exact if known.
 
-    With --out the rows go into a .csv, .parquet, .arrow or .jsonl file. What is done is kept beside it as it comes: the
+    With --out the rows go into a .csv, .parquet, .arrow or .jsonl file. Finished rows are kept next to it: the
     same command goes on where it was stopped.
     """
     from pitboss.desk.sweep import Sweep, run
@@ -68,7 +68,7 @@ def sweep(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     wager = wager_of(rules, wager)
     varied, fixed = _varied(rules, vary), read_options(option)
     if both := varied.keys() & fixed.keys():
-        raise Refusal("bad_option", f"{min(both)} is varied, and so it is not fixed with -o as well")
+        raise Refusal("bad_option", f"{min(both)} is varied, so it cannot be fixed with -o too")
     asked = Sweep(game, book_of(game, rulebook), varied, fixed, wager, rounds, seed)
     kept = out and _kept(out, asked)
     try:
@@ -93,7 +93,7 @@ def _varied(rules: Rules, vary: list[str] | None) -> dict[str, list[Any]]:
     for one in vary or ():
         name, equals, values = (part.strip() for part in one.partition("="))
         if not equals or not values:
-            raise Refusal("bad_option", f"what is varied is written decks=1,2,8, not {one!r:.60}")
+            raise Refusal("bad_option", f"write what is varied as decks=1,2,8, not {one!r:.60}")
         if name.startswith(PAY):
             name = option_of_pay(rules, name.removeprefix(PAY))
         if name in found:
@@ -105,7 +105,7 @@ def _varied(rules: Rules, vary: list[str] | None) -> dict[str, list[Any]]:
 
 
 def _kept(out: Path, asked: "Sweep") -> Path:
-    """Return the file that keeps what is done. Refuse now, before the work, what could not be written after it."""
+    """Return the file that keeps what is done. Refuse before the work what could not be written after it."""
     from pitboss.desk.frames import JSONL, format_of, rows_kind
     from pitboss.desk.sweep import PART, frame_kind
 
@@ -118,7 +118,7 @@ def _kept(out: Path, asked: "Sweep") -> Path:
 
 
 def _write(out: Path, asked: "Sweep", rows: list[dict[str, Any]]) -> None:
-    """Write rows into a file whose name says its format."""
+    """Write rows into a file whose name gives its format."""
     from pitboss.desk.sweep import frame_kind, frame_rows
 
     if out.suffix.lower() == ".csv":

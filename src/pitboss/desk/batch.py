@@ -611,7 +611,7 @@ def lots(batches: Iterable[Any], first: int = 1) -> Iterator[Columns]:
 def settle_frames(
     batches: Iterable[Any], wanted: Wanted, workers: int | None = None
 ) -> Generator[Settled, None, None]:
-    """Settle columns of records on this many processes, by default one per core. The answers keep the records' order."""
+    """Settle columns of records on this many processes, by default one per core. Answers keep the records' order."""
     check_workers(workers)
     work, gone = partial(settle_columns, wanted=wanted), partial(_lost, wanted=wanted)
     return in_order(lots(batches), work, gone, workers or cores())

@@ -98,7 +98,7 @@ def effects_of_choices(
 ) -> ChoiceEffects:
     """Price a table under every option and reading its rulebook leaves open, each one alone.
 
-    Once a choice has taken long, others are priced only if their figures are kept, unless a single wager is asked for. After
+    Once a choice has taken long, others are priced only if their figures are kept, unless one wager is asked for. After
     ``patience_s`` seconds of work nothing more is solved.
     """
     until = process_time() + patience_s
@@ -229,8 +229,8 @@ def compare(
 ) -> Comparison:
     """Price several tables of one game, each by every strategy, with every difference and its cost.
 
-    Differences are options, rules, pay rows and readings, and the play at each decision. Without a strategy the best play
-    is priced. After ``patience_s`` seconds of work for one table no more causes are solved.
+    Differences are options, rules, pay rows and readings, and the play at each decision. Without a strategy the
+    best play is priced. After ``patience_s`` seconds of work for one table no more causes are solved.
     """
     sides = [
         (

@@ -355,7 +355,7 @@ def matters(trial: Trial, values: int, probes: tuple[Mapping[str, Any], ...] = (
             legal, tried = legal + 1, tried + 1
             try:
                 if not _differs(trial, rules, looks, usual):
-                    broken.append(f"{rule} = {value!r} loads and changes nothing")
+                    broken.append(f"{rule} = {value!r} loads but changes nothing")
             except Unplayed as error:
                 return Kept(VALUES, _said(matters), tried, (str(error),))
             except Exception as error:  # a game from outside may raise anything

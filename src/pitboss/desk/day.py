@@ -98,7 +98,7 @@ class Settled(NamedTuple):
     frame: Any = None
     """The rows as an Arrow table, if the records came as columns."""
     counted: tuple[tuple[Row, int], ...] = ()
-    """The tidy rows that differ, and how often each comes, if that was asked for. Lines and ids may belong to other records."""
+    """The different tidy rows, and how often each comes, if asked for. Lines and ids may be those of other records."""
 
 
 class Wanted(NamedTuple):
@@ -306,7 +306,7 @@ def settle_day(
     wanted: Wanted = ANSWERS,
     workers: int | None = None,
 ) -> Generator[Settled, None, None]:
-    """Settle batches of records on this many processes, by default one per core. The answers keep the records' order.
+    """Settle batches of records on this many processes, by default one per core. Answers keep the records' order.
 
     Records are independent of one another: what a table remembers is in its record. So the answers are those of one
     process, byte for byte. A record that ends its process is refused as a bug in the program.

@@ -39,7 +39,7 @@ class Run(NamedTuple):
     seats: int
 
     def kernel(self) -> Kernel:
-        """Return the kernel. Refuse if the rulebook here is a different edition from the one where the run was started."""
+        """Return the kernel. Refuse if the rulebook here is a different edition from where the run was started."""
         game = game_of(self.game)
         rules = game.rules(self.rulebook, self.options, self.pay, self.readings)
         check_edition(rules, self.sha256)
@@ -75,7 +75,7 @@ def run_far(
     workers: int | None,
     seed: int,
 ) -> Tally:
-    """Tally this many rounds on a cluster, ``chunk`` a stream. The tally is the same as on one machine, however it is divided.
+    """Tally this many rounds on a cluster, ``chunk`` a stream. The tally is the same as on one machine.
 
     An interrupt keeps the shards that have come back.
     """

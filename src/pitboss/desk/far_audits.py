@@ -109,7 +109,7 @@ def _header_from(stream: BinaryIO, at: int) -> int:
 
 
 def hold_part(part: Part) -> Read:
-    """Read the rounds of a part and compare each with the rules. A file that cannot be read does not stop the others."""
+    """Read the rounds of a part and compare each with the rules. An unreadable file does not stop the others."""
     check_same(part.edition)
     rounds: list[tuple[int, Held]] = []
     try:

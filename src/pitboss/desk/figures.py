@@ -117,7 +117,7 @@ def joint_of(rules: Rules, stakes: Mapping[str, Cents], strategy: How = OPTIMAL)
     for name, cents in stakes.items():
         if type(cents) is not int or not 0 < cents <= MOST_CENTS:
             raise Refusal(
-                "bad_amount", f"{name!r:.40} is staked in whole cents above nothing, not {cents!r:.30}"
+                "bad_amount", f"{name!r:.40} must be staked in whole cents above zero, not {cents!r:.30}"
             )
     behind, way = game.made_behind, way_of(game, rules, strategy)
     if len(stakes) == 1:
@@ -154,9 +154,7 @@ def _together(game: Game, rules: Rules, stakes: Mapping[str, Cents], way: Strate
     brings = strategies_of(game, rules)
     if brings.together is None:
         message = f"{game.title}: {' and '.join(stakes)} are not counted together under a strategy"
-        raise Refusal(
-            "no_joint", f"{message}; `pitboss session` plays them together and reports the error"
-        )
+        raise Refusal("no_joint", f"{message}; `pitboss session` plays them together and reports the error")
     return brings.together(way, stakes)
 
 
@@ -244,9 +242,9 @@ def simulate(  # noqa: PLR0913 - one call describes a whole run
 
     Without a seed, one is drawn and included in the report. An interrupted run reports what was done. ``strategy`` is
     how it is played: its name, the bytes of its file, the best play, or a function that answers decisions, as `play`
-    takes one. The engine plays a function, in this process alone if it cannot be sent to others. ``wagers`` are those to
+    takes one. The engine plays a function, in this process alone if it cannot be sent on. ``wagers`` are those to
     report, if not all.
-    With ``seats`` the engine plays a whole table of this many players, whose shoe, bank and meters carry over from round to
+    With ``seats`` the engine plays a whole table of this many players, whose shoe, bank and meters go on from round to
     round. ``cluster`` is "local" or the address of a Ray cluster that plays instead of this machine's cores, and
     ``device`` is "gpu" to play on its GPU. The figures are the same.
     """

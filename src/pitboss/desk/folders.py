@@ -4,7 +4,7 @@ Three rounds of shards, each of them plain data: every file is examined (its has
 settled into the folder of results, and the parts of a file are put together. Workers read and write the files
 themselves, so a folder must be one that every worker can reach.
 
-Finished work is kept in `.pitboss` next to the results, under the hash of all it was made from: the file, the program and
+Finished work is kept in `.pitboss` next to the results, under the hash of all that made it: the file, the program and
 the rulebooks. The same command does only what is missing. Parts depend on the files alone, so the results do not
 depend on the number of workers, on their order, or on one of them dying.
 """
@@ -362,7 +362,9 @@ def _files(folder: Folder) -> list[File]:
         raise Refusal("no_file", f"{folder.records:.200} has no file of records ({kinds})")
     among = fixed(folder.records) == folder.out.rstrip("/") and not folder.name
     if folder.out and (among or any(same_place(folder.target(one.name), one.address) for one in found)):
-        raise Refusal("bad_out", "the results would be written among the records: name another folder with --out")
+        raise Refusal(
+            "bad_out", "the results would be written among the records: name another folder with --out"
+        )
     names = Counter(folder.target(one.name) for one in found)
     twice = next((name for name, many in names.items() if many > 1), "")
     if twice and folder.out:

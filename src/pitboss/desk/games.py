@@ -75,7 +75,7 @@ def _register() -> tuple[dict[str, Game], dict[str, str]]:
             if not isinstance(game, Game):
                 raise TypeError(f"is not a game but {type(game).__name__}")
             if game.id in found:
-                raise TypeError(f"there is a game {game.id!r} already")
+                raise TypeError(f"there is already a game {game.id!r}")
             found[game.id] = game
         except Exception as error:
             from pitboss.desk.faults import fault
@@ -175,4 +175,4 @@ def find(book: str, id: str) -> Entry:
         for entry in entries(book, game) if other == book else ():
             if id in (entry.id, game.id):
                 return entry if id == entry.id else Entry(game.id, game)
-    raise Refusal("unknown_game", f"{book} has no game {id!r:.40} on the floor")
+    raise Refusal("unknown_game", f"{book} has no registered game {id!r:.40}")

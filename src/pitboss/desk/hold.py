@@ -225,7 +225,7 @@ class HoldReport(Struct, frozen=True, kw_only=True, dict=True):
         ]
         if self.assumed:
             found.append(
-                f"{float(self.decisions):g} decisions an hour are an assumption: name yours with --decisions."
+                f"{float(self.decisions):g} decisions an hour are an assumption: set your own with --decisions."
             )
         if self.joint is not None:
             found += ["The wagers of a round are counted together.", *self.joint.notes]
@@ -234,7 +234,7 @@ class HoldReport(Struct, frozen=True, kw_only=True, dict=True):
                 _money(self.deviation(self.decisions, one)) for one in (self.mix.least, self.mix.most)
             )
             found.append(
-                "The wagers of a round are taken as independent of each other; whatever they have to do with each"
+                "The wagers of a round are taken as independent; however they depend on each"
                 f" other, the deviation of an hour lies between {bounds}."
             )
         found.append("The chance that the house is behind is that of a normal distribution.")
@@ -308,7 +308,7 @@ def hold_report(  # noqa: PLR0913 - one question has this many parts
     if actual is None:
         return report
     if (rounds is None) == (handle is None):
-        raise Refusal("bad_actual", "an actual result is over --rounds or over a --handle, one of the two")
+        raise Refusal("bad_actual", "an actual result needs either --rounds or --handle")
     many = rounds if rounds is not None else round(Fraction(handle or 0) / report.staked)
     if not 1 <= many <= MOST_ROUNDS:
         raise Refusal("bad_actual", f"an actual result is over 1 to {MOST_ROUNDS:,} decisions, not {many:,}")
@@ -330,7 +330,7 @@ def _together(rules: Rules, bets: Mapping[str, Cents], strategy: How) -> Joint |
 
 
 def _measured(report: HoldReport, cents: Cents, rounds: int) -> Actual:
-    """Hold a result against theory: counted for one wager, by a normal distribution for several or very many."""
+    """Compare a result with theory: counted for one wager, by a normal distribution for several or very many."""
     expected, deviation = rounds * report.mix.win, report.deviation(rounds)
     spread = None
     if len(report.bets) == 1 and rounds <= LARGEST:
@@ -338,7 +338,7 @@ def _measured(report: HoldReport, cents: Cents, rounds: int) -> Actual:
     if spread is not None:
         result = Fraction(-cents, report.bets[0].cents)  # the player's, in stakes
         at_least, below = spread.at_most(result), spread.at_most(result - spread.step)
-        if (result - spread.start) % spread.step:  # between two results that can be
+        if (result - spread.start) % spread.step:  # between two possible results
             below = at_least
         return Actual(cents, rounds, expected, deviation, min(1 - below, 1.0), min(at_least, 1.0), True)
     normal = NormalDist(float(expected), float(deviation) or 1e-9)
@@ -347,7 +347,7 @@ def _measured(report: HoldReport, cents: Cents, rounds: int) -> Actual:
 
 
 def win_chart(report: HoldReport) -> str:
-    """Draw the theoretical win by the hour, and where it lies in 90 and 99 of a hundred cases."""
+    """Draw the theoretical win by the hour, and its range in 90% and 99% of cases."""
     steps = [report.shift * place / 40 for place in range(41)]
     curves = []
     for level in (99, 90):

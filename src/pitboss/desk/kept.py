@@ -1,6 +1,6 @@
-"""Analyses and priced strategies kept on disk: what took long is solved once for a chapter, a posting and a program.
+"""Analyses and priced strategies kept on disk: what took long is solved once per chapter, posting and program.
 
-Where they lie, and what else is kept, is said in `odds.kept`.
+`odds.kept` says where they are, and what else is kept.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def _known_or(
 
 
 def _keep(file: Path | None, started: float, data: Callable[[], bytes]) -> None:
-    """Keep what took long since then, if there is a place for it."""
+    """Keep what took long since then, if there is a folder for it."""
     if file is not None and perf_counter() - started >= WORTH_KEEPING:
         write(file, data())
 
@@ -128,7 +128,7 @@ def _keep(file: Path | None, started: float, data: Callable[[], bytes]) -> None:
 def _file(game: Game, rules: Rules, strategy: str = "") -> Path | None:
     """Where an analysis is kept, of the best play or of a strategy.
 
-    Nowhere without a folder, or for a game outside this package, which may change.
+    None without a folder, or for a game outside this package, whose code may change.
     """
     base, table = folder(), table_of(game, rules)
     if base is None or table is None:

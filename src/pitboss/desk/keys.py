@@ -86,7 +86,7 @@ def public_keys(said: Iterable[str], where: str = "--key") -> frozenset[str]:
     for key in keys:
         if len(key) != 2 * KEY_BYTES or not set(key) <= set("0123456789abcdef"):
             raise Refusal(
-                "bad_key", f"{where}: {key!r:.70} is no public key: one has {2 * KEY_BYTES} hex digits"
+                "bad_key", f"{where}: {key!r:.70} is not a public key: one has {2 * KEY_BYTES} hex digits"
             )
     return frozenset(keys)
 
@@ -121,13 +121,14 @@ def _found(path: Path) -> Key | None:
         return None
     if os.name == "posix" and path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
         raise Refusal(
-            "key_exposed", f"{path} may be read by others than its owner: chmod 600 it, or make a new one"
+            "key_exposed",
+            f"{path} can be read by users other than its owner: chmod 600 it, or make a new one",
         )
     with suppress(ValueError):
         secret = bytes.fromhex(path.read_text("ascii"))
         if len(secret) == KEY_BYTES:
             return Key(secret)
-    raise Refusal("bad_key", f"{path} holds no key; move it away and a new one is made")
+    raise Refusal("bad_key", f"{path} does not hold a key; move it away, and a new one is made")
 
 
 def _made(path: Path) -> Key:

@@ -1,4 +1,4 @@
-"""Compiled steps of settling columns of records: numbering what repeats, reading cards, writing answers."""
+"""Compiled steps of settling columns of records: numbering repeated values, reading cards, writing answers."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ NO_CARD = 255
 MOST_SEATS, MOST_SEAT = 8, 63
 """The number of seats, and the highest seat number, that fit in one word."""
 MOST_WIDTH = 1 << 31
-"""Numbers that lie further apart are numbered themselves before they are put into a word with others."""
+"""Numbers spread more widely are themselves numbered before they are packed into a word with others."""
 
 _QUOTE, _COMMA = 34, 44
 _MIX = uint64(0x9E3779B97F4A7C15)
@@ -71,7 +71,7 @@ def _numbered(keys: Ints) -> tuple[Ints, Ints]:
 
 @njit(nogil=True, cache=True)
 def read_cards(text: Bytes, starts: Any, rows: Ints, read: Bytes, cards: Bytes) -> None:
-    """Read the cards of some rows from their text, two characters each, or NO_CARD for one that is none."""
+    """Read the cards of some rows from their text, two characters each, or NO_CARD for an invalid one."""
     for n in range(len(rows)):
         start = starts[rows[n]]
         for place in range(cards.shape[1]):
@@ -94,7 +94,7 @@ def add_cards(cards: Bytes, rows: Ints, held: NDArray[np.uint64], fine: NDArray[
 
 @njit(nogil=True, cache=True)
 def seats_of(first: Any, seats: Ints, words: Ints) -> None:
-    """Put the numbers of each record's seats into a word, or -1 unless they rise and are few and small."""
+    """Pack the numbers of each record's seats into a word, or -1 unless they rise and are few and small."""
     for row in range(len(words)):
         word, last = 0, 0
         many = first[row + 1] - first[row]
@@ -109,7 +109,7 @@ def seats_of(first: Any, seats: Ints, words: Ints) -> None:
 
 @njit(nogil=True, cache=True)
 def all_of(first: Any, marks: NDArray[np.bool_], fine: NDArray[np.bool_]) -> None:
-    """Note the records of which some seat is not marked."""
+    """Note the records with a seat that is not marked."""
     for row in range(len(fine)):
         for place in range(first[row], first[row + 1]):
             if not marks[place]:
@@ -118,7 +118,7 @@ def all_of(first: Any, marks: NDArray[np.bool_], fine: NDArray[np.bool_]) -> Non
 
 @njit(nogil=True, cache=True)
 def plain_texts(text: Bytes, starts: Any, fine: NDArray[np.bool_]) -> None:
-    """Note the records whose id is not written in JSON as it is."""
+    """Note the records whose id JSON would escape."""
     for row in range(len(fine)):
         for place in range(starts[row], starts[row + 1]):
             one = text[place]

@@ -1,4 +1,4 @@
-"""A PAR sheet: what a test lab signs about a table, from its identity down to every outcome of every wager."""
+"""A PAR sheet: what a test lab signs about a table, from its identity to every outcome of every wager."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from pitboss.rounds import Game
 
 BANDS = (
-    "Payback bands: so many of a hundred runs of this many rounds pay back between these bounds, rounds taken as"
+    "Payback bands: this percentage of runs of this many rounds pay back between these bounds, rounds taken as"
     " independent. The normal bounds are the mean and 1.645, 1.960 or 2.576 standard deviations to either side; where"
     " awards are too rare for them they are marked poor. The counted bounds are quantiles of the distribution of the"
     " sum itself, computed by a Fourier transform in floating point."
@@ -48,7 +48,7 @@ EXPOSURE = (
 SOON = 40
 """The number of answers within which a round reaches its first wagers."""
 LONGEST_FRACTION = 48
-"""The longest fraction that a table has room for. A longer one stands in the notes."""
+"""The longest fraction that a table has room for. A longer one is in the notes."""
 MOST_CELL = 32_000
 """The most characters of an option that are shown."""
 
@@ -63,9 +63,9 @@ class Exposure(Struct, frozen=True):
 
 
 class BreakEven(Struct, frozen=True):
-    """A progressive's posted meter, and the meter at which the wager costs nothing. Rounding of awards is ignored.
+    """A progressive's posted meter, and the meter at which the wager has no house edge. Rounding of awards is ignored.
 
-    ``pots`` has the same for the pots beside the meter, each with the others as posted.
+    ``pots`` has the same for the other pots, each with the rest as posted.
     """
 
     meter: Cents
@@ -73,7 +73,7 @@ class BreakEven(Struct, frozen=True):
     pots: Mapping[str, BreakEven] = {}
 
     def to_json(self) -> dict[str, object]:
-        """Return the figures, those of further pots only where there are any."""
+        """Return the figures, those of further pots only if there are any."""
         pots = {name: one.to_json() for name, one in self.pots.items()}
         own = {"meter_cents": self.meter, "break_even_cents": decimal_text(self.fair)}
         return own | ({"pots": pots} if pots else {})
@@ -122,7 +122,7 @@ class WagerSheet(Struct, frozen=True):
 
 
 class Cell(NamedTuple):
-    """A cell of a table: as shown, and its value where it is a figure, with the form a spreadsheet shows it in."""
+    """A cell of a table: its text and, for a figure, its value and spreadsheet format."""
 
     shown: str
     value: Fraction | None = None
@@ -165,7 +165,7 @@ class ParSheet(Struct, frozen=True, kw_only=True):
 
     @property
     def notes(self) -> list[str]:
-        """What must be said along with the figures."""
+        """What must be stated along with the figures."""
         found, limit = self.analysis, [f"Payout limit: {self.limit}."] if self.limit else []
         near = [
             f"{one.label}: computed, not counted; its hold is within ± {decimal_text(one.wager.error, 3)}."
@@ -382,7 +382,7 @@ def _limit(rules: Rules, found: Analysis, stakes: Mapping[str, tuple[Cents, Cent
 def _exposure(
     wager: WagerAnalysis, stakes: tuple[Cents, Cents] | None, limit: _Limit | None, rules: Rules
 ) -> Exposure | None:
-    """Return the largest payment at the most that may be staked, or None if no most is known."""
+    """Return the largest payment at the most that may be staked, or None if no maximum is known."""
     if stakes is None:
         return None
     won, row = max(

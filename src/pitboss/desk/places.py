@@ -1,4 +1,4 @@
-"""Files by address: on this machine's disks, or in any store that fsspec knows, as `s3://bucket/rounds`.
+"""Files by address: on this machine's disks, or in any store that fsspec knows, such as `s3://bucket/rounds`.
 
 An address with a protocol needs fsspec (extra `[cluster]`) and whatever package fsspec asks for that protocol.
 """
@@ -74,7 +74,7 @@ def is_many(address: str) -> bool:
 
 
 def one_file(address: str) -> File:
-    """A file as it was asked for, whether it is there or not."""
+    """The requested file, whether it exists or not."""
     plain = address if is_far(address) else str(Path(address))
     return File(plain, plain.rpartition("/")[2], 0 if address == "-" else size_of(plain) or 0)
 
@@ -92,7 +92,7 @@ def below(folder: str, name: str) -> str:
 
 
 def same_place(one: str, other: str) -> bool:
-    """Whether two addresses are the same file's, however they are written."""
+    """Whether two addresses name the same file, however they are written."""
     if is_far(one) or is_far(other):
         return one == other
     return Path(one).resolve() == Path(other).resolve()
@@ -193,7 +193,7 @@ def _near_files(address: str) -> Iterator[File]:
         return
     rest = str(Path(address).relative_to(root)) if root != Path(address) else "*"
     for path in root.glob("*" if rest == "." else rest):
-        # What is named like a file and is none is refused when it is read, not passed over.
+        # Anything named like a file that is not one is refused when it is read, not skipped.
         if (there := path.is_file()) or path.suffix:
             yield File(str(path), path.relative_to(root).as_posix(), path.stat().st_size if there else 0)
 
@@ -213,7 +213,7 @@ def _opened(address: str, mode: str) -> Any:
     with reaching(address, "read" if mode == "rb" else "written"):
         if not is_far(address):
             if mode == "rb" and Path(address).is_fifo():
-                raise OSError("it is not a file")  # it would be waited for
+                raise OSError("it is not a file")  # reading it could wait forever
             return Path(address).open(mode)
         return _store(address).open(_path(address), mode)
 

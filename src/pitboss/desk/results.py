@@ -145,10 +145,10 @@ def play(
     seed: int = 0,
     options: dict[str, Any] | None = None,
 ) -> Played:
-    """Play rounds of a game with one player, every event logged. The same seed brings the same rounds.
+    """Play rounds of a game with one player, every event logged. The same seed gives the same rounds.
 
-    ``strategy`` is the name of one the game knows, as "optimal" or "Q-6-4", its file's bytes, or a function that
-    answers the player's decisions; left out, the game's simple play does. Each round begins at a fresh table, with
+    ``strategy`` is the name of one the game knows, such as "optimal" or "Q-6-4", its file's bytes, or a function that
+    answers the player's decisions; by default the game's simple play. Each round begins at a fresh table, with
     the least stake on every wager that is offered.
     """
     from pitboss.rounds.game import SimplePlay

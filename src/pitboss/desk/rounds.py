@@ -41,7 +41,7 @@ T = TypeVar("T")
 
 
 def guarded(read: Callable[P, T]) -> Callable[P, T]:
-    """Turn a program fault into a refusal, so that one bad round never affects another."""
+    """Turn a bug into a refusal, so that one bad round never affects another."""
 
     @wraps(read)
     def reading(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -129,7 +129,7 @@ def _settled(line: bytes) -> tuple[dict[str, Any], Round, Record]:
 def read_known(line: bytes) -> Record:
     """Read a record once its game is loaded, which may add keys to it.
 
-    If it cannot be read so, every game is loaded: a key may be another game's.
+    If that fails, every game is loaded, since a key may belong to another game.
     """
     try:
         return read_record(line, load_game)
@@ -249,7 +249,7 @@ def audit_one(log: Log, keys: Container[str] | None = None) -> Audit:
     """Audit a log that has been read. If ``keys`` are given, an unsealed log counts as not signed by any of them."""
     seal = log.sealed.seal if log.sealed is not None else None
     if seal is None and keys is not None:
-        seal = Seal("unsealed", "no key has signed this log")
+        seal = Seal("unsealed", "this log is not signed by any key")
     try:
         return _audited(log, seal)
     except Refusal:
@@ -276,7 +276,7 @@ def _audited(log: Log, seal: Seal | None) -> Audit:
 
 
 def _wrongly_pinned(log: Log, opened: Opened, rules: Rules) -> Divergence | None:
-    """Find a posting that does not match its hash, or a header that names other rules than the round does."""
+    """Find a posting that does not match its hash, or a header that names different rules from the round."""
     recorded, actual = opened.posting_sha256, rules.posting.sha256
     if recorded != actual:
         return Divergence(1, f"posting_sha256 {recorded}", f"posting_sha256 {actual}")
@@ -336,7 +336,7 @@ def verify_log(log: Log) -> Verified:
     if log.sealed is None or log.sealed.header is None or not log.sealed.header.seed_commitment:
         raise Refusal("no_seed", "no seed was committed to before this round: its cards were not drawn here")
     if log.sealed.closed is None or not log.sealed.closed.seed:
-        raise Refusal("seed_not_opened", "the seed of this round was committed to and has not been opened")
+        raise Refusal("seed_not_opened", "the seed of this round was committed to but has not been revealed")
     opened = opening(log.entries)
     return verify(log.entries, game_of(opened.game), _rules(log.entries), log.sealed.seed)
 
@@ -359,7 +359,7 @@ def explain_log(data: bytes) -> list[Explanation]:
     if log.kind is None:
         _rules(log.entries)  # refuses an edition that is not available, with its own code
     if not told.true:
-        raise Refusal("not_true", f"this log is not explained as if it were true: {told.audit.says}")
+        raise Refusal("not_true", f"this log cannot be explained as true: {told.audit.says}")
     return told.recorded
 
 

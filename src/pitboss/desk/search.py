@@ -1,4 +1,4 @@
-"""Search over every rulebook: one index of all entries and clauses, made when somebody first searches."""
+"""Search over every rulebook: one index of all entries and clauses, made at the first search."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -27,7 +27,7 @@ class Hit(NamedTuple):
 
 
 def search(words: str, most: int) -> tuple[int, list[Hit]]:
-    """Find the entries that hold every word. Those that hold them in their name or as their clause come first."""
+    """Find the entries that contain every word. Those with a match in their name or clause come first."""
     wanted = words.casefold().replace("_", " ").split()[:MOST_WORDS]
     if not wanted:
         return 0, []
@@ -42,7 +42,7 @@ def _all(wanted: list[str], text: str) -> bool:
 
 
 def _rank(hit: Hit, head: str, whole: str, wanted: list[str]) -> int:
-    """Rank a hit: its name or clause is what was written, its name holds every word, or it is somewhere in it."""
+    """Rank a hit: its name or clause matches exactly, its name contains every word, or they are elsewhere in it."""
     if whole in (head, hit.clause.casefold()):
         return 0
     return 1 if _all(wanted, head) else 2
@@ -67,7 +67,7 @@ def _every() -> Iterator[Hit]:
                 chapter = chapter_of(book, name)
                 clauses = clauses_of(book.id, name)
             except Refusal:
-                continue  # a broken chapter is told of where it is listed
+                continue  # a broken chapter is reported where it is listed
             if chapter is not None:
                 yield from _entries(book.id, name, chapter, rulesets()[chapter.game])
             if chapter is None or chapter.listed == name:
@@ -98,7 +98,7 @@ def _parts(chapter: Chapter) -> tuple[tuple[str, dict[str, Any]], ...]:
 
 
 def _says(part: str, name: str, one: Any, ruleset: RuleSet) -> str:
-    """Say what an entry is about, in one line."""
+    """Describe an entry in one line."""
     if part == "rule":
         return f"{one.says}: {_written(one.written)}"
     if part == "wager":

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 TEMPLATE = Path(__file__).with_name("par.typ")
 MOST_PICTURES = 8
-"""The most wagers of which a PDF has pictures."""
+"""The most wagers with pictures in a PDF."""
 LONGEST_WORD = 40
-"""The characters from which the words of a column share the width that is left."""
+"""The length from which a column of words shares the remaining width."""
 EXACT = 10**15
 """The whole number from which a spreadsheet no longer holds every digit."""
 _UNDATED = datetime(1980, 1, 1, tzinfo=UTC).replace(tzinfo=None)
@@ -36,7 +36,7 @@ _SHEETS = {
     "readings": "Readings",
     "clauses": "Readings",
 }
-"""The page of a spreadsheet that each part of a sheet is written on. The first page has all others."""
+"""The spreadsheet page of each part of a sheet. All others are on the first page."""
 
 
 def sheet_bytes(sheet: ParSheet, file: Path) -> bytes:
@@ -94,7 +94,7 @@ def _pdf(sheet: ParSheet) -> bytes:
 
 
 def _laid_out(table: Table, wager: WagerSheet | None, sheet: ParSheet) -> dict[str, Any]:
-    """Return a table as the template reads it: words take the room they need, figures stand to the right."""
+    """Return a table as the template reads it: words take the room they need, figures are aligned right."""
     columns = []
     for place in range(len(table.heads)):
         cells = [row[place] for row in table.rows]
@@ -191,7 +191,7 @@ class _Pages:
         return self.forms[form]
 
     def _formulas(self, page: Any, table: Table, first: int, last: int) -> int:
-        """Have the spreadsheet work out the outcomes from ways and nets, and return the last row written."""
+        """Let the spreadsheet work out the outcomes from ways and nets, and return the last row written."""
         start, end, total = first + 1, last, last + 1
         for at, row in enumerate(table.rows[:-1], first):
             line = at + 1

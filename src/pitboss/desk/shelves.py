@@ -1,6 +1,6 @@
 """A shelf as a commission publishes it: signed with its key, and checked by its readers.
 
-`PINS.sig` holds one line a signer: the public key, the time, and the signature of the pins and approvals.
+`PINS.sig` holds one line per signer: the public key, the time, and the signature of the pins and approvals.
 """
 
 from collections.abc import Collection
@@ -19,7 +19,7 @@ FILE = "PINS.sig"
 
 
 class Signature(msgspec.Struct, frozen=True):
-    """One signature of a shelf, and whether it holds."""
+    """One signature of a shelf, and whether it is valid."""
 
     key: str
     at: str
@@ -37,7 +37,7 @@ class Checked(msgspec.Struct, frozen=True):
 
     @property
     def ok(self) -> bool:
-        """Whether every file is as pinned, every signature holds, and one is by a trusted key."""
+        """Whether every file is as pinned, every signature is valid, and one is by a trusted key."""
         held = all(one.holds for one in self.signatures)
         return not self.problems and held and any(one.trusted for one in self.signatures)
 
@@ -47,7 +47,7 @@ class Checked(msgspec.Struct, frozen=True):
         if self.problems:
             return "files differ from their pins"
         if not self.signatures:
-            return "as pinned, and signed by nobody"
+            return "as pinned, but not signed"
         if not all(one.holds for one in self.signatures):
             return "changed since it was signed"
         return "as pinned and signed" if self.ok else "signed by a key that is not trusted"
@@ -88,5 +88,5 @@ def _lines(root: Path) -> list[list[str]]:
         raise Refusal("bad_signature", f"{FILE} cannot be read: {error}") from None
     found = [line.split("  ") for line in lines if line.strip()]
     if any(len(line) != 3 for line in found):
-        raise Refusal("bad_signature", f"{FILE} has on each line a key, a time and a signature")
+        raise Refusal("bad_signature", f"each line of {FILE} must have a key, a time and a signature")
     return found

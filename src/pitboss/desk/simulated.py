@@ -23,9 +23,9 @@ MOST_WHOLE = 2**63 - 1
 
 
 class TallyRow(NamedTuple):
-    """A wager over a whole run: exact sums, and the figures that follow from them as floats.
+    """A wager over a whole run: exact sums, and the figures derived from them as floats.
 
-    A sum that no column of 64 bits holds is written in digits.
+    A sum too large for a 64-bit column is written in digits.
     """
 
     game: str
@@ -58,7 +58,7 @@ def tally_rows(report: SimulationReport) -> Iterator[TallyRow]:
     for name, one in report.wagers.items():
         sums, error = one.sums, one.standard_error
         if abs(sums.net_cents) > MOST_WHOLE:
-            raise Refusal("too_many", f"what {name} came to does not fit into a column of whole cents")
+            raise Refusal("too_many", f"the result of {name} does not fit into a column of whole cents")
         yield TallyRow(
             report.game,
             report.rulebook,

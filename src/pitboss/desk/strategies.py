@@ -1,4 +1,4 @@
-"""Strategies of a game by name: the known ones, what one costs against the best play, and where it departs."""
+"""Strategies of a game by name: the known ones, what each costs against the best play, and where it departs."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class StrategyReport(msgspec.Struct, frozen=True, kw_only=True):
             parts.append(Text(f"Where it departs from the best play: {len(self.mistakes)}", style="bold"))
             parts.append(figures_table("", heads, [row[-len(heads) :] for row in rows]))
         else:
-            parts.append(Text("It departs nowhere from the best play."))
+            parts.append(Text("It never departs from the best play."))
         if len(self.mistakes) > SHOWN:
             parts.append(Text(f"{len(self.mistakes) - SHOWN} more cost less; --json lists them all."))
         return Group(*parts, *(Text(note) for note in self.analysis.notes))
@@ -115,15 +115,15 @@ def _points(one: Mistake) -> str:
 
 
 def strategies_of(game: Game, rules: Rules) -> Strategies:
-    """Return what a game brings for strategies, or refuse a game in which a player decides nothing."""
+    """Return a game's strategies, or refuse a game in which players decide nothing."""
     found = rules.once(game.strategies)
     if found is None:
-        raise Refusal("no_strategies", f"{game.title} has declared no strategies")
+        raise Refusal("no_strategies", f"{game.title} has no declared strategies")
     return found
 
 
 def strategy_of(game: Game, rules: Rules, how: How) -> Strategy:
-    """Return a strategy by its name or from its file. `optimal` works only where lines can say it."""
+    """Return a strategy by its name or from its file. `optimal` works only if lines can express it."""
     if isinstance(how, Strategy):
         return how
     if isinstance(how, bytes):
@@ -183,15 +183,13 @@ def best_play(rules: Rules) -> list[Mapping[str, object]]:
     found = game_of(rules.chapter.game)
     table = strategies_of(found, rules).table
     if table is None:
-        message = (
-            f"the best play of {found.title} has too many rows: it hangs on the whole hand and on other cards"
-        )
+        message = f"the best play of {found.title} has too many rows: it depends on the whole hand and on other cards"
         raise Refusal("too_many_rows", message)
     return list(table())
 
 
 def named_strategies(rules: Rules) -> dict[str, Strategy | Refusal]:
-    """Return the strategies of a table by name, with a refusal for one that lines cannot say."""
+    """Return the strategies of a table by name, with a refusal for one that lines cannot express."""
     found = game_of(rules.chapter.game)
     named: dict[str, Strategy | Refusal] = {}
     for name, make in strategies_of(found, rules).named.items():

@@ -1,6 +1,6 @@
-"""A chapter as its approvers ask for it, subject by subject, and as the public must be told about it.
+"""A chapter sorted by the subjects approvers ask about, and the notice its players must see.
 
-A commission that takes in rules of play asks for the same things: the object of the game, its wagers and odds, how it
+A commission that approves rules of play asks for the same things: the object of the game, its wagers and odds, how it
 is dealt, shuffled and cut, what is done when something goes wrong, the equipment, and the notices. What a chapter says
 on each is found by the words of its entries and of its document's clauses.
 """
@@ -21,16 +21,16 @@ from pitboss.rulebooks.coverage import clause_lists
 from pitboss.rulebooks.diff import show_remedy, show_rule, show_value, show_wager
 
 HELD = ("encoded", "through_parent")
-"""A clause of which the chapter holds something."""
+"""A clause that the chapter encodes at least in part."""
 
 
 class Subject(NamedTuple):
-    """A subject that an approver asks about, and the words that mean it."""
+    """A subject that an approver asks about, and the words for it."""
 
     asks: str
     words: str
     cards: bool = False
-    """Whether only a game with cards has it."""
+    """Whether it applies only to games with cards."""
 
 
 SUBJECTS = {
@@ -94,7 +94,7 @@ class Section(msgspec.Struct, frozen=True):
         if self.entries:
             return "said"
         if any(status in HELD for _, _, status in self.clauses):
-            return "said under another subject"
+            return "covered under another subject"
         return "only in words" if self.clauses else "nothing is said"
 
     @property
@@ -104,7 +104,7 @@ class Section(msgspec.Struct, frozen=True):
 
 
 class Submission(msgspec.Struct, frozen=True):
-    """Everything an approver asks of a game's rules, and what the chapter says on it."""
+    """Everything an approver asks about a game's rules, and what the chapter says on it."""
 
     game: str
     rulebook: str
@@ -280,7 +280,7 @@ def notice(rules: Rules) -> Notice:
 def _made_later(rules: Rules, wagers: Sequence[str]) -> list[str]:
     """Return the wagers that are not among those a round opens with, or none if a table takes them at any time.
 
-    A round may open with a wager for each number or place, as `straight-17`.
+    A round may open with a wager for each number or place, such as `straight-17`.
     """
     asks = opening_asks(game_of(rules.chapter.game), rules) if wagers else ()
     first = next(([offer.wager for offer in ask.offers] for ask in asks if isinstance(ask, Bet)), None)

@@ -1,7 +1,7 @@
 """A sweep: every combination of some options of a table priced, one row for each wager of each.
 
-Where a game has no exact odds it is simulated. What is done is kept beside the result as it comes, so that a sweep
-that was stopped goes on where it was.
+A game without exact odds is simulated. Finished rows are kept next to the result as they come, so that a sweep
+that was stopped goes on from there.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SIMULATED = 1_000_000
 """The rounds of a simulation, by default."""
 FLAGS = {"true": True, "false": False}
 PART = ".part"
-"""The ending of the name of the file that keeps what is done."""
+"""The file name ending of the file that keeps what is done."""
 
 
 class Point(NamedTuple):
@@ -43,7 +43,7 @@ class Point(NamedTuple):
     game: str
     rulebook: str
     sha256: str
-    """The chapter's hash: a worker that has another one refuses."""
+    """The chapter's hash: a worker with a different one refuses."""
     options: dict[str, Any]
     wager: str
     rounds: int
@@ -107,7 +107,7 @@ def values_of(rules: Rules, name: str, written: str) -> list[Any]:
     rule = rules.chapter.options.get(name)
     if rule is None:
         known = ", ".join(rules.chapter.options) or "none"
-        raise Refusal("unknown_option", f"{name!r:.40} is no option of this table; there are: {known}")
+        raise Refusal("unknown_option", f"{name!r:.40} is not an option of this table; there are: {known}")
     if written == ALL:
         return _all_of(name, rule)
     first, dots, last = written.partition("..")
@@ -115,7 +115,7 @@ def values_of(rules: Rules, name: str, written: str) -> list[Any]:
     found = [read_options([(name, part.strip())])[name] for part in parts]
     for place, value in enumerate(found):
         if value in found[:place]:
-            raise Refusal("bad_option", f"{name} is to be {value!r:.40} twice")
+            raise Refusal("bad_option", f"{name} has the value {value!r:.40} twice")
     return found
 
 
@@ -132,9 +132,9 @@ def _between(name: str, first: str, last: str) -> range:
     try:
         low, high = read_whole(first.strip()), read_whole(last.strip())
     except ValueError:
-        raise Refusal("bad_option", f"{name} is varied between two whole numbers, as 1..8") from None
+        raise Refusal("bad_option", f"{name} is varied between two whole numbers, such as 1..8") from None
     if not low <= high < low + MOST_VALUES:
-        raise Refusal("bad_option", f"{name} is varied over 1 to {MOST_VALUES} values, upwards")
+        raise Refusal("bad_option", f"{name} is varied over 1 to {MOST_VALUES} values, in rising order")
     return range(low, high + 1)
 
 
@@ -269,12 +269,12 @@ def _rows(sweep: Sweep, points: list[Point], done: Mapping[int, list[Figure]]) -
 
 
 def _key(point: Point) -> str:
-    """The key under which a table is kept: everything it rests on, the program too."""
+    """The key under which a table is kept: everything it depends on, including the program."""
     return sha256(msgspec.json.encode([*point, program_hash()], order="deterministic")).hexdigest()
 
 
 def _read(kept: Path | None, points: list[Point]) -> dict[int, list[Figure]]:
-    """Read what was done before. A line that was cut short, or is of another sweep, does not count."""
+    """Read what was done before. A line that was cut short, or belongs to another sweep, does not count."""
     if kept is None or not kept.is_file():
         return {}
     found: dict[str, list[Figure]] = {}

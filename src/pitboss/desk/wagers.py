@@ -1,4 +1,4 @@
-"""The wagers of a table as people name them. Records and JSON keep to their ids."""
+"""The wagers of a table as people name them. Records and JSON use their ids."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _numbered(id: str, also: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def wager_of(rules: Rules, said: str) -> str:
-    """Return the id of the wager that was meant. What means none is returned as it is, and refused where it is used."""
+    """Return the id of the wager that was meant. An unknown name is returned as it is, and refused where it is used."""
     if not said:
         return ""
     called = names_of(rules)

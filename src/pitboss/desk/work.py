@@ -1,7 +1,7 @@
 """Work in shards: on this machine's processes, or on a cluster that runs Ray (extra `[cluster]`).
 
-A shard is plain data, and what is made of it depends on nothing else. So the result is the same on any number of
-workers, in any order, and if one of them dies: its shard is done again.
+A shard is plain data, and its result depends on nothing else. So the result is the same on any number of
+workers, in any order, and even if one of them dies, since its shard is done again.
 """
 
 import os
@@ -31,7 +31,7 @@ S = TypeVar("S")
 R = TypeVar("R")
 
 HERE = "local"
-"""The cluster that is this machine alone."""
+"""The cluster of this machine alone."""
 RETRIES = 5
 PATIENCE_S = 5.0
 TOKEN = (
@@ -45,7 +45,7 @@ Books = tuple[tuple[str, tuple[tuple[str, bytes], ...]], ...]
 def spread(
     do: Callable[[S], R], shards: Iterable[S], workers: int | None = None, cluster: str = ""
 ) -> Iterator[tuple[int, R]]:
-    """Do every shard, and yield what comes of each with its number, in the order they are done.
+    """Do every shard, and yield each result with its number, in the order they are done.
 
     ``do`` is a function of a module, which workers import. ``cluster`` is "local" or the address of a Ray cluster;
     without it they are done by processes of this machine.
@@ -59,7 +59,7 @@ def spread(
 
 @contextmanager
 def gathered(workers: int | None, cluster: str) -> Iterator[None]:
-    """Keep one cluster for everything that is spread meanwhile. Without a cluster there is nothing to keep."""
+    """Keep one cluster for everything that is spread while this is open. Without a cluster there is nothing to keep."""
     if not cluster:
         yield
         return
@@ -96,7 +96,7 @@ def _in_pool(
             while True:
                 for one in islice(shards, 2 * workers - len(running)):
                     given: Future[R] = Future()
-                    running[given] = one  # so that it is not lost if there is nobody to take it
+                    running[given] = one  # so that it is not lost if nobody takes it
                     running[pool.submit(do, one[1])] = running.pop(given)
                 if not running:
                     return
@@ -112,14 +112,14 @@ def _died() -> Refusal:
 
 
 def check_edition(rules: Rules, asked: str) -> None:
-    """Refuse to work by an edition of a rulebook other than the one that was asked about."""
+    """Refuse to work with a different edition of a rulebook from the one that was asked about."""
     if rules.chapter.sha256 != asked:
         book = rules.chapter.rulebook
-        raise Refusal("other_edition", f"{book} is another edition here than where it was asked")
+        raise Refusal("other_edition", f"{book} is a different edition here from where the work was started")
 
 
 def edition() -> str:
-    """The hash of this program and of every book on its shelves: where it is the same, records settle alike."""
+    """The hash of this program and of every book on its shelves. If it is the same, records settle alike."""
     return _edition(_books())
 
 
@@ -131,7 +131,7 @@ def _edition(books: Books) -> str:
 
 
 def check_same(asked: str) -> None:
-    """Refuse to work with another program or other books than where it was asked."""
+    """Refuse to work with a different program or different books from where the work was started."""
     if edition() != asked:
         raise Refusal("other_edition", "a worker has another version of Pitboss, or other rulebooks")
 
@@ -157,7 +157,7 @@ def _on_ray(
 
 
 def _ray() -> Any:
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody outside is told
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # do not report to anyone outside
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     try:
         import ray
@@ -167,7 +167,7 @@ def _ray() -> Any:
 
 
 def _came(ray: Any, done: Any) -> Any:
-    """The result of a shard. A refusal on the worker is one here."""
+    """The result of a shard. A refusal on the worker is raised here too."""
     try:
         return ray.get(done)
     except ray.exceptions.RayTaskError as error:
@@ -256,7 +256,7 @@ def _files(root: Path) -> list[Path]:
 
 @cache
 def _put_up(books: Books) -> None:
-    """Write books that came along into a new folder, and name it as the shelf, once for the same books."""
+    """Write books that were sent along into a new folder and use it as the shelf, once for the same books."""
     folder = Path(mkdtemp(prefix="pitboss-shelves-"))
     shelves = []
     for number, (name, files) in enumerate(books):

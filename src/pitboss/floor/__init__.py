@@ -1,4 +1,4 @@
-"""The floor: live tables, who may do what at them, the chips in front of each seat, and what is written to disk."""
+"""The floor: live tables, permissions at them, the chips in front of each seat, and what is written to disk."""
 
 from pitboss.floor.tables import LiveTable
 

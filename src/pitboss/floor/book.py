@@ -53,7 +53,7 @@ class Sat(_Line, frozen=True, tag="table"):
 
 
 class Joined(_Line, frozen=True, tag="joined"):
-    """Somebody takes a seat at the table, under a name. The seat is theirs from the next round on."""
+    """A person takes a seat at the table, under a name. The seat is theirs from the next round on."""
 
     at: str
     seat: int
@@ -63,7 +63,7 @@ class Joined(_Line, frozen=True, tag="joined"):
 
 
 class GotUp(_Line, frozen=True, tag="got up"):
-    """Somebody leaves their seat: what they have on the table is played out for them."""
+    """A person leaves their seat: what they have on the table is played out for them."""
 
     at: str
     seat: int
@@ -77,7 +77,7 @@ class CallMade(_Line, frozen=True, tag="called"):
     kind: str
     seat: int = 0
     waits: bool = False
-    """Whether it was called for a moment to come."""
+    """Whether it was called for a later moment."""
 
 
 class Began(_Line, frozen=True, tag="round"):
@@ -128,7 +128,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Over(_Line, frozen=True, tag="over"):
-    """A round has ended and its log is closed: everybody's chips, and the seed committed to for the next round."""
+    """A round has ended and its log is closed: everyone's chips, and the seed committed to for the next round."""
 
     at: str
     chips: dict[int, Cents]
@@ -140,7 +140,7 @@ class Over(_Line, frozen=True, tag="over"):
 
 
 class Left(_Line, frozen=True, tag="left"):
-    """The table was cleared away, or closed by the staff: why, the chips paid out, and what was returned."""
+    """The table was cleared away, or closed by the staff: the reason, the chips paid out, and what was returned."""
 
     at: str
     by: str
@@ -171,7 +171,7 @@ class Book:
         self.people: dict[int, Joined] = {}
         """The people with a seat other than the table's first person, by the last line about each."""
         self.sat: dict[int, Joined] = {}
-        """Everybody who ever took a seat, the last one for each."""
+        """Everyone who ever took a seat, the last person for each."""
         self.up: set[int] = set()
         """The seats of people who got up since the last round began."""
         self.calls: list[CallMade] = []
@@ -238,7 +238,7 @@ def may_wait(line: Line) -> bool:
 
 
 def says_left(path: Path) -> bool:
-    """Return whether a book's last line says that its table is gone. This glance at the end proves nothing."""
+    """Return whether a book's last line says that its table is gone. It looks only at the end, which proves nothing."""
     with plain(path).open("rb") as file:
         file.seek(max(0, path.stat().st_size - 65_536))
         end = file.read()

@@ -1,4 +1,4 @@
-"""Bots keep players company: they bet as people do, and where a game has no strategy they answer any ask legally."""
+"""Bots for the other seats: they bet as people do, and without a strategy they answer any ask legally."""
 
 import gc
 from collections.abc import Collection
@@ -16,7 +16,7 @@ from pitboss.rulebooks import Rules
 USUAL_STAKES: tuple[Cents, ...] = (500, 1_000, 1_500, 2_500)
 USUAL_AMOUNTS: tuple[Cents, ...] = (*USUAL_STAKES, 5_000, 10_000)
 PATIENCE = 20
-"""Refused answers in a row before a bot does the plainest thing it may."""
+"""Refused answers in a row before a bot takes the simplest choice."""
 
 
 class Bot:
@@ -31,7 +31,7 @@ class Bot:
         return self._bet(ask, seat, usual) if type(ask) is Bet else self._choose(ask)  # type: ignore[arg-type]
 
     def give_way(self, ask: Choose, people: Collection[int]) -> Answer | None:
-        """If anyone may act, leave it to the people. Decline what only a bot may do, by taking its last choice."""
+        """If anyone may act, leave it to the people. Decline what only a bot may do, by taking the last choice."""
         own = [choice for choice in ask.on_no_wager() if choice.seat and choice.seat not in people]
         return Chosen(own[-1].do, seat=own[-1].seat) if own else None
 
@@ -63,7 +63,7 @@ class Bot:
 
 
 class TableBot(Bot):
-    """Plays the seats of one table that no person has: as practised players do, and at random where none are known."""
+    """Plays the seats of one table that no person has: as practised players do, or at random if none are known."""
 
     def __init__(self, source: Source, game: Game, rules: Rules) -> None:
         """Draw every decision from this source."""

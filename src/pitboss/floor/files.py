@@ -27,7 +27,7 @@ def append(path: Path, data: bytes, safe: bool) -> None:
 def plain(path: Path) -> Path:
     """Refuse anything but a plain file: reading a pipe might never end."""
     if path.exists() and not path.is_file():
-        raise Refusal("bad_journal", f"{path.name} is no plain file")
+        raise Refusal("bad_journal", f"{path.name} is not a plain file")
     return path
 
 

@@ -41,7 +41,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Wanted(Protocol):
-    """The table somebody asks for."""
+    """The requested table."""
 
     rulebook: str
     game: str
@@ -53,7 +53,7 @@ class Wanted(Protocol):
 
 
 class Shown(Protocol):
-    """The secrets somebody presents."""
+    """The secrets presented."""
 
     player: str | None
     staff: str | None
@@ -104,8 +104,8 @@ class House(Generic[S]):
     ) -> None:
         """Start with no tables. ``sit`` makes one.
 
-        A seed is only for tests. ``house`` is the secret of whoever runs the house. ``meters`` says what a rulebook's
-        progressives start at, if not what the book says. ``warm_up`` is called with the game of each table.
+        A seed is only for tests. ``house`` is the secret of the house's owner. ``meters`` gives the starting
+        amounts of a rulebook's progressives, if not the book's own. ``warm_up`` is called with the game of each table.
         """
         self.warm_up = warm_up
         self.sit, self.limits = sit, limits
@@ -223,14 +223,14 @@ class House(Generic[S]):
         A player's stakes stand: leaving or losing the connection returns none of them.
         """
         if not any(map(str.isalnum, why)):
-            raise Refusal("no_reason", "closing a table takes a reason, which is written down")
+            raise Refusal("no_reason", "closing a table needs a reason, which is written down")
         table = self.get(id)
         if table.played:
-            raise Refusal("not_abandoned", "somebody plays at this table: only an abandoned one is closed")
+            raise Refusal("not_abandoned", "there are players at this table: only an abandoned one is closed")
         return self._clear(table, "staff", why.strip())
 
     def _clear(self, table: S, by: str, why: str) -> dict[int, Cents]:
-        """Clear a table away, and record what everybody had."""
+        """Clear a table away, and record what everyone had."""
         with table.link_held():
             returned = table.clear(by, why)
             if table.live.link is not None:
@@ -240,7 +240,7 @@ class House(Generic[S]):
 
     def take_back(self, table: S) -> None:
         """Clear away a table that has not been announced to anyone."""
-        self._clear(table, "house", "opening it took longer than anybody waited")
+        self._clear(table, "house", "opening it took longer than anyone waited")
 
     def __len__(self) -> int:
         """Return the number of open tables."""
@@ -253,7 +253,7 @@ class House(Generic[S]):
         return hmac.compare_digest(proof_of(secret), self.house)
 
     def admit(self, table: S, shown: Shown) -> Admitted:
-        """Return somebody's roles at a table by the secrets they present. Any wrong secret is refused."""
+        """Return a person's roles at a table by the secrets they present. Any wrong secret is refused."""
         roles, player, staff, guest = set[Role](), shown.player, shown.staff, shown.guest
         seat = table.seat_of(player) if player is not None else 0
         if seat:
@@ -265,7 +265,7 @@ class House(Generic[S]):
         if len(roles) != sum(secret is not None for secret in (player, staff, guest)) or not roles:
             raise Refusal("wrong_secret", "this is not the secret of this table")
         if len(roles) > 1 and (not table.sat.training or "rail" in roles):
-            raise Refusal("one_side", "only at a training table is one person player and staff")
+            raise Refusal("one_side", "only at a training table can one person be both player and staff")
         return Admitted(frozenset(roles), seat)
 
     def join(self, table: S, guest: str, seat: int, name: str) -> str:
@@ -290,7 +290,7 @@ class House(Generic[S]):
                 if id not in books:
                     raise Refusal("bad_journal", "its book is missing")
                 if id in register.gone:
-                    message = "it was closed, and its book does not say so; nothing was changed"
+                    message = "it was closed, but its book does not say so; nothing was changed"
                     raise Refusal("bad_journal", message)
                 found = guarded(find_again)(self.folder, id)
                 if found is None:
@@ -312,7 +312,7 @@ class House(Generic[S]):
         with self.links.hold(entry.game, rules, sat.training):
             table = self.sit(entry, sat, rules, self.links, self._fixed, found.past(entry.game))
             if write_log(table.live.round.log[: len(entries)]) != write_log(entries):
-                raise Refusal("bad_journal", "its last round does not come out the same again")
+                raise Refusal("bad_journal", "its last round does not replay the same")
             table.turn = found.turn
             table.recall(found.book.results)
             table.proofs |= {seat: one.key for seat, one in found.book.people.items()}

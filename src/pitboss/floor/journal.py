@@ -175,7 +175,7 @@ class Journal:
         append(self.book, self._chain.add(call, self.key), safe=True)
 
     def leave(self, live: LiveTable, by: str, why: str, returned: dict[int, Cents]) -> None:
-        """Record that the table is gone, why, and what everybody had."""
+        """Record that the table is gone, why, and what everyone had."""
         left = Left(self.clock(), by, why, dict(live.purses.chips), returned)
         append(self.book, self._chain.add(left, self.key), safe=True)
         link = self._sealed.closing if self._sealed is not None else ""
@@ -308,7 +308,7 @@ def tables_in(folder: Path) -> Iterator[str]:
 
 
 def find_again(folder: Path, table: str) -> Found | None:
-    """Read where a table was left, or None if it has left. A message that was cut short never came.
+    """Read where a table was left, or None if it has left. A message that was cut short does not count.
 
     A table is refused, and nothing changed, if its book is older than its log or its log lacks what the book saw
     signed.
@@ -356,7 +356,7 @@ def _with_next(book: Book, first: FoundLog, more: list[FoundLog], torn: tuple[Pa
     number, over = first.sealed.number, book.over
     if len(more) > 1 or over is None or not first.sealed.link:
         last = more[-1].sealed.number
-        raise _missing(f"its log goes on to round {last}, and its book ends with round {number}: it is older")
+        raise _missing(f"its log goes on to round {last}, but its book ends with round {number}: it is older")
     _held_against(book, first.sealed)
     _check(more[0].sealed, book.table.id, number + 1, over.next_seed)
     header = more[0].sealed.header
@@ -393,7 +393,7 @@ def _newer(folder: Path, book: Book) -> tuple[list[FoundLog], tuple[Path, ...]]:
         if not rounds:
             torn.append(path)
             if not path.read_bytes().startswith(b'{"log":'[: path.stat().st_size]):
-                raise _missing(f"{path.name} is no log")
+                raise _missing(f"{path.name} is not a log")
     return found, tuple(torn)
 
 
@@ -404,9 +404,9 @@ def _check(sealed: Sealed, table: str, number: int, seed: str) -> None:
         raise _missing(f"the log of its last round is {sealed.seal.verdict}: {sealed.seal.says}")
     if (header.table, header.number) != (table, number):
         other = f"round {header.number} of table {header.table}"
-        raise _missing(f"round {number} of its book is {other} in its log")
+        raise _missing(f"round {number} in its book is {other} in its log")
     if header.seed_commitment != commit(bytes.fromhex(seed), table, number):
-        raise _missing(f"round {number} was committed to another seed than that of its book")
+        raise _missing(f"round {number} was committed to a different seed from that in its book")
 
 
 def _held_against(book: Book, sealed: Sealed) -> str:
@@ -419,11 +419,11 @@ def _held_against(book: Book, sealed: Sealed) -> str:
         so_far = SealedLog(sealed.header)
         so_far.add(sealed.entries[: said.entries])
         if so_far.chain != said.chain:
-            raise _missing("the log of its last round is altered: it is not what its book saw")
+            raise _missing("the log of its last round was altered: it does not match its book")
     if len(reached) == len(book.said):
         return ""
     if book.over is not None or sealed.closed is not None:
-        raise _missing("its log lacks entries that its book has seen")
+        raise _missing("its log lacks entries that its book recorded")
     count = len(book.said) - len(reached)
     return f"{count} message{'s' if count > 1 else ''} of round {sealed.number} had not reached the disk"
 
@@ -436,7 +436,7 @@ def _check_balances(book: Book, over: Over, sealed: Sealed) -> None:
     for seat, chips in over.chips.items():
         bought = over.bought.get(seat, 0) - book.began.bought.get(seat, 0)
         if chips != held.get(f"seat {seat}", 0) + book.began.out.get(seat, 0) + bought:
-            raise _missing(f"its book gives seat {seat} other chips than its log")
+            raise _missing(f"its book gives seat {seat} different chips from its log")
 
 
 def _missing(why: str) -> Refusal:

@@ -24,7 +24,7 @@ def proof_of(secret: str) -> str:
 class Keys(msgspec.Struct, frozen=True):
     """The proofs of the secrets at a table: its first player's, its staff's, and that of its guests.
 
-    Who knows the guests' secret may watch from the rail and take a free seat.
+    Anyone with the guests' secret may watch from the rail and take a free seat.
     """
 
     player: str

@@ -55,7 +55,7 @@ class MeterDiffers(Refusal):
 
     def __init__(self, why: str) -> None:
         """Build the refusal from the reason."""
-        super().__init__("bad_meter", f"nothing more is played here: {why}")
+        super().__init__("bad_meter", f"play is stopped here: {why}")
 
 
 class LinkFile:
@@ -67,7 +67,7 @@ class LinkFile:
         self._touched, self._synced = False, not size
 
     def write(self, line: Line) -> None:
-        """Append one line. Important lines are signed, and synced to disk before anybody sees them."""
+        """Append one line. Important lines are signed, and synced to disk before anyone sees them."""
         self._check_end()
         signs = matters(line) or self._chain.count + 1 - self._signed >= SIGNED_EVERY
         data = self._chain.add(line, local_key() if signs else None)
@@ -82,7 +82,7 @@ class LinkFile:
         if half:
             os.truncate(self.path, self._size)
         elif size != self._size:
-            raise OSError(errno.EIO, "somebody else wrote in it")
+            raise OSError(errno.EIO, "another program wrote in it")
         self._touched = True
 
     def sync(self) -> None:
@@ -112,7 +112,7 @@ class Link:
         """The state of the meter, including what the current message has moved."""
         self.lock, self.problem, self.users = RLock(), "", 0
         self._file, self.begun = file, begun
-        """The link's file, and whether anybody has seen the meter. From then on it is kept."""
+        """The link's file, and whether anyone has seen the meter. From then on it is kept."""
         self._moved: dict[tuple[str, int], Moved] = {}
         self._leaving: list[str] = []
 
@@ -147,9 +147,9 @@ class Link:
 
     @contextmanager
     def message(self) -> Iterator[None]:
-        """Hold the link while a table does something. Its effect on the meter is written at the end, or never happened.
+        """Hold the link while a table does something. Its effect on the meter is written at the end, or discarded.
 
-        A table's own journal is written inside. If that journal or the link's file cannot be written, nobody knows how
+        A table's own journal is written inside. If that journal or the link's file cannot be written, it is unknown how
         much of a message that moved the meter is on disk. The link then stays shut until the house opens again and
         reads both.
         """
@@ -190,7 +190,7 @@ class Link:
         self._leaving.clear()
 
     def begin(self) -> None:
-        """Write down the link's opening before anybody sees what it shows."""
+        """Write down the link's opening before anyone sees what it shows."""
         if not self.begun:
             assert self.history.opened is not None
             self._on_disk(self.history.opened)
@@ -203,8 +203,8 @@ class Link:
             added, at = self.history.added(one.staked), self.clock() if one.awards or one.resets else ""
             self._write(msgspec.structs.replace(one, shown=(meter.shows, meter.rest), added=added, at=at))
         if self.history.sums != self.now:
-            self.shut("what was written down of it is not what was moved")
-            raise ChipsLost("what was written down of a meter is not what was moved")
+            self.shut("what was written down does not match what was moved")
+            raise ChipsLost("what was written down about a meter does not match what was moved")
         self._moved.clear()
         for table in self._leaving:
             self._write(Left(table))
@@ -233,7 +233,7 @@ class Link:
     def _note(
         self, table: str, round: int, staked: Cents, awards: tuple[Cents, ...] = (), resets: int = 0
     ) -> None:
-        """Note what a table's round has moved in this message. What the meter then shows is filled in by `keep`."""
+        """Note what a table's round has moved in this message. `keep` fills in what the meter then shows."""
         was = self._moved.get((table, round), Moved(table, round, (0, 0)))
         staked, awards, resets = was.staked + staked, was.awards + awards, was.resets + resets
         self._moved[table, round] = Moved(table, round, (0, 0), staked, 0, awards, resets)
@@ -257,7 +257,7 @@ class Link:
         self.now = self.now.put_in(resets * self.terms.reset).won(sum(awards))
         self.now.check()
         if round.table.state != self.meter:
-            raise ChipsLost("a round paid from another meter than this one")
+            raise ChipsLost("a round paid from a different meter")
         self._on_disk(None)
 
     def leave(self, table: str) -> None:
@@ -278,23 +278,25 @@ class Link:
     # -- set right ------------------------------------------------------------------------------
 
     def correct(self, shows: Cents, by: tuple[Signer, Signer], why: str, seen: Cents | None = None) -> None:
-        """Correct the meter. Two people sign and give a reason, and it is on disk before anybody sees it.
+        """Correct the meter. Two people sign and give a reason, and it is on disk before anyone sees it.
 
         ``seen`` is what the meter showed when they decided. If it shows something else by now, nothing is done.
         """
         why = " ".join(why.split())
         one, other = by
         if one.key == other.key or one.name == other.name:
-            raise Refusal("two_people", "a meter is corrected by two people, each with a secret of their own")
+            raise Refusal("two_people", "a meter is corrected by two people, each with their own secret")
         if not why or len(why) > MOST_WHY_CHARACTERS:
-            raise Refusal("no_reason", f"a correction says why, in at most {MOST_WHY_CHARACTERS} characters")
+            raise Refusal(
+                "no_reason", f"a correction needs a reason of at most {MOST_WHY_CHARACTERS} characters"
+            )
         if not 0 < shows <= MOST_CENTS:
-            raise Refusal("bad_amount", "a meter shows a cent at least, and no more than any table takes")
+            raise Refusal("bad_amount", "a meter shows at least a cent, and no more than any table takes")
         with self.message():
             self.now.check()
             before = self.meter.shows
             if seen not in (None, before):
-                raise Refusal("meter_moved", f"the meter shows {show_amount(before)} by now: decide again")
+                raise Refusal("meter_moved", f"the meter now shows {show_amount(before)}: decide again")
             self.now = self.now.put_in(shows - before)
             self._write(Corrected(before, shows, by, why, self.clock()))
 
@@ -313,7 +315,7 @@ class Joined:
 
     @property
     def meter(self) -> Meter:
-        """The meter's reading. Reading this means that somebody has seen it."""
+        """The meter's reading. Reading this means that someone has seen it."""
         self.link.begin()
         return self.link.meter
 
@@ -346,7 +348,9 @@ class Joined:
     def _begin(self, round: Round, number: int) -> None:
         count = self.link.history.count(self.table, number)
         if count.round > number:
-            raise ChipsLost(f"the meter has counted round {count.round} of this table, and it plays {number}")
+            raise ChipsLost(
+                f"the meter has counted round {count.round} of this table, but the table plays {number}"
+            )
         self._round, self._looked, self._staked = number, 0, 0
         self._counted = count.staked + _staked(round, 0, count.entries)
         self._paid = count.paid or (round.over and count.entries >= len(round.log))
@@ -357,7 +361,7 @@ class Joined:
         After a power failure, the table may have lost an open round that the file has partly counted.
         """
         if self.link.lost:
-            self.link.shut(f"a table has played there, and the file {self.link.id}{ENDING} is not there")
+            self.link.shut(f"a table has played there, but the file {self.link.id}{ENDING} is missing")
         self.link.check_open()
         self.link.begin()
         last = self.link.history.count(self.table, number).round
@@ -405,14 +409,14 @@ def read_starts(said: Iterable[str]) -> dict[str, Cents]:
         except ValueError as error:
             raise Refusal("bad_amount", f"--meter {one:.80}: {error}") from None
         if not starts[book]:
-            raise Refusal("bad_amount", f"--meter {one:.80}: a meter shows a cent at least")
+            raise Refusal("bad_amount", f"--meter {one:.80}: a meter shows at least a cent")
     return starts
 
 
 class Links:
     """The links of a house. Tables of one rulebook share a link if their meters have the same rate and reset.
 
-    A broken or altered file shuts its own link and no other, and nothing is written to it.
+    A broken or altered file shuts only its own link, and nothing is written to it.
     """
 
     def __init__(

@@ -53,7 +53,7 @@ def link_id(rulebook: str, terms: Terms) -> str:
     return f"{book}-{digest[:12]}"
 
 
-# -- where it stands --------------------------------------------------------------------------------
+# -- the state of a meter ------------------------------------------------------------------------------
 
 
 class Sums(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -176,7 +176,7 @@ _lines: Any = msgspec.json.Decoder(Line)
 
 
 def matters(line: Line) -> bool:
-    """Return whether a line must be signed and synced before anybody sees it: money left, or the meter was set."""
+    """Return whether a line must be signed and synced before anyone sees it: money left, or the meter was set."""
     return type(line) in (Opened, Corrected) or (type(line) is Moved and bool(line.awards or line.resets))
 
 
@@ -203,7 +203,7 @@ class History:
     def apply(self, line: Line) -> None:
         """Apply the next line."""
         if (type(line) is Opened) != (self.opened is None):
-            raise ValueError("a history begins with the link's opening, and has no other")
+            raise ValueError("a history begins with the link's only opening")
         if type(line) is Opened:
             self._open(line)
         elif type(line) is Moved:
@@ -226,10 +226,10 @@ class History:
         if line.round < before.round or before.paid:
             raise ValueError(f"round {line.round} of table {line.table} was counted before")
         if line.added != self.added(line.staked) or not (line.staked or line.awards or line.resets):
-            raise ValueError("what was added is not what was staked brings")
+            raise ValueError("what was added does not match what was staked")
         sums = self.after(line.staked, line.awards, line.resets)
         if line.shown != (sums.meter.shows, sums.meter.rest):
-            raise ValueError(f"the meter shows {line.shown[0]} cents, not what the lines before it come to")
+            raise ValueError(f"the meter shows {line.shown[0]} cents, not the sum of the lines before it")
         _check(sums)
         self.sums, over = sums, bool(line.awards or line.resets)
         self.counts[line.table] = Count(line.round, before.staked + line.staked, over, before.entries)
@@ -253,16 +253,16 @@ class History:
     def _correct(self, line: Corrected) -> None:
         one, other = line.by
         if one.key == other.key or one.name == other.name or not line.why.strip():
-            raise ValueError("a correction is signed by two people and says why")
+            raise ValueError("a correction must be signed by two people and give a reason")
         if line.before != self.sums.meter.shows or not line.after:
-            raise ValueError(f"a meter that does not show {line.before} cents is corrected, or to nothing")
+            raise ValueError(f"a correction must be of the {line.before} cents shown, and not to zero")
         self.sums = self.sums.put_in(line.after - line.before)
         _check(self.sums)
         self.corrections.append(line)
 
     def _leave(self, line: Left) -> None:
         if self.counts.pop(line.table, None) is None:
-            raise ValueError("a table leaves that never moved the meter")
+            raise ValueError("a table that never moved the meter cannot leave it")
 
 
 def _check(sums: Sums) -> None:
@@ -271,7 +271,7 @@ def _check(sums: Sums) -> None:
     except ChipsLost as lost:
         raise ValueError(str(lost)) from None
     if not 0 <= sums.meter.shows <= MOST_CENTS or not 0 <= sums.meter.rest < PARTS:
-        raise ValueError(f"no meter shows {sums.meter.shows} cents")
+        raise ValueError(f"a meter cannot show {sums.meter.shows} cents")
 
 
 # -- read -------------------------------------------------------------------------------------------
@@ -291,7 +291,7 @@ def read_meter(data: bytes, trusted: Container[str]) -> tuple[History, ChainRead
 
     read = read_chain(data, KIND, take, holds, trusted, every=True, may_wait=lambda signs: not signs)
     if read.count - read.signed >= SIGNED_EVERY:
-        raise Refusal("altered", f"line {read.signed + SIGNED_EVERY} is not signed, nor any after it")
+        raise Refusal("altered", f"line {read.signed + SIGNED_EVERY} is not signed, nor is any after it")
     return history, read
 
 
@@ -324,12 +324,12 @@ def audit_meter(name: str, data: bytes, trusted: Container[str]) -> MeterAudit:
     except Refusal as refusal:
         return MeterAudit(name, "altered", refusal.message)
     if history.opened is None:
-        return MeterAudit(name, "empty", "no whole line is in it")
+        return MeterAudit(name, "empty", "it has no complete line")
     if name != f"{history.id}{ENDING}":
         return MeterAudit(name, "altered", f"it is the file of another link, {history.id}{ENDING}")
     sums, cut = history.sums, len(data) - read.size
     came, went = cents_text(sums.funded + sums.contributed), cents_text(sums.paid)
-    torn = f"; {cut} bytes after the last line were cut short while they were written" if cut else ""
+    torn = f"; {cut} bytes after the last line were cut short while being written" if cut else ""
     says = f"shows {show_amount(sums.meter.shows)}: {came} came in, {went} was paid{torn}"
     money = (cents_text(sums.funded), cents_text(sums.contributed), went)
     shown = (sums.meter.shows, sums.meter.rest)

@@ -69,7 +69,7 @@ def _fraction(text: str) -> Fraction:
     """Read a sum of cents: "5000000", "2137/50"."""
     found = re.fullmatch(r"([0-9]{1,18})(?:/([1-9][0-9]{0,17}))?", text)
     if found is None:
-        raise ValueError(f"{text!r:.40} is no sum of cents")
+        raise ValueError(f"{text!r:.40} is not a sum of cents")
     above, below = (msgspec.json.decode(digits or "1") for digits in found.groups())
     return Fraction(above, below)
 
@@ -78,5 +78,5 @@ def _parts(text: str) -> int:
     """Read a sum of cents as millionths of a cent."""
     parts = _fraction(text) * PARTS
     if parts.denominator != 1:
-        raise ValueError(f"{text!r:.40} is no whole number of millionths of a cent")
+        raise ValueError(f"{text!r:.40} is not a whole number of millionths of a cent")
     return parts.numerator

@@ -38,7 +38,7 @@ class Purses:
         self.least = max(least_wager(rules), least)
 
     def sit_down(self, seat: int) -> None:
-        """Give somebody who takes a seat a first buy-in. The person who sat there before takes their chips along."""
+        """Give a person who takes a seat a first buy-in. The person who sat there before takes their chips along."""
         self.chips[seat] = self.bought[seat] = self.buy_in
 
     def copy(self) -> "Purses":
@@ -60,7 +60,7 @@ class Purses:
         """Buy in for an amount that a person chose between rounds, enough to be dealt in."""
         short = self.short(seat)
         if not short:
-            raise Refusal("not_short", "you have enough in front of you; nothing need be bought")
+            raise Refusal("not_short", "you have enough in front of you and need not buy in")
         if not short <= cents <= max(short, MOST_BUY_IN):
             between = f"between {show_dollars(short)} and {show_dollars(max(short, MOST_BUY_IN))}"
             raise Refusal("bad_amount", f"a buy-in must be {between}, not {show_dollars(cents)}")

@@ -202,12 +202,12 @@ def _against_register(
             says = (
                 f"table {table} was left after round {line.rounds}, and its log ends with round {last.number}"
             )
-            yield Seal("truncated", says if line.rounds != last.number else f"{says}, closed otherwise")
+            yield Seal("truncated", says if line.rounds != last.number else f"{says}, closed differently")
     for table in sorted(name for name in open_tables(lines) if not book_of(folder, name).exists()):
         yield Seal("truncated", f"table {table} is open, and its book is missing")
     for table in sorted(ended.keys() - opened):
         yield Seal(
-            "truncated", f"round {ended[table]} of table {table} has ended, and the register does not know it"
+            "truncated", f"round {ended[table]} of table {table} has ended, and the register does not have it"
         )
     for table in sorted(opened & ended.keys()):
         number = reached[table].number if table in reached else 0
@@ -215,7 +215,7 @@ def _against_register(
             says = f"round {ended[table]} of table {table} has ended, and its log ends with round {number}"
             yield Seal("truncated", says)
     for table in sorted(name for name, last in reached.items() if last.number and name not in opened):
-        yield Seal("altered", f"the register does not know table {table}, whose log is here")
+        yield Seal("altered", f"the register does not have table {table}, whose log is here")
 
 
 def _against_book(

@@ -1,6 +1,6 @@
 """The house's logs as a shelf: the rounds of each table, with their days, games and players.
 
-It only reads, and judges nothing: what it lists comes from the headers of the logs. An audit says whether they hold.
+It only reads, and does not judge: what it lists comes from the headers of the logs. An audit checks them.
 """
 
 import gzip
@@ -88,7 +88,7 @@ class Volume(NamedTuple):
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Everybody who played in it, each once. Bots are not listed."""
+        """Everyone who played in it, each once. Bots are not listed."""
         every = (who for one in self.rounds for who in one.people.values() if who != "bot")
         return tuple(dict.fromkeys(every))
 
@@ -181,7 +181,7 @@ class Shelf:
 
 
 def _joined(line: bytes) -> tuple[str, str]:
-    """Return what the logs call somebody who joined a table, and the name they gave."""
+    """Return the logs' name for a person who joined a table, and the name they gave."""
     try:
         joined = msgspec.json.decode(line, type=_JoinedLine).line
     except UNREADABLE:

@@ -17,11 +17,11 @@ from pitboss.money import Cents
 from pitboss.rulebooks import Refusal, Rules
 
 Why: TypeAlias = Literal["taken over", "gone", "got up"]
-"""Why somebody has to leave a table: somebody else took the same role, it was closed, or they left their seat."""
+"""Why a page has to leave a table: another took the same role, it was closed, or they left their seat."""
 
 
 class Page(Protocol):
-    """Somebody at a table, in one or two roles. A player has a seat."""
+    """A person at a table, in one or two roles. A player has a seat."""
 
     roles: frozenset[Role]
     seat: int
@@ -113,7 +113,7 @@ class Sitting:
     # -- who has a seat -------------------------------------------------------------------------
 
     def join(self, seat: int, name: str, proof: str) -> None:
-        """Give somebody a seat from the next round on, and write it down."""
+        """Give a person a seat from the next round on, and write it down."""
         self.check_open()
         self.act(partial(self.live.sit_down, seat, name), "player")
         self.proofs[seat] = proof
@@ -122,7 +122,7 @@ class Sitting:
                 self.journal.sat_down(seat, name, proof)
 
     def leave(self, seat: int) -> None:
-        """Take somebody's seat back, and write it down. What they have on the table is played out."""
+        """Take a person's seat back, and write it down. What they have on the table is played out."""
         self.check_open()
         if self.journal is not None:
             with self._writing():
@@ -180,7 +180,7 @@ class Sitting:
         try:
             yield
         except OSError as error:
-            self.halted = f"nothing more is played here: the journal cannot be written ({error.strerror})"
+            self.halted = f"play is stopped here: the journal cannot be written ({error.strerror})"
             raise Refusal("no_journal", self.halted) from None
 
     def clear(self, by: str, why: str) -> dict[int, Cents]:

@@ -61,7 +61,7 @@ def people() -> list[Person]:
         if not path.exists():
             return []
         if os.name == "posix" and path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-            raise Refusal("key_exposed", f"{path} may be read by others than its owner: chmod 600 it")
+            raise Refusal("key_exposed", f"{path} can be read by users other than its owner: chmod 600 it")
         return msgspec.json.decode(path.read_bytes(), type=_File).staff
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
@@ -73,7 +73,7 @@ def add(name: str) -> str:
     plain, secret = folded(name), new_secret()
     with _changed() as staff:
         if any(_letters(one.name) == _letters(plain) for one in staff):
-            raise Refusal("known_name", f"the house knows a {plain} already, or somebody written nearly so")
+            raise Refusal("known_name", f"the house already knows {plain}, or a very similar name")
         staff.append(Person(plain, proof_of(secret)))
     return secret
 
@@ -84,18 +84,18 @@ def remove(name: str) -> None:
     with _changed() as staff:
         kept = [one for one in staff if one.name != plain]
         if len(kept) == len(staff):
-            raise Refusal("unknown_name", f"the house knows no {plain}")
+            raise Refusal("unknown_name", f"the house does not know {plain}")
         staff[:] = kept
 
 
 def signers(shown: Sequence[str]) -> tuple[Signer, Signer]:
-    """Return the two people whose secrets were presented, or refuse without telling which was wrong."""
+    """Return the two people whose secrets were presented, or refuse without saying which was wrong."""
     known = people()
     found = [one for secret in shown for one in known if hmac.compare_digest(proof_of(secret), one.proof)]
     if len(found) != len(shown):
-        raise Refusal("wrong_secret", "these are not the secrets of two people of the staff")
+        raise Refusal("wrong_secret", "these are not the secrets of two members of staff")
     if len({one.proof for one in found}) != 2 or len(found) != 2:
-        raise Refusal("two_people", "a meter is corrected by two people, each with a secret of their own")
+        raise Refusal("two_people", "a meter is corrected by two people, each with their own secret")
     one, other = found
     return one.signer, other.signer
 

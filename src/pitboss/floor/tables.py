@@ -1,4 +1,4 @@
-"""A table that lives: the house deals, bots play the free seats, and people decide the rest, round after round."""
+"""A live table: the house deals, bots play the free seats, and people decide the rest, round after round."""
 
 import secrets
 from collections.abc import Callable, Collection
@@ -93,18 +93,18 @@ class LiveTable:
         name: str = "",
         buy_in: Cents = BUY_IN,
     ) -> None:
-        """Seat everybody and open the first round, or go on where the table was left. A seed is for tests alone.
+        """Seat everyone and open the first round, or go on where the table was left. A seed is for tests alone.
 
-        ``link`` is how it has joined a meter that other tables share, ``name`` what its commitments bind, ``buy_in``
-        what everybody sits down with.
+        ``link`` is its share in a meter with other tables, ``name`` is what its commitments bind, and ``buy_in`` is
+        what everyone sits down with.
         """
         self.game, self.rules, self.link, self.name = game, rules, link, name
         self.seat, self.places = seat, _seats(game, rules, seat, bots)
-        """The first person's seat, and every seat that somebody has: a person or a bot."""
+        """The first person's seat, and every seat that is taken, by a person or a bot."""
         self.seats = self.places
         """The seats of the round."""
         self.out: set[int] = set()
-        """The people who sit this round out with too little to play, until they say what they buy in for."""
+        """The people who sit this round out with too little to play, until they buy in."""
         self.buying: dict[int, Cents] = {}
         """Their buy-ins before the next round."""
         self.people: dict[int, str] = {seat: ""}
@@ -123,7 +123,7 @@ class LiveTable:
         """Each seat's buy-ins when the round began."""
         self.due: IrregularityCall | None = None
         self.missed = ""
-        """The kind of a call that waited for nothing: its moment did not come, or it could not have happened then."""
+        """The kind of a call that waited in vain: its moment did not come, or it could not have happened then."""
         self.in_vain = ""
         self.last: dict[int, dict[str, Cents]] = {}
         """The last stakes of each person: a whole layout, or what was bet between two throws."""
@@ -180,14 +180,14 @@ class LiveTable:
     # -- who sits where -------------------------------------------------------------------------
 
     def sit_down(self, seat: int, name: str) -> None:
-        """Give somebody a free seat, or a bot's, from the next round on."""
+        """Give a person a free seat, or a bot's, from the next round on."""
         if seat in self.people or seat in self.joined or seat in self.leaving:
             raise Refusal("seat_taken", f"seat {seat} is taken; choose another")
         self.game.check_seats(self.rules, tuple(sorted({*self.places, *self.joined, seat})))
         self.joined[seat] = name
 
     def get_up(self, seat: int) -> None:
-        """Let somebody leave: nothing more is staked for them, and what they have on the table is played out."""
+        """Let a person leave: nothing more is staked for them, and what they have on the table is played out."""
         if self.joined.pop(seat, None) is None and seat in self.people:
             self.leaving.add(seat)
             self.buying.pop(seat, None)
@@ -203,7 +203,7 @@ class LiveTable:
             self.buying[seat] = cents
 
     def pass_over(self, seat: int) -> None:
-        """Do the least there is to do for a person who does not answer, so that the others need not wait."""
+        """Do the minimum for a person who does not answer, so that the others need not wait."""
         ask = self.round.ask
         waited = type(ask) in (Bet, Choose) and seat in self.people and self._asks(ask, seat)
         if not waited or not any(self._tried(way) for way in absent(ask, seat)):
@@ -216,7 +216,7 @@ class LiveTable:
         return type(ask) is Bet and ask.asks(seat)
 
     def _change_seats(self) -> None:
-        """Before a round, seat those who have come, and give up the seats of those who have gone with everything."""
+        """Before a round, seat those who have come, and free the seats of those who have left with everything."""
         for seat in [seat for seat in self.leaving if not self.staked(seat)]:
             self.leaving.discard(seat)
             del self.people[seat]
@@ -258,7 +258,7 @@ class LiveTable:
         """Play the table to its end without its player. Return by seat what stood on the layout and goes back.
 
         ``note`` is called when a round is over and another must follow. What was staked stands. Where the rulebook
-        says what happens to a player who leaves, that is called. Else the seat does nothing it need not do, stakes
+        says what happens to a player who leaves, that is called. Otherwise the seat does only what it must, stakes
         nothing more, and wagers that stand are rolled out.
         """
         self.closing, self.idle, without_chance = True, [], 0
@@ -304,7 +304,7 @@ class LiveTable:
         return True
 
     def _leave(self) -> bool:
-        """Do one thing for people who are gone: what the rulebook says, or the least there is to do."""
+        """Do one thing for people who are gone: what the rulebook says, or the minimum."""
         ask = self.round.ask
         assert ask is not None
         leaves = [one for one in self.rules.chapter.irregularities.values() if one.remedy == "abandon"]
@@ -323,21 +323,23 @@ class LiveTable:
     def call(self, call: IrregularityCall, when_due: bool = False) -> None:
         """Call an irregularity: now, or when the round next reaches the moment the rulebook names.
 
-        No call brings a card with it: the card it is about is the one that lies there. What turns on a card that
-        nobody may see waits for its moment, so that neither the call nor its refusal tells of the card.
+        A call does not name a card: it is about the card that lies there. What depends on a card that
+        nobody may see waits for its moment, so that neither the call nor its refusal reveals the card.
         """
         rule, ask = self.rules.irregularity(call.kind), self.round.ask
         if ask is None:
             raise Refusal("round_over", "the round is over; nothing more can be called")
         if call.card:
-            raise rule.cite.refuse("no_card", "a call names no card here: it is the one that lies there")
+            raise rule.cite.refuse(
+                "no_card", "a call cannot name a card here: it is about the one that lies there"
+            )
         case = self.round.case(call)
         untold = case.remedy.shows is None
         if when_due or untold:
             check_due(case)
         if untold or (when_due and rule.at != ask.at):
             if self.due is not None:
-                raise rule.cite.refuse("call_waits", f"{self.due.kind} waits for its moment already")
+                raise rule.cite.refuse("call_waits", f"{self.due.kind} is already waiting for its moment")
             self.due = call
         else:
             self._put(self._with_card(call))
@@ -442,7 +444,7 @@ class LiveTable:
     def _take_up(self, past: Past) -> None:
         """Play the last round again up to the end of its log, with everything that chance decided from its seed.
 
-        Where the book ends with the same message nothing more happens: the table is what it was.
+        If the book ends with the same message nothing more happens: the table is as it was.
         """
         self.seats, self.people = past.seats or self.seats, dict(past.people) or self.people
         self.joined, self.leaving, self.out = dict(past.joined), set(past.leaving), set(past.out)
@@ -481,13 +483,13 @@ class LiveTable:
         return True
 
     def _put(self, answer: Answer) -> None:
-        """Answer the round. What that moved on a shared meter is moved for everybody at once."""
+        """Answer the round. A move of a shared meter takes effect for everyone at once."""
         self.round.answer(answer)
         if self.link is not None:
             self.link.take(self.round, self.number)
 
     def _advance(self) -> None:
-        """Answer everything that waits for no person: chance, pauses, bots, and a call that is due."""
+        """Answer everything that does not wait for a person: chance, pauses, bots, and a call that is due."""
         refused = 0
         for _ in range(MOST_AUTOMATIC_ANSWERS):
             ask = self.round.ask
@@ -504,7 +506,7 @@ class LiveTable:
             except Refusal:
                 refused += 1
                 self.in_vain = answer.kind if type(answer) is IrregularityCall else self.in_vain
-        raise Refusal("stuck", "the round does not come to an end by itself; sit down at a new table")
+        raise Refusal("stuck", "the round does not end by itself; sit down at a new table")
 
     def _hand_over(self, ask: Ask) -> Answer | None:
         """End a round that the rules leave open when its hand is over, or when it has grown very long."""
@@ -619,7 +621,7 @@ _KEPT = tuple(name for name in Standing.__struct_fields__ if name != "entries")
 def drawn(seed: bytes | None, label: str) -> bytes:
     """The seed of this name: fresh from the system, or derived from a table's own, which is only for tests.
 
-    The bots and every round have one of their own, so that nothing anybody does changes what is drawn.
+    The bots and every round have their own, so that nothing anyone does changes what is drawn.
     """
     proven()
     return secrets.token_bytes(SEED_BYTES) if seed is None else derived(seed, label)

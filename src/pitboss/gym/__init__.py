@@ -1,4 +1,4 @@
-"""Every game as an environment to learn in (install `pitboss[rl]`).
+"""Every game as a reinforcement learning environment (install `pitboss[rl]`).
 
     >>> from pitboss import gym
     >>> env = gym.make("blackjack", "horseshoe-cincinnati", stakes={"blackjack": 1000})   # gymnasium: one seat
@@ -30,7 +30,7 @@ MISSING = 'environments need gymnasium and PettingZoo: pip install "pitboss[rl]"
 
 
 def make(game: str, rulebook: str, options: dict[str, Any] | None = None, **how: Any) -> "RoundEnv":
-    """Return a Gymnasium environment in which one seat learns. `RoundEnv` says what else can be asked for."""
+    """Return a Gymnasium environment in which one seat learns. `RoundEnv` lists the other options."""
     try:
         from pitboss.gym.one_seat import RoundEnv
     except ModuleNotFoundError as error:
@@ -48,7 +48,7 @@ def make_vec(
 ) -> "VectorEnv[Any, Any, Any]":
     """Return a Gymnasium vector environment: compiled for blackjack and the ante games, else single ones in turn.
 
-    It takes what `make` takes. A round that is over is followed by the next in the same step.
+    It takes what `make` takes. When a round is over, the next begins in the same step.
     """
     try:
         from pitboss.gym.vector import vector_of
@@ -58,7 +58,7 @@ def make_vec(
 
 
 def table(game: str, rulebook: str, options: dict[str, Any] | None = None, **how: Any) -> "TableEnv":
-    """Return a PettingZoo environment in which every seat learns. `TableEnv` says what else can be asked for."""
+    """Return a PettingZoo environment in which every seat learns. `TableEnv` lists the other options."""
     try:
         from pitboss.gym.all_seats import TableEnv
     except ModuleNotFoundError as error:
@@ -67,7 +67,7 @@ def table(game: str, rulebook: str, options: dict[str, Any] | None = None, **how
 
 
 def tournament(rulebook: str, options: dict[str, Any] | None = None, **how: Any) -> "TournamentEnv":
-    """Return a poker tournament in which every player learns. `TournamentEnv` says what else can be asked for."""
+    """Return a poker tournament in which every player learns. `TournamentEnv` lists the other options."""
     try:
         from pitboss.gym.tournaments import TournamentEnv
     except ModuleNotFoundError as error:
@@ -87,7 +87,7 @@ def open_spiel(
 ) -> Any:
     """Return a form of poker as a `pyspiel.Game`, each seat with a ``stack`` in cents.
 
-    With ``cards`` only these come to the seats, and only those of ``board`` to the board: a smaller game that can be
+    With ``cards`` the seats get only these, and the board only those of ``board``: a smaller game that can be
     solved.
     """
     try:

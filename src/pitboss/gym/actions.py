@@ -1,7 +1,7 @@
 """The actions of a table as a fixed list: the same number means the same action in every round.
 
 An action is written as a person would say it: `stand`, `bet:ante`, `raise@pot`, `set:0,4` (the cards by their places in
-the hand). The list holds what was asked in some hundred rounds played at random; what turns up later and is not in it
+the hand). The list holds what was asked in some hundred rounds played at random. What comes up later and is not in it
 has the places `other_1` to `other_8`, in the order of the ask.
 """
 
@@ -20,16 +20,16 @@ from pitboss.simulate.engine import SeededBits
 
 SIT_OUT = "sit_out"
 WAIT = "wait"
-"""Leave it to the others, where any seat may act."""
+"""Leave it to the others, if any seat may act."""
 OTHERS = tuple(f"other_{number}" for number in range(1, 9))
 QUIET_ROUNDS, MOST_ROUNDS, MOST_ASKED = 150, 1_000, 2_000
-"""The list is whole when this many rounds brought nothing new, or after this many rounds or decisions."""
+"""The list is complete when this many rounds brought nothing new, or after this many rounds or decisions."""
 
 Sizes: TypeAlias = Callable[[], dict[str, Cents]]
 
 
 class Words:
-    """The vocabulary of a table: its actions, and the moments at which somebody is asked."""
+    """The vocabulary of a table: its actions, and the moments at which a seat is asked."""
 
     def __init__(self, actions: tuple[str, ...], moments: tuple[str, ...]) -> None:
         """Number the actions once."""
@@ -117,7 +117,7 @@ def _middle(amount: Amount) -> Cents:
 
 
 def words_of(game: Game, rules: Rules, seats: tuple[int, ...], stacks: dict[int, Cents] | None) -> Words:
-    """List what can be said at a table, from rounds played at random."""
+    """List the possible actions at a table, from rounds played at random."""
     player, heard, quiet = RandomPlayer(SeededBits("words")), _Heard(), 0
     for _ in range(MOST_ROUNDS):
         before = len(heard.actions)
@@ -129,14 +129,14 @@ def words_of(game: Game, rules: Rules, seats: tuple[int, ...], stacks: dict[int,
 
 
 class _Heard:
-    """The words said so far, and how often somebody was asked."""
+    """The words met so far, and how often a seat was asked."""
 
     def __init__(self) -> None:
         self.actions, self.moments, self.asked = set[str](), set[str](), 0
 
 
 def _listen(round: Round, player: RandomPlayer, heard: _Heard) -> None:
-    """Play a round at random, and note what may be said in it."""
+    """Play a round at random, and note the actions in it."""
     while (ask := round.ask) is not None and heard.asked < MOST_ASKED:
         if isinstance(ask, (Bet, Choose)):
             heard.asked += 1

@@ -109,7 +109,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         return {"observation": self._flat(seat), "action_mask": self.playing.mask(seat, self.unit)}
 
     def _flat(self, seat: int) -> Any:
-        """Lay everything a seat sees in one row. The moment is a one among zeros."""
+        """Lay everything a seat sees in one row. The moment is one-hot."""
         seen = self.playing.eyes.seen(self.playing.round, seat)
         moment = np.zeros(len(self.playing.words.moments) + 1, np.float32)
         moment[seen.pop("moment")] = 1
@@ -119,4 +119,4 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         """Show nothing: `self.playing.round` is the round, with its log."""
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """There is nothing to close."""

@@ -1,4 +1,4 @@
-"""The game's statements about rounds of blackjack, written into tables for the compiled boxes (`boxes_kernel`).
+"""The game's rules for rounds of blackjack, written into tables for the compiled boxes (`boxes_kernel`).
 
 The engine is asked everything once: a real round offers insurance, its layout says what may be done with each hand, and
 the game's own outcomes say what a hand is paid.

@@ -1,6 +1,6 @@
 """Boxes of blackjack at full speed: many rounds at once, each played up to its next decision by compiled code.
 
-It deals, plays and settles, and knows no rule: what may be done with a hand, what it pays and when the dealer draws is
+It deals, plays and settles without rules of its own: what may be done with a hand, its pay and when the dealer draws is
 looked up in tables that the game itself wrote (`boxes`).
 """
 
@@ -99,12 +99,12 @@ TOLD = np.dtype(
         ("at_hand", np.int64, MOST_HANDS),
     ]
 )
-"""The game's statements about its rounds, in one block. Up-cards are 0, an ace 1, a ten-value card 2."""
+"""The game's rules for its rounds, in one block. Up-cards are 0, an ace 1, a ten-value card 2."""
 Told: TypeAlias = Any
 
 
 class Boxes(NamedTuple):
-    """Rounds under way: what is kept of each, its cards by hand, its shoe, and the state of its chance."""
+    """Rounds in progress: the state of each, its cards by hand, its shoe, and the state of its chance."""
 
     kept: Ints
     cards: Bytes
@@ -309,7 +309,7 @@ def _split(boxes: Any, told: Any, i: int, hand: int, laid: int) -> None:
 
 @uncounted
 def _undecided(box: Any) -> bool:
-    """Whether the dealer's total can still matter to a hand. A card that lies face down may hide that it does not."""
+    """Whether the dealer's total can still matter to a hand. A face-down card may hide that it cannot."""
     if box[PAID] or _natural(box, 0):
         return False
     for hand in range(box[HANDS]):
@@ -322,7 +322,7 @@ def _undecided(box: Any) -> bool:
 
 @uncounted
 def _play_dealer(boxes: Any, told: Any, i: int) -> None:
-    """Complete the dealer's hand, if it is no blackjack and matters."""
+    """Complete the dealer's hand, if it is not a blackjack and matters."""
     box = boxes.kept[i]
     if box[SIZE + DEALER] == 1:
         _draw(boxes, told, i, DEALER)
@@ -426,7 +426,7 @@ def _show(boxes: Any, told: Any, seen: Any, i: int, choices: int) -> None:
 
 @uncounted
 def _thrown_in(box: Any, told: Any, hand: int) -> bool:
-    """Whether a hand that is over has gone. One that lay face down is turned up again when it is settled."""
+    """Whether a hand that is over has been thrown in. One that lay face down is turned up again when it is settled."""
     did = box[DID + hand]
     if box[TOTAL + hand] <= MOST_POINTS or did & FACE_DOWN or told.pitched == NOT_PITCHED:
         return False

@@ -64,7 +64,7 @@ class BoxesEnv(VectorEnv[Any, Any, Any]):
         return seen, {"action_mask": seen["action_mask"]}
 
     def _seeds(self, seed: int | list[int | None] | None) -> Iterator[tuple[int, int]]:
-        """Yield boxes with their new seeds. A box without one has one drawn, or goes on with what it has."""
+        """Yield boxes with their new seeds. A box without one gets one drawn, or continues with its own."""
         for box, own in enumerate(self._asked_for(seed)):
             if own is not None:
                 yield box, own
@@ -72,7 +72,7 @@ class BoxesEnv(VectorEnv[Any, Any, Any]):
                 yield box, int(self.np_random.integers(2**62))
 
     def _asked_for(self, seed: Any) -> list[int | None]:
-        """Read the seed of each box, and refuse what is none."""
+        """Read the seed of each box, and refuse anything else."""
         if seed is None:
             return [None] * self.num_envs
         if not isinstance(seed, (list, tuple, np.ndarray)):
@@ -80,7 +80,7 @@ class BoxesEnv(VectorEnv[Any, Any, Any]):
             super().reset(seed=first)
             return [first + box for box in range(self.num_envs)]
         if len(seed) != self.num_envs:
-            raise Refusal("wrong_seed", f"{self.num_envs} boxes take as many seeds, not {len(seed)}")
+            raise Refusal("wrong_seed", f"{self.num_envs} boxes need as many seeds, not {len(seed)}")
         return [None if own is None else _seed(own) for own in seed]
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
@@ -89,7 +89,7 @@ class BoxesEnv(VectorEnv[Any, Any, Any]):
             raise not_begun()
         ended, chosen = self._ended, np.asarray(actions, np.int64)
         if chosen.shape != (self.num_envs,):
-            message = f"{self.num_envs} boxes take as many actions, not an array of {chosen.shape}"
+            message = f"{self.num_envs} boxes need as many actions, not an array of {chosen.shape}"
             raise Refusal("wrong_actions", message)
         self._rounds.step(self._seen, self._last, ended, chosen, self.most_steps)
         seen, over, cut = self._shown(self._seen), ended.over.copy(), ended.cut.copy()

@@ -16,10 +16,10 @@ MOST = 1_000
 
 
 class RoundEnv(gymnasium.Env[dict[str, Any], Any]):
-    """One seat at one table. An episode is one round, or several that follow on one another.
+    """One seat at one table. An episode is one round, or several in a row.
 
     Actions are numbers of `env.actions`; `info["action_mask"]` and the observation say which are legal. An illegal one
-    changes nothing, earns nothing and is told in `info["refused"]`. A reward is what the round won, in dollars, at its
+    changes nothing, earns nothing and is reported in `info["refused"]`. A reward is the round's win, in dollars, at its
     end.
     """
 
@@ -42,8 +42,8 @@ class RoundEnv(gymnasium.Env[dict[str, Any], Any]):
     ) -> None:
         """Sit down at a table with this many players (by default 2 at poker, 1 elsewhere).
 
-        ``stakes`` are made every round without asking; without them the first decision is what to bet, ``unit`` on
-        it where the table allows that. ``rounds`` go on with one shoe, and ``counting`` adds the cards left in it to
+        ``stakes`` are made every round without asking. Without them the first decision is what to bet, ``unit`` on
+        it if the table allows that. ``rounds`` share one shoe, and ``counting`` adds the cards left in it to
         what is seen. An episode of ``most_steps`` is cut off.
         """
         for name, number, fewest in (
@@ -100,7 +100,7 @@ class RoundEnv(gymnasium.Env[dict[str, Any], Any]):
         return seen, reward, over, not over and self._steps >= self.most_steps, info
 
     def _round_over(self) -> float:
-        """The winnings of ended rounds. The next ones of the episode are begun."""
+        """The winnings of ended rounds. The next rounds of the episode are begun."""
         won = 0
         while self.playing.over:
             won += self.playing.net(self.seat)

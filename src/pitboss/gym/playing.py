@@ -19,16 +19,16 @@ from pitboss.rulebooks import Refusal, Rules
 from pitboss.simulate.engine import SeededBits
 
 USUAL_STACK = 40
-"""The usual stack, as a multiple of the least a seat must have, where players play against one another."""
+"""The usual stack in a game among players, as a multiple of the least a seat must have."""
 LEAST_STACK: Cents = 2_000
 BANK = "bank"
-"""The moment at which a player is asked to bank, in games that somebody must bank."""
+"""The moment at which a player is asked to bank, in games that a player must bank."""
 MOST_IDLE = 1_000
 """The number of rounds in a row without an ask to a learner that is too many."""
 MOST_KNOWN = 4_096
 """The number of sets of choices that are remembered with their actions."""
 TRIES = 50
-"""The number of times a bot is asked again whose answer is refused."""
+"""The number of times a bot is asked again after a refused answer."""
 
 
 def table_of(game: str, rulebook: str, options: dict[str, Any] | None) -> tuple[Game, Rules]:
@@ -40,7 +40,9 @@ def table_of(game: str, rulebook: str, options: dict[str, Any] | None) -> tuple[
 def check_whole(name: str, number: Any, least: int) -> None:
     """Refuse an argument that is not a whole number, or is too small."""
     if type(number) is not int or number < least:
-        raise Refusal("wrong_number", f"{name} is a whole number from {least} up, not {number!r:.30}")
+        raise Refusal(
+            "wrong_number", f"{name} must be a whole number of at least {least}, not {number!r:.30}"
+        )
 
 
 def not_begun() -> Refusal:
@@ -78,7 +80,7 @@ class Playing:
         self.game, self.rules, self.stakes, self.counting = game, rules, stakes, counting
         self._sit(players, stack)
         if BANK in self.words.moments and players == 1:
-            self._sit(2, stack)  # somebody else banks
+            self._sit(2, stack)  # another seat banks
         self.learners = self.seats if learners is None else learners
         for seat in self.learners:
             if seat not in self.seats:
@@ -135,7 +137,8 @@ class Playing:
                 return
             self.start(self.round.table.state if on_with_it else None)
         raise Refusal(
-            "nothing_to_decide", f"{self.game.title} asks seat {self.learners[0]} nothing at this table"
+            "nothing_to_decide",
+            f"{self.game.title} never asks seat {self.learners[0]} for a decision at this table",
         )
 
     def _open(self) -> None:
@@ -161,7 +164,7 @@ class Playing:
 
     @property
     def turn(self) -> int:
-        """The learner that decides now, or 0 when the round is over. Where anyone may act they take turns."""
+        """The learner that decides now, or 0 when the round is over. If anyone may act they take turns."""
         ask = self.round.ask
         if type(ask) is Choose and ask.who != ANYONE:
             return ask.who if ask.who in self.learners else 0
@@ -174,7 +177,7 @@ class Playing:
         return not isinstance(ask, Choose) or any(True for _ in ask.open_to(seat))
 
     def legal(self, seat: int, unit: Cents = 0) -> dict[int, Answer | None]:
-        """Return the answers a seat may give, by the numbers of their actions. None is to wait for the others."""
+        """Return the answers a seat may give, by the numbers of their actions. None means waiting for the others."""
         return self._legal(seat, unit).answers
 
     def mask(self, seat: int, unit: Cents = 0) -> Mask:
@@ -250,7 +253,7 @@ class Playing:
                 self._by_a_bot(ask)
 
     def _staked(self, ask: Any) -> bool:
-        """Make the stakes that every learner makes each round, where they are not for it to choose."""
+        """Make the stakes that every learner makes each round, if it does not choose them."""
         seat = self.turn
         if self.stakes is None or type(ask) is not Bet or not seat:
             return False
@@ -270,7 +273,7 @@ class Playing:
 
 
 def _bots(seed: int) -> Source:
-    """Return the source that bots draw from, apart from the one of the cards."""
+    """Return the source that bots draw from, separate from that of the cards."""
     return SeededBits(f"gym bots {Random(seed).getrandbits(64)}")
 
 

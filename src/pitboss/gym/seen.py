@@ -23,7 +23,7 @@ PLACE = {whose: place * KINDS for place, whose in enumerate(CARDS)}
 TOLD = frozenset({Dealt, Discarded, Due, Noted, Shown})
 """The events that say where cards lie."""
 FAR = np.float32(np.inf)
-"""The bound of what has none."""
+"""The bound of values that have none."""
 CHIPS = ("stack", "own_bet", "others_bets", "pots")
 FIGURES = 6
 """The number of markers of a table that are included: a point, and the shooter."""
@@ -67,7 +67,7 @@ class Eyes:
         return {**cards, "wagers": len(self.wagers), "chips": len(CHIPS), "marks": FIGURES}
 
     def seen(self, round: Round, seat: int) -> dict[str, Any]:
-        """Return everything a seat sees: cards by whose they are, its wagers, chips, markers and the moment."""
+        """Return everything a seat sees: cards by owner, its wagers, chips, markers and the moment."""
         seen = self._cards(round, seat)
         seen["wagers"] = self._wagers(round, seat)
         seen["chips"] = self._chips(round, seat)
@@ -76,7 +76,7 @@ class Eyes:
         return seen
 
     def _cards(self, round: Round, seat: int) -> dict[str, Any]:
-        """The cards of each kind by whose they are, as four parts of one row."""
+        """The cards of each kind by owner, as four parts of one row."""
         row = np.zeros(KINDS * len(CARDS), np.int16)
         ask, own = round.ask, str(seat)
         if type(ask) is Choose and ask.who == seat:

@@ -22,15 +22,15 @@ from pitboss.rounds.events import Dealt, Decided, Shown
 from pitboss.rulebooks import Refusal
 
 LONGEST = 64
-"""The decisions of a hand that a tensor of what a player knows has room for."""
+"""The most decisions of a hand in a player's information tensor."""
 MOST_DECISIONS = 400
 
 
 class Hand:
-    """One hand under way. Copies share the round until one of them goes on, which then plays the round again."""
+    """One hand in progress. Copies share the round until one of them goes on, which then replays it."""
 
     def __init__(self, table: Playing, few: dict[str, tuple[Card, ...]], round: Round | None = None) -> None:
-        """Open a hand. ``few`` are the only cards that come to seats and to the board, if not all do."""
+        """Open a hand. ``few`` are the only cards that seats and the board can get, if not all."""
         self.table, self.few = table, few
         self.round = round or Round(table.game, table.rules, table.seats, None, table.stacks)
         self.shared = round is not None
@@ -54,7 +54,7 @@ class Hand:
 
     @property
     def seat(self) -> int:
-        """The seat that is asked, or 0 if it is none."""
+        """The seat that is asked, or 0 if none is."""
         ask = self.round.ask
         if not isinstance(ask, Choose):
             return 0
@@ -130,7 +130,7 @@ class PokerGame(pyspiel.Game):  # type: ignore[misc]
         return PokerState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-        """Return what reads a state as a player sees it."""
+        """Return an observer that reads a state as a player sees it."""
         return Observer(self.table, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
@@ -189,7 +189,7 @@ class PokerState(pyspiel.State):  # type: ignore[misc]
 
 
 def _told(round: Round, seat: int) -> Iterator[str]:
-    """Tell what a seat has seen of a hand: cards and decisions."""
+    """Describe what a seat has seen of a hand: cards and decisions."""
     for event in round.view(seat) if seat else round.events:
         if isinstance(event, Dealt):
             yield f"{event.to}<{','.join(event.cards)}"
@@ -216,7 +216,7 @@ class Observer:
         }
 
     def set_from(self, state: PokerState, player: int) -> None:
-        """Fill the tensor with what a player sees. Of others' decisions only what was done, not with which cards."""
+        """Fill the tensor with what a player sees. For others' decisions it includes the action, not the cards."""
         self.tensor.fill(0)
         self.dict["player"][player] = 1
         seen = self.table.eyes.seen(state.hand.round, player + 1)
@@ -231,12 +231,12 @@ class Observer:
                 row[len(self.table.seats) + self.dos.index(do)] = 1
 
     def string_from(self, state: PokerState, player: int) -> str:
-        """Tell what a player has seen of the hand."""
+        """Describe what a player has seen of the hand."""
         return f"p{player} " + " ".join(_told(state.hand.round, player + 1))
 
 
 def game_of(table: Playing, cards: tuple[Card, ...] = (), board: tuple[Card, ...] = ()) -> PokerGame:
-    """Return a table as a game. ``cards`` and ``board`` are the only ones that come to seats and board, if named."""
+    """Return a table as a game. ``cards`` and ``board`` are the only cards that seats and board get, if given."""
     if table.game.among_players is None:
         raise Refusal("not_poker", f"{table.game.title} is not played among the players")
     few = {"seats": cards, "board": board or cards}

@@ -27,13 +27,13 @@ EVENT = (
     "stack", "small_blind", "big_blind", "lower_limit", "higher_limit", "ante", "forced_bet", "minutes_left",
     "players_left", "tables", "at_the_table", "seat", "button",
 )  # fmt: skip
-"""What everybody at a table knows of the event. Amounts are in dollars, and a limit is zero where there is none."""
+"""What everyone at a table knows of the event. Amounts are in dollars, and a missing limit is zero."""
 
 
 class Hand(Playing):
     """One deal of a tournament. Every seat that is dealt in learns."""
 
-    def __init__(self, deal: Deal, rules: Rules, eyes: Eyes, source: Source) -> None:  # a table that is given
+    def __init__(self, deal: Deal, rules: Rules, eyes: Eyes, source: Source) -> None:  # a given table
         """Deal, and play up to the first decision."""
         self.deal, self.game, self.rules, self.eyes, self.words = deal, eyes.game, rules, eyes, eyes.words
         self.stakes, self.counting = None, False
@@ -57,8 +57,8 @@ class TournamentEnv(AECEnv):  # type: ignore[misc]
     """A tournament: `player_1` and so on sit at its tables, are moved between them, and go out one by one.
 
     The tables deal in turn. An observation is one row of numbers: what the player may see of the hand, zero where
-    none is played at their table, and what everybody knows of the event. The reward comes when a player is out, or has
-    won: the prize of the place, in dollars. `infos` say with how many chips, at which table, and in which place.
+    none is played at their table, and what everyone knows of the event. The reward comes when a player is out, or has
+    won: the prize of the place, in dollars. `infos` give the chips, the table and the place.
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "name": "pitboss_tournament_v0"}  # noqa: RUF012
@@ -144,7 +144,7 @@ class TournamentEnv(AECEnv):  # type: ignore[misc]
         self._go_on()
 
     def _dealt(self) -> Iterator[Hand]:
-        """Yield the hands of the event that somebody has to play, and record how each ends."""
+        """Yield the hands of the event to be played, and record how each ends."""
         for deal in deals(self.event, self._source, self.minutes_per_hand):
             self.hand = Hand(deal, self._hands.rules_of(deal), self._eyes, self._source)
             while not self.hand.over:
@@ -153,7 +153,7 @@ class TournamentEnv(AECEnv):  # type: ignore[misc]
         self.hand = None
 
     def _go_on(self) -> None:
-        """Find the next player who decides, and tell everybody where they stand."""
+        """Find the next player who decides, and update everyone's infos."""
         hand = next(self._course, None)
         self._out()
         if hand is not None:
@@ -218,7 +218,7 @@ class TournamentEnv(AECEnv):  # type: ignore[misc]
         return {"observation": np.concatenate(row), "action_mask": mask}
 
     def _known(self, agent: str) -> list[float]:
-        """What everybody at the table of an agent knows of the event."""
+        """What everyone at the table of an agent knows of the event."""
         state, plan, level = self.event.state, self.event.plan, self.event.level
         if (where := state.seat_of(agent)) is None:
             return [0.0] * len(EVENT)
@@ -243,4 +243,4 @@ class TournamentEnv(AECEnv):  # type: ignore[misc]
         """Show nothing: `self.event` is the tournament, and `self.hand.round` the hand, each with its log."""
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """There is nothing to close."""

@@ -35,9 +35,7 @@ def results_chart(wager: WagerAnalysis, of: str, rounds: Sequence[int] = AFTER) 
     found = [after(wager, many) for many in rounds]
     drawn = [_results(wager, spread) for spread in found if spread is not None]
     if not drawn:
-        raise Refusal(
-            "too_long", f"{wager.name} has too many results to count after {rounds[0]:,} rounds"
-        )
+        raise Refusal("too_long", f"{wager.name} has too many results to count after {rounds[0]:,} rounds")
     return panels(f"The player's result, in stakes, in 99% of cases · {wager.name} · {of}", drawn, _WIDE)
 
 

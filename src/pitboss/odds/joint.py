@@ -273,7 +273,9 @@ def check_known(rules: Rules, stakes: Iterable[str], known: Iterable[str]) -> No
 def alone(wager: WagerAnalysis, stake: Cents) -> Together:
     """One wager alone, from its known figures."""
     notes = (
-        () if wager.error is None else (f"Each probability is known to within {float(wager.error):.0e} only.",)
+        ()
+        if wager.error is None
+        else (f"Each probability is known to within {float(wager.error):.0e} only.",)
     )
     staked = stake * wager.average_stake
     endings = (

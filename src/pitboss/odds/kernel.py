@@ -13,7 +13,7 @@ Tally: TypeAlias = Any
 class Kernel(Protocol):
     """A game at full speed under one posting. A seed and a stream give the same rounds, tallied or as records.
 
-    It is a protocol: any class with these members is a kernel. Every wager has one stake in all rounds, usually the least
+    It is a protocol: any class with these members is a kernel. Every wager has one stake in all rounds, often the least
     that is paid without rounding. One that also has a `loop` (`odds.loops.Loop`) and `gathered`, which makes a tally of
     what the loop counted, is played in short streams, and by a GPU too. `apart` names wagers that it counts from its
     rounds though its records do not make them: the other side of a wager, or one that is taken wherever it is offered.

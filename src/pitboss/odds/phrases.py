@@ -142,7 +142,9 @@ def check_lines(strategy: Strategy, game: str, decisions: Sequence[str]) -> None
     known = ("", *decisions) if len(decisions) == 1 else decisions
     for line in strategy.lines:
         if line.at not in known:
-            raise Refusal("bad_strategy", f"{line.at!r:.40} is not a decision here: {' or '.join(decisions)} is")
+            raise Refusal(
+                "bad_strategy", f"{line.at!r:.40} is not a decision here: {' or '.join(decisions)} is"
+            )
     for decision in known:
         if (lines := strategy.at(decision)) and lines[-1].when:
             where = f" at {decision}" if decision else ""

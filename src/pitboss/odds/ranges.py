@@ -73,7 +73,9 @@ def two_cards(written: str) -> list[Two]:
         return _top(top[1])
     found = _RANGE.fullmatch(written)
     if found is None:
-        raise Refusal("bad_range", f"{written!r:.40} is not a range: write QQ+, AKs, A5s-A2s, KTo+ or top 15%")
+        raise Refusal(
+            "bad_range", f"{written!r:.40} is not a range: write QQ+, AKs, A5s-A2s, KTo+ or top 15%"
+        )
     first = _shape(*found.group(1, 2, 3))
     if found[4]:
         return _hands(_upward(first))

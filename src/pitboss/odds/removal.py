@@ -96,7 +96,9 @@ def read_cards(text: str, values: str) -> tuple[str, ...]:
     found = tuple(part if part in values else ALIKE.get(part, part) for part in plain)
     for part, value in zip(said, found, strict=True):
         if len(value) != 1 or value not in values:
-            raise Refusal("bad_cards", f"{part!r:.20} is not the value of a card: write A, 2 to 9, T, J, Q or K")
+            raise Refusal(
+                "bad_cards", f"{part!r:.20} is not the value of a card: write A, 2 to 9, T, J, Q or K"
+            )
     return found
 
 

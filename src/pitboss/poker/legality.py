@@ -31,7 +31,9 @@ NOTHING_OWED = No("call", "nothing is owed, so to stay in is a check")
 NOTHING_BET = No("raises", "nothing has been bet, so the first bet is a bet")
 BET_STANDS = No("raises", "there is a bet, so anything above it is a raise")
 NO_MORE_RAISES = No("raises", "the round has had all its raises")
-SHORT_RAISE = No("short_raise", "an all-in bet too short to be a raise does not let those who have acted raise again")
+SHORT_RAISE = No(
+    "short_raise", "an all-in bet too short to be a raise does not let those who have acted raise again"
+)
 NO_CHIPS = No("all_in", "the stack is not enough to raise")
 NOBODY_ELSE = No("all_in", "nobody else has chips left to answer it")
 CHECKED = No("check_raise", "a player who has checked may not raise in this betting round")

@@ -48,7 +48,9 @@ UNSEEN_HANDS = {
 
 PUTS_AWAY = (DRAW, DISCARD, PAT)
 ACTIONS = (*WHY_NOT, *PUTS_AWAY, *UNSEEN_HANDS)
-NO_OTHERS = "blinds are not written, since they are an option, and all in is written as the call, bet or raise that it is"
+NO_OTHERS = (
+    "blinds are not written, since they are an option, and all in is the call, bet or raise that it is"
+)
 TWO_BUTTONS = "the record gives two seats with the button"
 SAME_ACTION = {"stand": PAT, "pat": PAT, "bring_in": FORCED}
 """Other words for an action."""
@@ -317,7 +319,7 @@ class PokerScript(Script):
         raise ask.cite.refuse("missing_decision", message)
 
     def _check_away_at(self, ask: Choose, action: Action) -> None:
-        """Refuse cards put away at another street. Between two streets they may have either's name, but a draw has the name before its own."""
+        """Refuse cards put away at another street. Between two streets either name will do, but not a draw's."""
         number = self.rows.index(self.hand.street.row)
         names = self.streets[number - (not self.rows[number - 1].draw) : number + 1]
         if action.street != ask.at and not any(self._is_street(action.street, at) for at in names):

@@ -186,7 +186,9 @@ def _check_joker(rules: Rules, high: Side | None, lows: Side | None) -> None:
         terms.agree(
             rules, not used or name in rules, "deck", f"there is a joker, and the chapter has no {name}"
         )
-        terms.agree(rules, used or name not in rules, name, f"{name} has no use: jokers are not used in such hands")
+        terms.agree(
+            rules, used or name not in rules, name, f"{name} has no effect: jokers are not used in such hands"
+        )
 
 
 def _low(rules: Rules, hand_from: str, cards: int) -> Side:

@@ -30,7 +30,9 @@ def bank_rules(wagers: tuple[str, ...]) -> dict[str, Kind]:
         ),
         "bank_fee": rows("what the player-dealer pays the house, by total table action"),
         "bank_fee_wagers": names("the wagers that make up the total table action", *wagers),
-        "bank_fee_fraction": one_of("which band a total between two bands belongs to", "lower band", "next band"),
+        "bank_fee_fraction": one_of(
+            "which band a total between two bands belongs to", "lower band", "next band"
+        ),
     }
 
 

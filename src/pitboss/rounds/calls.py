@@ -137,7 +137,9 @@ def check_due(case: Case) -> None:
     comes = order.index(rule.at) >= order.index(ask.at) or any(
         {rule.at, ask.at} <= {*moments} for moments in game.again
     )
-    case.require(comes, "moment_past", f"{rule.kind} is called at {rule.at}, and the round is already past that")
+    case.require(
+        comes, "moment_past", f"{rule.kind} is called at {rule.at}, and the round is already past that"
+    )
 
 
 def _check_where(table: Table, rule: Irregularity) -> None:

@@ -101,7 +101,8 @@ def rounding(rules: Rules) -> Any:
     """How a sum that is not whole cents is rounded. Refuse if no rule says so."""
     if "payment_rounding" not in rules:
         raise Refusal(
-            "no_rounding", "a sum does not come out to the cent, and no payment_rounding says how it is rounded"
+            "no_rounding",
+            "a sum does not come out to the cent, and no payment_rounding says how it is rounded",
         )
     return rules.text("payment_rounding")
 

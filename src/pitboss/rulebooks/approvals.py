@@ -101,7 +101,10 @@ def edition_at(root: Path, file: str, day: str) -> str:
         for one in approvals
         if one.file == file
     ]
-    told = ", ".join(known) or "none was approved; `pitboss approve` sets the day from which an edition is in force"
+    told = (
+        ", ".join(known)
+        or "none was approved; `pitboss approve` sets the day from which an edition is in force"
+    )
     raise Refusal("unknown_edition", f"no edition of {file} was in force on {day}; approved: {told}")
 
 

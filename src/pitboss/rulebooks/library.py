@@ -169,9 +169,7 @@ class _Shelves:
 
     def add(self, root: Path) -> None:
         if not root.is_dir() or (root / ABOUT).is_file():
-            wrong = (
-                "a book: a shelf is the folder that contains books" if root.is_dir() else "a file"
-            )
+            wrong = "a book: a shelf is the folder that contains books" if root.is_dir() else "a file"
             self.broken.append(Problem(str(root), "", f"{VARIABLE} names {wrong}"))
             return
         shelf = Shelf(root)

@@ -196,9 +196,7 @@ class _Reader:
         if other is None or of not in self.written.part("rules"):
             raise self.lacks(where, "leans on the rule", str(of), self.written.part("rules"), "bounds")
         if other.kind != kind.kind or kind.kind not in BETWEEN:
-            raise self.note(
-                where, f"is not a multiple of {of}: they are different kinds of number", "bounds"
-            )
+            raise self.note(where, f"is not a multiple of {of}: they are different kinds of number", "bounds")
         return Multiple(times, str(of))
 
     def tie(
@@ -282,7 +280,9 @@ class _Reader:
         """Read the facts that make a row pay."""
         if strange := [name for name in wanted if name not in facts]:
             near = did_you_mean(strange[0], facts) or f"; there are: {', '.join(facts)}"
-            raise self.note(where, f"{row}: {strange[0]!r:.40} is not a fact of what it looks at{near}", "rows")
+            raise self.note(
+                where, f"{row}: {strange[0]!r:.40} is not a fact of what it looks at{near}", "rows"
+            )
         return {name: self.demand(facts[name], one, where, "rows") for name, one in wanted.items()}
 
     def wager_name(self, where: str, name: str) -> str:
@@ -290,7 +290,9 @@ class _Reader:
         if not self.ruleset.own_wagers:
             self.known(where, name, self.ruleset.wagers, "wager")
         elif not OWN_NAME.fullmatch(name):
-            said = "is not a name for a wager: up to 24 small letters, digits, - and _, not starting with - or _"
+            said = (
+                "is not a name for a wager: up to 24 small letters, digits, - and _, not starting with - or _"
+            )
             raise self.note(where, said)
         return self.ruleset.wager_says(name)
 
@@ -505,7 +507,9 @@ class _Reader:
             if not isinstance(top.get(key), str) or top[key].strip() in ("", "?"):
                 self.note(key, f'is missing: {key} = "…"')
         if not isinstance(top.get("clauses", ""), str):
-            self.note("clauses", 'must name the list that has its clauses: clauses = "poker-holdem"', "clauses")
+            self.note(
+                "clauses", 'must name the list that has its clauses: clauses = "poker-holdem"', "clauses"
+            )
         name, game = self.written.file.rpartition("/")[2].removesuffix(".toml"), self.ruleset.game
         if self.written.beside is not NOTHING and name != game and not name.startswith(f"{game}-"):
             self.note("game", f"a chapter of {game} is looked for in {game}.toml, not in {name}.toml")
@@ -523,7 +527,9 @@ class _Reader:
         """Check that the parts of a file are tables of entries."""
         for part in PARTS:
             if not isinstance(raw.get(part, {}), dict):
-                reason = f"must be a part of the chapter: [{part}.NAME] tables, or NAME = {{ … }} under [{part}]"
+                reason = (
+                    f"must be a part of the chapter: [{part}.NAME] tables, or NAME = {{ … }} under [{part}]"
+                )
                 self.problems.append(Problem(file, part, reason, self.written.line(file, part)))
 
     def base(self) -> None:

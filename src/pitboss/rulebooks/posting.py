@@ -363,7 +363,9 @@ class Rules:
             except ValueError as error:
                 raise table.cite.refuse("bad_odds", f"{row}: {error}") from None
             if self.what_if and _form(pays) is not _form(rows[row]):
-                message = f"{row} pays {rows[row]}; {pays} is another kind of payment, which cannot be posted here"
+                message = (
+                    f"{row} pays {rows[row]}; {pays} is another kind of payment, which cannot be posted here"
+                )
                 raise table.cite.refuse("bad_odds", message)
             if table.kind == "fixed" and pays != rows[row]:
                 message = f"{row} is fixed at {rows[row]}; the house may not post {pays}"

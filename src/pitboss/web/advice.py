@@ -1,4 +1,4 @@
-"""Hints and reviews for a page: a decision weighed in another process, and said in a sentence."""
+"""Hints and reviews for a page: a decision weighed in another process, and put into a sentence."""
 
 import json
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from pitboss.web import shows
 MOST_SAID = 4
 """The most options that a sentence names."""
 NOT_KNOWN: Mapping[str, Any] = {"options": [], "exact": False, "stake": 0}
-UNKNOWN = "What the choices here cost is not worked out"
+UNKNOWN = "The cost of the choices here is not known"
 _ING = {"hit": "hitting", "bet": "betting", "split": "splitting", "set": "setting"}
 _VERB = {"double_face_down": "double face down", "house_way": "set it the house way"}
 
@@ -33,7 +33,7 @@ def weigh(rulebook: str, game: str, asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def _cents(cost: Fraction) -> list[int]:
-    """Write a cost as whole cents, the half up, and whether there is any."""
+    """Write a cost as whole cents, rounding halves up, and whether there is any."""
     return [int(cost + Fraction(1, 2)), int(cost > 0)]
 
 
@@ -43,7 +43,7 @@ def asked(seen: Situation, options: Mapping[str, Any]) -> str:
 
 
 def advice(told: Mapping[str, Any], game: Game, usual: Option | None) -> dict[str, Any]:
-    """Show what was found out about a decision, or what a practised player would do if nothing was."""
+    """Show what was found about a decision, or else what a practised player would do."""
     options = [_option(one) for one in told["options"]]
     if not options:
         best = None if usual is None else _shown(usual)
@@ -60,7 +60,7 @@ def advice(told: Mapping[str, Any], game: Game, usual: Option | None) -> dict[st
 
 
 def cost_of(told: Mapping[str, Any], did: Option) -> Cents | None:
-    """Return what somebody's choice cost, or None if that is not known."""
+    """Return what a choice cost, or None if that is not known."""
     fits = [one for one in told["options"] if (one["do"], one["wager"]) == (did.do, did.wager)]
     fits.sort(key=lambda one: abs(one["amount"] - did.amount))
     return int(fits[0]["cost"][0]) if fits and not told["stake"] else None
@@ -85,10 +85,10 @@ def reviewed(told: Mapping[str, Any], did: Option, game: Game) -> dict[str, Any]
 
 
 def in_all(decisions: list[dict[str, Any]]) -> str:
-    """Say what all decisions of a hand cost together."""
+    """State the cost of all decisions of a hand together."""
     known = [one["costs"]["cents"] for one in decisions if one["costs"] is not None]
     if not known:
-        return "What your decisions cost is not worked out here"
+        return "The cost of your decisions is not known here"
     if not sum(known):
         return "Every decision was the best" if len(known) > 1 else "Your decision was the best"
     return f"Your decisions cost {show_dollars(sum(known))} on average"
@@ -107,7 +107,7 @@ def _option(one: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _does(one: Option, game: Game) -> str:
-    """Say an option as an order: "Bet $30", "Stand"."""
+    """Write an option as an order: "Bet $30", "Stand"."""
     words = _VERB.get(one.do) or plain(one.do)
     said = f"{words} {show_dollars(one.amount)}" if one.amount else words
     if one.do == "bet" and one.wager and not one.amount:
@@ -116,7 +116,7 @@ def _does(one: Option, game: Game) -> str:
 
 
 def _doing(one: Option) -> str:
-    """Say an option as something done: "betting $30", "standing"."""
+    """Write an option as something done: "betting $30", "standing"."""
     first, _, rest = (_VERB.get(one.do) or plain(one.do)).partition(" ")
     doing = _ING.get(first) or (first.removesuffix("e") if first.endswith("e") else first) + "ing"
     amount = f" {show_dollars(one.amount)}" if one.amount else ""

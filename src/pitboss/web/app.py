@@ -39,12 +39,12 @@ Id = Annotated[str, InPath(max_length=MOST_NAME_CHARACTERS)]
 _REFUSALS = documented(
     {
         400: "It was refused; the code says why.",
-        403: "This is for somebody else.",
-        404: "There is no such thing.",
+        403: "This is not for this caller.",
+        404: "There is no such resource.",
         408: "The body did not come in time.",
-        409: "It does not fit what is there.",
+        409: "It conflicts with the current state.",
         413: "The body is too long.",
-        422: "A parameter or field is not of its form.",
+        422: "A parameter or field has the wrong form.",
         429: "Too many requests.",
         503: "Too much is being worked out, or this takes too long.",
     }
@@ -112,7 +112,7 @@ def _add_tables(app: FastAPI) -> None:
 
     @app.get("/api/tables/{id}")
     async def table(id: Id) -> dict[str, Any]:
-        """Say which game is played at a table."""
+        """Return the game played at a table."""
         return tables.get(id).about()
 
     @app.post("/api/tables/{id}/ticket")
@@ -127,12 +127,12 @@ def _add_tables(app: FastAPI) -> None:
         """Play at a table, or watch over it, with a ticket."""
         admitted = tickets.use(ticket, id)
         if admitted is None:
-            await socket.close(NO_TICKET, "a socket takes a ticket that is good")
+            await socket.close(NO_TICKET, "a socket needs a valid ticket")
             return
         try:
             found = tables.get(id)
         except Refusal:
-            await socket.close(NO_TICKET, "the table is gone")
+            await socket.close(NO_TICKET, "the table no longer exists")
             return
         try:
             await TableSocket(socket, found, admitted, clients.of(client_of(socket.scope)), work).talk()
@@ -146,7 +146,7 @@ def _add_guests(app: FastAPI) -> None:
 
     @app.post("/api/tables/{id}/guest")
     async def guest(id: Id, shown: Guest) -> dict[str, Any]:
-        """Tell a guest what is played at a table, who sits where, and which seats are free."""
+        """Show a guest what is played at a table, who sits where, and which seats are free."""
         found = tables.get(id)
         tables.admit(found, Secrets(guest=shown.guest))
         return {**found.about(), "taken": found.taken()}
@@ -174,7 +174,7 @@ def _add_guests(app: FastAPI) -> None:
 async def _clear_away(tables: Tables, work: Work) -> None:
     """Clear away idle tables, each in its turn."""
     for table in tables.idle():
-        with suppress(Refusal):  # it is busy after all
+        with suppress(Refusal):  # it is in use after all
             await work.at_table(table, partial(tables.clear_idle, table))
 
 

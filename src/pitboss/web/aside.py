@@ -64,7 +64,7 @@ class Aside:
             if not told.endswith(b"\n"):
                 self._end()
                 self._started()  # it is ready when the next question comes
-                raise Refusal("too_slow", f"this takes longer than {within_s:g} seconds: it was given up")
+                raise Refusal("too_slow", f"this takes longer than {within_s:g} seconds and was stopped")
         if told.startswith(REFUSED):
             raise Refusal(**json.loads(told[1:]))
         return told[1:-1]
@@ -157,11 +157,11 @@ class Asides:
         asked = asyncio.wrap_future(self._begin(within_s, question))
         asked.add_done_callback(
             lambda told: told.cancelled() or told.exception()
-        )  # whether or not anybody is still waiting for it
+        )  # whether or not anyone is still waiting for it
         # A timeout here ends nothing: others may wait for the same answer, and the process has its own limit.
         done, _ = await asyncio.wait({asked}, timeout=within_s + _GRACE_S)
         if not done or asked.cancelled():
-            raise Refusal("busy", "others asked first; try again in a moment")
+            raise Refusal("busy", "other requests are first; try again in a moment")
         return asked.result()
 
     def _begin(self, within_s: float, question: Question) -> "Future[bytes]":
@@ -211,7 +211,7 @@ async def in_turn(asides: Asides, turn: asyncio.Lock, within_s: float, asked: Qu
         async with asyncio.timeout(within_s):
             await turn.acquire()
     except TimeoutError:
-        raise Refusal("busy", "what you asked for before is not done yet; try again in a moment") from None
+        raise Refusal("busy", "your earlier request is not done yet; try again in a moment") from None
     try:
         return await asides.ask(within_s, asked)
     finally:
@@ -223,7 +223,7 @@ POSTINGS = Asides(POSTING_PROCESSES, POSTINGS_WAITING)
 STUDIES = Asides(STUDY_PROCESSES)
 FILES = Asides(FILE_PROCESSES, FILES_WAITING, kept=0)
 """Separate pools for pricing, for reading postings, for what prices many tables and for files, so that none waits for
-another. What somebody's file says is not kept."""
+another. The contents of uploaded files are not kept."""
 
 
 @atexit.register

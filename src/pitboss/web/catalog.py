@@ -18,7 +18,7 @@ from pitboss.web.shows import cite
 
 
 def list_rulebooks() -> list[dict[str, Any]]:
-    """Return every rulebook that has a game on the floor."""
+    """Return every rulebook that has a registered game."""
     with_games = {book for book, _ in chapters()}
     return [
         {"id": book.id, "title": book.title, "issuer": book.issuer, "dated": book.dated}

@@ -1,4 +1,4 @@
-"""Clients: what each address uses of the server, counted so that none uses it all."""
+"""Clients: each address's use of the server, counted so that none uses it all."""
 
 import asyncio
 import time
@@ -91,14 +91,14 @@ class Client:
         self.pricing, self.posting, self.studying = asyncio.Lock(), asyncio.Lock(), asyncio.Lock()
         """Each client has one game priced, one posting read and one table studied at a time. Others wait."""
         self.files: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
-        """Nor does it send more than one file at a time to be settled, explained or audited."""
+        """Nor may it send more than one file at a time to be settled, explained or audited."""
         self.requests = Bucket(limits.requests_a_second, limits.request_burst, clock)
         self.messages = Bucket(limits.messages_a_second, limits.message_burst, clock)
 
     def hold(self, what: str, most: int) -> None:
         """Hold one more, up to ``most``, or be refused."""
         if self.open[what] >= most:
-            raise Refusal("too_many", f"one client holds at most {most} {what} at once")
+            raise Refusal("too_many", f"one client may hold at most {most} {what} at once")
         self.open[what] += 1
 
     def let_go(self, what: str) -> None:

@@ -122,7 +122,7 @@ class Guarded(HttpToolsProtocol):
     def on_header(self, name: bytes, value: bytes) -> None:
         """Receive a header, up to the limit. Anything after the body cannot change what came before it."""
         if not self._in_head:
-            raise self._turned(TooMuch(HTTPStatus.BAD_REQUEST, "nothing is read that follows a body"))
+            raise self._turned(TooMuch(HTTPStatus.BAD_REQUEST, "nothing after a body is read"))
         if len(self.headers) >= MOST_HEADERS:
             raise self._turned(_long_head())
         super().on_header(name, value)
@@ -164,7 +164,7 @@ class Guarded(HttpToolsProtocol):
             self._hang_up()
 
     def timeout_keep_alive_handler(self) -> None:
-        """Hang up on a client that has nothing more to say."""
+        """Hang up on an idle client."""
         super().timeout_keep_alive_handler()
         self._hang_up()
 
@@ -185,7 +185,7 @@ class Guarded(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """Refuse a request that is unreadable or too large."""
-        self._refuse(self._too_much or TooMuch(HTTPStatus.BAD_REQUEST, "this is no request"))
+        self._refuse(self._too_much or TooMuch(HTTPStatus.BAD_REQUEST, "this is not a request"))
 
     def _refuse(self, why: TooMuch) -> None:
         """Give the reason and hang up, or only hang up if another answer is under way."""
@@ -218,7 +218,7 @@ class Guarded(HttpToolsProtocol):
         self.transport.set_protocol(socket)
         socket.data_received(b"".join([*head, b"\r\n"]))
         if not socket.handshake_initiated:
-            self._refuse(TooMuch(HTTPStatus.BAD_REQUEST, "this opens no socket"))
+            self._refuse(TooMuch(HTTPStatus.BAD_REQUEST, "this does not open a socket"))
 
     # -- time -----------------------------------------------------------------------------------
 

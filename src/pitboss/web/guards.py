@@ -21,9 +21,9 @@ from pitboss.web.limits import (
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 REFUSED_ORIGIN = 4403
 TOO_MANY = 4429
-NOBODY = Refusal("unknown_host", "nobody of that name is here")
-NOT_PLAIN = Refusal("bad_query", "an address is written in plain letters")
-ELSEWHERE = Refusal("elsewhere", "this page is not from here")
+NOBODY = Refusal("unknown_host", "this name is not served here")
+NOT_PLAIN = Refusal("bad_query", "an address must be written in plain letters")
+ELSEWHERE = Refusal("elsewhere", "this page is from another site")
 
 
 def client_of(scope: Scope) -> str:
@@ -124,7 +124,7 @@ class Doorkeeper:
     def _is_here(self, host: str, scope: Scope) -> bool:
         """Return whether a request asks for this house: by one of its names, or by the very address it arrived at.
 
-        A page from elsewhere can make a name of its own lead here, but not an address.
+        A page from elsewhere can point its own name here, but not an address.
         """
         if host in self.hosts:
             return True
@@ -181,13 +181,13 @@ class BodyLimit:
             await self._read(scope, receive, send, MOST_BODY_BYTES)
 
     async def _with_file(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Read a file in its client's turn. Until then it is not read, so that it waits where it is."""
+        """Read a file in its client's turn. Until then it is not read, so that it waits with the sender."""
         turn = self.clients.of(client_of(scope)).files[scope["path"]]
         try:
             async with asyncio.timeout(self.limits.file_s):
                 await turn.acquire()
         except TimeoutError:
-            message = "the file you sent before is not done yet; try again in a moment"
+            message = "your earlier file is not done yet; try again in a moment"
             await refused(429, "busy", message)(scope, receive, send)
             return
         try:

@@ -1,4 +1,4 @@
-"""Chips laid ready on a layout: the server counts them and checks them against what is offered. Nothing is staked."""
+"""Chips laid out but not yet bet: the server counts them and checks them against what is offered. Nothing is staked."""
 
 from typing import Any
 
@@ -13,14 +13,14 @@ from pitboss.web import shows
 from pitboss.web.messages import LayMessage, read_cents
 
 STAKE = "bet"
-"""Means laying chips, where a decision can also be something else."""
+"""Means laying chips, when a decision can also be something else."""
 
 
 def laid(message: LayMessage, ask: Ask | None, seat: int, chips: Cents, game: Game) -> dict[str, Any]:
-    """Count the chips laid ready after a message, or refuse all of them.
+    """Count the chips laid out after a message, or refuse all of them.
 
-    A wager that is not offered, one over its limit and more than the seat has are refused. What only lacks something
-    (it is below the least, no whole number of steps, or needs another wager) is counted, and what it lacks is told.
+    A wager that is not offered, one over its limit and more than the seat has are refused. A wager only incomplete
+    (below the least, not a whole number of steps, or in need of another wager) is counted, with what it lacks.
     """
     have = _sums(message.have)
     sums = {wager: 2 * cents for wager, cents in have.items()} if message.double else have

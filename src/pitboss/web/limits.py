@@ -36,7 +36,7 @@ MOST_FILE_BYTES = max(LARGE_BODIES.values())
 """The longest file of all."""
 
 MOST_LARGE_BODIES = 16
-"""Files that are held at the same time, everybody's together."""
+"""Files that are held at the same time, for all clients together."""
 
 MOST_OPTIONS = 64
 """House options in one posting or query."""
@@ -69,13 +69,13 @@ MOST_RUN_ROUNDS = 100_000_000
 """The most rounds of one simulation."""
 
 JOB_PROCESSES, JOBS_EACH = 2, 1
-"""Jobs that may be worked on at the same time, and how many of them one client's."""
+"""Jobs that may run at the same time, and how many of them per client."""
 
 JOBS_KEPT, JOBS_KEPT_EACH, JOB_KEPT_S = 256, 16, 3_600.0
-"""Jobs that can be looked at again, how many of them one client's, and for how long after their end."""
+"""Jobs that are kept, how many of them per client, and for how long after their end."""
 
 RETRY_S = 5.0
-"""After how many seconds somebody who was refused for want of room may ask again."""
+"""The seconds after which a client refused for lack of room may ask again."""
 
 FILE_PROCESSES, FILES_WAITING = 2, 8
 """Files of records or logs that may be worked on at the same time, and that may wait for it."""
@@ -91,7 +91,7 @@ MOST_REQUEST_BYTES = MOST_HEAD_BYTES + 8 * MOST_BODY_BYTES
 
 
 def few_options(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return what a query says, or refuse more than a posting holds."""
+    """Return the options of a query, or refuse more than a posting holds."""
     listed = list(pairs)
     if len(listed) > MOST_OPTIONS:
         raise Refusal("too_many_options", f"a posting holds at most {MOST_OPTIONS} options")
@@ -172,7 +172,7 @@ class Limits(Room, frozen=True, kw_only=True):
     tickets_each: int = 128
     """Tickets one client may have out."""
     work_s: float = 10
-    """The time somebody waits for a table before the answer that it is busy."""
+    """The time a request waits for a table before it is reported as busy."""
     reading_s: float = 30
     """The time a page of rules, or reading a posting, may take."""
     settle_s: float = 60
@@ -207,5 +207,5 @@ def refused(status: int, code: str, message: str, after_s: float = 1) -> PlainJS
 
 
 def retry_after(status: int, after_s: float = RETRY_S) -> dict[str, str]:
-    """Return the header that says when to ask again, where that may help."""
+    """Return the header that says when to ask again, if that may help."""
     return {"retry-after": str(max(1, ceil(after_s)))} if status in (429, 503) else {}

@@ -19,7 +19,7 @@ Id = Annotated[str, InPath(max_length=MOST_NAME_CHARACTERS)]
 
 
 class Correct(BaseModel):
-    """Set a meter right: what it shall show, why, and the secrets of the two people who sign for it."""
+    """Correct a meter: what it should show, why, and the secrets of the two people who sign for it."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -42,7 +42,7 @@ def add_links(app: FastAPI, links: Links, check_house: Callable[[Request], None]
 
     @app.post("/api/staff/links/{id}/correct")
     def correct(id: Id, wanted: Correct, request: Request) -> dict[str, Any]:
-        """Set a meter right, signed by two people of the staff with their own secrets."""
+        """Correct a meter, signed by two members of staff with their own secrets."""
         check_house(request)
         link, by = links.find(id), signers(wanted.secrets)
         seen = None if wanted.seen is None else read_cents("seen", wanted.seen)

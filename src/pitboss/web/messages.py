@@ -93,7 +93,7 @@ class Leaving(Model):
 
 
 class Reason(Model):
-    """Why the staff do something that is written down."""
+    """The reason for something the staff do, which is written down."""
 
     why: Annotated[str, Field(min_length=1, max_length=200)]
 
@@ -155,7 +155,7 @@ class CallMessage(Model):
 
 
 class AnyCall(BaseModel):
-    """A call by somebody who may not make one. Its content is ignored."""
+    """A call by someone who may not make one. Its content is ignored."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -171,7 +171,7 @@ class NewRoundMessage(Model):
 
 
 class PassOverMessage(Model):
-    """Go on without somebody who does not decide: the least there is to do is done for them."""
+    """Go on without a player who does not decide: the minimum is done for them."""
 
     type: Literal["pass_over"]
     turn: Turn
@@ -198,7 +198,7 @@ class ReviewMessage(Model):
 
 
 class LayMessage(Model):
-    """Count chips laid on the layout: what lies ready, twice that, and the chips that are added.
+    """Count chips laid on the layout: those already laid, double them, or add more.
 
     The page itself does no arithmetic with money.
     """
@@ -238,7 +238,7 @@ def read_message(text: str, may_call: bool = True) -> Any:
 
 def _why(error: Exception) -> str:
     if not isinstance(error, ValidationError):
-        return "a message is text that can be written down"
+        return "a message must be text that can be written down"
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     where = ".".join(str(part)[:40] for part in first["loc"][:4])
     return f"{where}: {first['msg']}"[:300] if where else first["msg"][:300]

@@ -20,7 +20,7 @@ def price(rulebook: str, game: str, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def advise(rulebook: str, game: str, asked: dict[str, Any]) -> dict[str, Any]:
-    """Weigh somebody's decision, from what they see."""
+    """Weigh a decision, from what its player sees."""
     from pitboss.web.advice import weigh
 
     return weigh(rulebook, game, asked)
@@ -64,5 +64,5 @@ TASKS: dict[str, Callable[..., bytes]] = {
 
 
 def question(task: str, rulebook: str, game: str, *told: dict[str, Any]) -> tuple[str, ...]:
-    """Build the question for a task. The order of the options makes no difference."""
+    """Build the question for a task. The order of the options does not matter."""
     return task, rulebook, game, *(json.dumps(one, sort_keys=True) for one in told)

@@ -40,7 +40,7 @@ class Refused(BaseModel):
         },
     )
 
-    code: str = Field(description="What was refused, in a word that does not change.")
+    code: str = Field(description="What was refused, as a code that does not change.")
     message: str = Field(description="What was refused and why, in a sentence.")
     rule: str = Field(description="The rule that refuses it, or empty.")
     clause: str = Field(description="The clause of the document that says so, or empty.")
@@ -73,7 +73,7 @@ def documented(says: dict[int, str]) -> dict[int | str, dict[str, Any]]:
 
 
 def add_refusals(app: FastAPI) -> None:
-    """Let an application refuse in this form, also what the framework itself refuses."""
+    """Make an application refuse in this form, including what the framework itself refuses."""
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(RequestValidationError, _bad_request)
     app.add_exception_handler(HTTPException, _not_served)

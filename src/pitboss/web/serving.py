@@ -36,7 +36,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each parameter is an option of the comman
 
     ``hosts`` are further host names of the house, and ``tables`` is its number of tables. Every round is written to the
     folder ``journal``. ``proxies`` are the addresses and networks trusted to name the client they forward for.
-    ``meters`` says what the progressives of a rulebook start at (RULEBOOK=AMOUNT).
+    ``meters`` gives the starting amounts of a rulebook's progressives (RULEBOOK=AMOUNT).
     """
     import msgspec
 
@@ -54,7 +54,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each parameter is an option of the comman
     limits = Limits() if tables is None else msgspec.structs.replace(Limits(), tables=tables)
     trusted = Proxies(proxies := tuple(proxies))
     starts, folder, house = read_starts(meters), journal_folder(journal), new_secret()
-    local_key()  # refuse a key that cannot be used before anybody plays
+    local_key()  # refuse a key that cannot be used before anyone plays
     with closing(hold(folder)), without_drafts():
         floor = Tables(
             limits=limits, journal=folder, house=house, now=now, meters=starts, warm_up=warm_up_for
@@ -67,7 +67,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each parameter is an option of the comman
         if nearby:
             _say(f"From a phone or another computer here: {', '.join(nearby)}")
         _say(f"The staff's page is {address}/#/staff/{house}")
-        _say(f"Every round is written in {folder}" + (f"; {taken} tables taken up" if taken else ""))
+        _say(f"Every round is written in {folder}" + (f"; {taken} tables resumed" if taken else ""))
         for problem in problems:
             _say(problem)
         for problem in floor.links.problems:
@@ -76,13 +76,13 @@ def serve(  # noqa: PLR0913, PLR0917 - each parameter is an option of the comman
             webbrowser.open(address)
         names = frozenset({host.lower(), *map(str.lower, hosts), *reached_by(host)})
         app = create_app(limits=limits, hosts=names, tables=floor, proxies=proxies)
-        app.openapi()  # is generated once, and here nobody is waiting for it
+        app.openapi()  # is generated once, here while nobody is waiting for it
         sys.setswitchinterval(SWITCH_S)
         with closing(listener):
             server(app, limits, trusted).run(sockets=[listener])
         app.state.jobs.close()
         app.state.work.close()  # write down what was begun at the tables
-        close()  # nobody is waiting any more for work in separate processes
+        close()  # nobody is waiting any longer for work in separate processes
 
 
 def serve_api(
@@ -107,7 +107,7 @@ def serve_api(
 
     if keys is None and host not in LOCAL:
         message = (
-            f"without keys the API is for this machine alone: give --keys FILE, or leave out --host {host}"
+            f"without keys the API is for this machine only: give --keys FILE, or leave out --host {host}"
         )
         raise Refusal("no_keys", message)
     known = None if keys is None else Keys(keys)
@@ -117,13 +117,13 @@ def serve_api(
         address = f"http://{_in_address(host)}:{listener.getsockname()[1]}{API}"
         _say(f"The API is open at {address} (stop with Ctrl+C); {address}/openapi.json describes it")
         _say(
-            "It takes no key, so it answers this machine only"
+            "It needs no key, so it answers this machine only"
             if keys is None
             else f"It takes the keys of {keys}"
         )
         names = frozenset({host.lower(), *map(str.lower, hosts), *reached_by(host)})
         app = create_service(limits, names, known, proxies, Jobs(most=jobs or JOB_PROCESSES))
-        app.state.api.openapi()  # is generated once, and here nobody is waiting for it
+        app.state.api.openapi()  # is generated once, here while nobody is waiting for it
         sys.setswitchinterval(SWITCH_S)
         with closing(listener):
             server(app, limits, trusted).run(sockets=[listener])
@@ -154,7 +154,7 @@ def server(app: Any, limits: "Limits", proxies: "Proxies | None" = None) -> Any:
         app,
         log_level="error",
         http=guarded(limits, proxies or Proxies()),
-        # The application finds out who a client is; only named proxies are trusted.
+        # The application determines who a client is. Only named proxies are trusted.
         proxy_headers=False,
         ws=GuardedSocket,
         # A character takes at most four bytes on the wire.
@@ -195,7 +195,7 @@ def hold(folder: Path) -> Any:
         pass
     except OSError:
         file.close()
-        message = f"another server writes in {folder}; give this one a folder of its own with --journal"
+        message = f"another server writes in {folder}; give this one its own folder with --journal"
         raise Refusal("no_journal", message) from None
     return file
 

@@ -105,7 +105,7 @@ def amount(allowed: Amount) -> dict[str, Any]:
 def usual(allowed: Amount, staked: Cents) -> Cents:
     """Return the default stake: the maximum if an existing stake bounds it, else the least that is worth a chip.
 
-    Where nothing at all may be said, as for winnings that are let ride, the whole is meant.
+    If no amount need be given, as for winnings that are let ride, the default is the whole.
     """
     if (allowed.maximum <= staked or not allowed.minimum) and allowed.admits(allowed.maximum):
         return allowed.maximum
@@ -113,7 +113,7 @@ def usual(allowed: Amount, staked: Cents) -> Cents:
 
 
 def worth_a_chip(allowed: Amount) -> Cents:
-    """Return the least allowed amount, but not cents where a dollar or more may be staked."""
+    """Return the least allowed amount, but not cents if a dollar or more may be staked."""
     if allowed.least >= _DOLLAR:
         return allowed.least
     return next((chip for chip in _TRAY if allowed.admits(chip)), allowed.least)
@@ -122,7 +122,7 @@ def worth_a_chip(allowed: Amount) -> Cents:
 def presets(allowed: Amount, all_in: Cents = 0, sizes: Collection[Cents] = ()) -> list[Cents]:
     """Return amounts worth a button: all if few, or the least, chips that may be staked, a low maximum, all in.
 
-    Where players name bets after the pot, those come first, and only as many chips beside them as there is room for.
+    If players name bets after the pot, those come first, with only as many chips as there is room for.
     """
     if allowed.maximum - allowed.least < _FEW_AMOUNTS * allowed.step:
         few = range(allowed.least, allowed.maximum + 1, allowed.step)
@@ -150,7 +150,7 @@ def named(allowed: Amount, all_in: Cents = 0, sizes: Mapping[str, Cents] = NO_SI
 
 @_kept
 def tray(most: Cents, step: Cents = _DOLLAR) -> list[dict[str, Any]]:
-    """Return the chips in front of a player: none larger than may be staked, and small ones where those may be."""
+    """Return the chips in front of a player: none larger than may be staked, and small ones if those may be."""
     small = _SMALL if most < _DOLLAR else tuple(chip for chip in _SMALL[-1:] if chip % step == 0)
     return [{**money(chip), "chip": chip_name(chip)} for chip in (*small, *_TRAY) if chip <= most]
 
@@ -303,7 +303,7 @@ def came(view: list[Event], since: int, seat: int) -> dict[str, Any]:
     """Show the result of each wager of a seat in the page's new events: won, lost or returned, and how much."""
     told = [event for event in view[since:] if isinstance(event, Money) and event.seat == seat]
     nets: dict[str, Cents] = {event.wager: 0 for event in told if type(event) in _SETTLE}
-    # A commission on a win lessens it; one for making a wager settles nothing.
+    # A commission on a win reduces it. One for making a wager settles nothing.
     for event in told:
         if event.wager in nets and type(event) in (*_SETTLE, Charged, Cut, Forfeited):
             nets[event.wager] += event.sign * event.amount
@@ -339,12 +339,12 @@ def hands(round: Round, view: list[Event]) -> list[dict[str, Any]]:
 
 
 def besides(round: Round, view: list[Event]) -> Besides:
-    """Return what distinguishes two open hands of one name."""
+    """Return what distinguishes two open hands with the same name."""
     return besides_of(round.game, round.rules, view)
 
 
 def came_to(round: Round, view: list[Event], seat: int) -> dict[str, Any]:
-    """Say what a finished round was worth to a seat."""
+    """Describe the result of a finished round for a seat."""
     net, called = round.net().get(seat, {}), (lambda wager: round.game.called(wager).said)
     told = results.came_to(view, seat, net, round.void, called=called, besides=besides(round, view))
     lines = [{"wager": one.wager, "says": one.says, "won": won(one.won)} for one in told.lines]
@@ -363,13 +363,13 @@ def net(round: Round) -> dict[str, Any]:
 
 
 def bet(seat: int, contest: Contest | None) -> dict[str, Any] | None:
-    """Show the chips a seat has bet that are not in a pot so far."""
+    """Show the chips a seat has bet that are not yet in a pot."""
     cents = contest.bets.get(seat, 0) if contest is not None else 0
     return {**money(cents), "chips": chips(cents)} if cents else None
 
 
 def pots(round: Round) -> list[dict[str, Any]]:
-    """Show what is played for: the pot with all bets, or each pot if somebody is all in, and a bank's chips."""
+    """Show what is played for: the pot with all bets, or each pot if someone is all in, and a bank's chips."""
     contest = None if round.over else contest_of(round)
     prizes = contest.pots if contest is not None and len(contest.pots) > 1 else ()
     named = [(f"{prize.name} pot", prize.cents, list(prize.seats)) for prize in prizes]

@@ -31,8 +31,8 @@ LAST_WORD_S = 1.0
 
 TAKEN = "the table was opened in another window"
 CLOSED = "the house has closed this table"
-UNREAD = "what was sent here is not read"
-FAILED = "nothing more is played here: the program failed, and the house has to open again"
+UNREAD = "this page does not read what it is sent"
+FAILED = "play is stopped here: the program failed, and the house has to be restarted"
 
 _GO: dict[Why, tuple[int, str]] = {
     "taken over": (TAKEN_OVER, TAKEN),
@@ -49,7 +49,7 @@ Letters: TypeAlias = "list[tuple[TableSocket, str]]"
 class TableSocket:
     """One page at one table, as its player, its staff, or both. A newer page in the same role replaces it.
 
-    The table does its work in a thread, in the table's own order. A page that had to leave meanwhile is no longer
+    The table does its work in a thread, in the table's own order. A page that had to leave in the meantime is no longer
     heard. That is checked when its turn comes, not when it sent the message.
     """
 
@@ -91,7 +91,7 @@ class TableSocket:
         """Make this page leave the table, ignoring it from now on. Any thread may call this."""
         if self.left is None:
             self.left = code, why
-            with suppress(RuntimeError):  # the loop is closed, and the page with it
+            with suppress(RuntimeError):  # the loop is closed, and so is the page
                 self.loop.call_soon_threadsafe(self._go)
 
     def must_go(self, why: Why) -> None:
@@ -144,7 +144,7 @@ class TableSocket:
     async def answer(self, text: str) -> None:
         """Answer one message with the new state, with what was asked for, or with a refusal.
 
-        If the table takes too long, this page is told so, and gets the new state when it is ready.
+        If the table takes too long, this page is notified, and gets the new state when it is ready.
         """
         try:
             message = read_message(text, "staff" in self.roles)
@@ -156,16 +156,16 @@ class TableSocket:
             self.send(refused(refusal))
 
     async def weigh(self, message: HintMessage | ReviewMessage) -> None:
-        """Have a decision weighed, while the page goes on, one thing at a time."""
+        """Weigh a decision while the page goes on, one at a time."""
         if "player" not in self.roles:
             raise Refusal("not_player", "only the table's players decide and bet")
         if self.weighing is not None and not self.weighing.done():
-            raise Refusal("busy", "what you asked before is still being worked out")
+            raise Refusal("busy", "your earlier request is still being worked out")
         asked = await self.work.at_table(self.table, partial(self.table.weighed, message, self.seat))
         self.weighing = asyncio.create_task(self.tell(message, asked))
 
     async def tell(self, message: HintMessage | ReviewMessage, asked: Asked) -> None:
-        """Tell the page what was found out. What takes too long is not known."""
+        """Send the page the result. What takes too long counts as not known."""
         limits, game, found = self.client.limits, self.table.entry.game, []
         for question in asked.questions:
             try:
@@ -199,11 +199,11 @@ class TableSocket:
             return []
         self.entered = True
         about = {"type": "table", **self.table.about(self.seat), "roles": sorted(self.roles)}
-        company = to_all(self.table, self) if self.table.shared else []  # they are told who is here
+        company = to_all(self.table, self) if self.table.shared else []  # the others see who is here
         return [(self, written(about)), (self, self.state()), *company]
 
     def act(self, message: Any) -> Letters:
-        """Do what a message says, and write the message about it to everybody at the table."""
+        """Do what a message says, and write the result to everyone at the table."""
         if not self._may_act():
             return []
         before = self.table.turn
@@ -212,7 +212,7 @@ class TableSocket:
         except Refusal as refusal:
             return [(self, refused(self.table.in_words(refusal, self.seat)))]
         except Exception as error:
-            # Nobody knows how far it got: the journal is what counts, and a restart continues from there.
+            # It is unknown how far it got: the journal is what counts, and a restart continues from there.
             self.table.halted = self.table.halted or FAILED
             return [(self, refused(internal_error(error)))]
         if reply is not None and reply["type"] != "stale":
@@ -235,7 +235,7 @@ class TableSocket:
 
 
 def to_all(table: TablePage, but: "TableSocket | None" = None) -> Letters:
-    """Write everybody at a table its state. This belongs in the table's turn."""
+    """Write everyone at a table its state. This belongs in the table's turn."""
     pages = [page for page in list(table.pages) if isinstance(page, TableSocket)]
     return [(page, page.state()) for page in pages if page is not but and page.entered]
 

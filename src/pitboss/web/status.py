@@ -1,4 +1,4 @@
-"""The state of a table, for a person who looks at it: what waits or what happened, in a sentence and its detail."""
+"""The state of a table for a person: what it waits for or what happened, in a sentence and its detail."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ from pitboss.rounds.words import addressed
 from pitboss.web import shows
 
 NOTHING: Mapping[str, str] = {"blind": "", "last": ""}
-"""The status shown of a seat that has posted and done nothing."""
+"""The status shown for a seat that has posted and done nothing."""
 _BLINDS = ("small_blind", "big_blind", "straddle")
 _VERBS = {"insure": "take insurance", "house_way": "have it set the house way", "take": "take the winnings"}
 _NOT_SAID = ("set_wrongly", "double_face_down")
@@ -32,7 +32,7 @@ class Status(NamedTuple):
 
 
 def status(live: LiveTable, view: list[Any], you: int) -> Status:
-    """Say how a table stands, for somebody at a seat, or without one (0)."""
+    """Describe the state of a table, for someone at a seat or without one (0)."""
     round = live.round
     if round.over:
         if not you:
@@ -54,7 +54,7 @@ def status(live: LiveTable, view: list[Any], you: int) -> Status:
 
 
 def _limits(ask: Bet, you: int, game: Game) -> str:
-    """Say what the first wager that must be made takes."""
+    """Describe the limits of the first wager that must be made."""
     offers = ask.offers_to(you)
     main = next((one for one in offers if one.wager in ask.any_of), offers[0] if offers else None)
     if main is None:
@@ -73,7 +73,7 @@ def _choices(ask: Choose) -> str:
 
 
 def _detail(ask: Choose, live: LiveTable, view: list[Any], you: int) -> str:
-    """Say what a seat decides about: its own hand by name, and the dealer's open cards."""
+    """Describe what a seat decides about: its own hand by name, and the dealer's open cards."""
     number = read_whole(ask.at.removeprefix("hand")) if ask.at.removeprefix("hand").isdigit() else 0
     named = {(one.who, one.hand): live.game.named(live.rules, one) for one in held(view)}
     mine = named.get((you, number)) or next((name for (who, _), name in named.items() if who == you), None)
@@ -86,7 +86,7 @@ def _detail(ask: Choose, live: LiveTable, view: list[Any], you: int) -> str:
 
 
 def _open_to_all(ask: Choose, live: LiveTable, you: int, stands: str) -> Status:
-    """Say what is open where anyone may act: bets, and the dice for the seat that has them."""
+    """Describe what is open if anyone may act: bets, and the dice for the seat that has them."""
     mine = {one.do for one in ask.on_no_wager() if you and one.seat in (0, you)}
     needs = _sentence(in_words(ask.says, live.game, you)) if ask.says else ""
     if "take_dice" in mine:
@@ -97,7 +97,7 @@ def _open_to_all(ask: Choose, live: LiveTable, you: int, stands: str) -> Status:
 
 
 def _sits_out(live: LiveTable, you: int) -> str:
-    """Say why somebody does not play this round."""
+    """Say why a person does not play this round."""
     if you in live.buying:
         return f"You buy in for {show_dollars(live.buying[you])} and play from the next round on"
     return f"You sit out with {show_dollars(live.chips(you))} left"
@@ -106,7 +106,7 @@ def _sits_out(live: LiveTable, you: int) -> str:
 def _waits(live: LiveTable, you: int) -> str:
     others = [seat for seat in live.waits_for if seat != you]
     names = [live.people.get(seat) or f"seat {seat}" for seat in others]
-    return f"Waiting for {' and '.join(names)}" if names else "The dealer is at work"
+    return f"Waiting for {' and '.join(names)}" if names else "The dealer is dealing"
 
 
 def _sentence(text: str) -> str:

@@ -42,13 +42,13 @@ from pitboss.web.messages import (
 BOTH: frozenset[Role] = frozenset({"player", "staff"})
 STALE = {"type": "stale"}
 PATIENCE_S = 45
-"""The time the others wait for somebody at the table before they may pass them over."""
+"""The time the others wait for a player at the table before they may pass them over."""
 MOST_RECENT = 90
 """The most throws, numbers or coups on a table's display: more than a shoe holds."""
 MOST_DECISIONS = 100
 """The most decisions of one round that are kept to be reviewed."""
 NO_SEAT = 0
-"""The view of the staff and the rail: what lies face up, as for somebody without a seat."""
+"""The view of the staff and the rail: what lies face up, as for someone without a seat."""
 
 
 class Asked(NamedTuple):
@@ -109,9 +109,9 @@ class TablePage(Sitting):
             self._new_round(seat, read_cents("buy-in", message.buy_in))
 
     def _new_round(self, seat: int, buy_in: Cents) -> None:
-        """Begin the next round. A person who has too little left buys in for what they choose, and never unasked.
+        """Begin the next round. A person who has too little left buys in for what they choose, and only if they ask.
 
-        Who sits a round out meanwhile says so at any time, and plays from the next one on.
+        A person who sits a round out may buy in at any time, and plays from the next round on.
         """
         live = self.live
         asked = live.round.over or seat in live.out
@@ -124,7 +124,7 @@ class TablePage(Sitting):
             live.new_round()
 
     def _check_waited(self, seat: int) -> None:
-        """Refuse to pass over somebody who is at the table and has had no time to decide."""
+        """Refuse to pass over a player who is at the table and has had no time to decide."""
         waited = self.clock() - self.since
         if self.present(seat) and waited < PATIENCE_S:
             raise Refusal("not_yet", f"seat {seat} has {PATIENCE_S - waited:.0f} seconds left to decide")
@@ -141,7 +141,7 @@ class TablePage(Sitting):
     # -- which choice is best ---------------------------------------------------------------------
 
     def weighed(self, message: HintMessage | ReviewMessage, seat: int = 0) -> "Asked":
-        """Return what has to be weighed for a hint, or for a review of the round's decisions, by this seat's eyes."""
+        """Return what has to be weighed for a hint, or for a review of the round's decisions, as this seat sees it."""
         seat = seat or self.live.seat
         if isinstance(message, ReviewMessage):
             made = [(seen, did) for one, seen, did in self._decided() if one == seat]
@@ -166,7 +166,7 @@ class TablePage(Sitting):
     _decisions: list[tuple[int, Situation, Option]]
 
     def _look_at(self, answer: Answer, seat: int) -> Callable[[], None]:
-        """Look at a decision before it is made. The result notes it once it has been."""
+        """Look at a decision before it is made. The result notes it afterwards."""
         ask, decided = self.live.ask_of(seat), self._decided()
         if (
             type(ask) is not Choose
@@ -181,7 +181,7 @@ class TablePage(Sitting):
         return lambda: decided.append((seat, seen, did))
 
     def in_words(self, refusal: Refusal, seat: int = 0) -> Refusal:
-        """Say a refusal to somebody at a seat, with wagers by the names people use."""
+        """Word a refusal for someone at a seat, with wagers by the names people use."""
         message = in_words(refusal.message, self.entry.game, seat or self.live.seat)
         return Refusal(refusal.code, message, refusal.rule, refusal.clause)
 
@@ -239,7 +239,7 @@ class TablePage(Sitting):
         }
 
     def _broke(self, seat: int) -> dict[str, Any] | None:
-        """Show somebody with too little for the next round what is left, and what they may buy in for."""
+        """Show a person with too little for the next round what is left, and what they may buy in for."""
         live = self.live
         asked = (live.round.over or seat in live.out) and seat in live.people and seat not in live.buying
         offers = live.purses.offers(seat) if asked else []
@@ -292,7 +292,7 @@ class TablePage(Sitting):
         }
 
     def taken(self) -> dict[str, str]:
-        """Say who has which seat. A seat that is not listed, or a bot's, can be taken."""
+        """Return who has which seat. A seat that is not listed, or a bot's, can be taken."""
         people = self.live.people | self.live.joined
         return {str(seat): name or "the host" for seat, name in people.items()}
 

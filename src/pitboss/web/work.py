@@ -1,6 +1,6 @@
 """Work off the event loop. Work at one table is done in order, and tables do not wait for one another.
 
-A thread cannot be stopped, so each task bounds its own work. The limit here is on how long somebody waits for an
+A thread cannot be stopped, so each task bounds its own work. The limit here is on how long a request waits for an
 answer. Work not begun by then is never done. Work already begun is finished, or undone if nobody could use it.
 """
 
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class Job(Generic[T]):
-    """Work for a thread, what follows in the loop, and how to undo it if nobody waits for it any longer."""
+    """Work for a thread, what follows in the loop, and how to undo it if nobody is waiting for it any longer."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class Work:
         return await self._in_time(Job(work, then), self._line(table))
 
     async def at_house(self, work: Callable[[], T], undo: Callable[[T], Any]) -> T:
-        """Do something that tables share, such as opening one. Undo it if it takes longer than anybody waits."""
+        """Do something that tables share, such as opening one. Undo it if it takes longer than anyone waits."""
         return await self._in_time(Job(work, None, undo), self._house)
 
     async def read(self, work: Callable[..., T], *words: Any) -> T:
@@ -108,7 +108,7 @@ class Work:
             return running.result()
         self._give_up(job, running)
         if not job.begun:
-            raise Refusal("busy", "others are served first; nothing was done, try again in a moment")
+            raise Refusal("busy", "other requests are first; nothing was done, try again in a moment")
         raise too_slow(self.limits.work_s)
 
     def _give_up(self, job: Job[T], running: "asyncio.Task[T]") -> None:
@@ -133,6 +133,4 @@ async def _in(pool: Executor, work: Callable[[], T]) -> T:
 
 def too_slow(seconds: float) -> Refusal:
     """Refuse to wait longer for something."""
-    return Refusal(
-        "too_slow", f"this takes longer than {seconds:g} seconds, which is as long as anybody waits"
-    )
+    return Refusal("too_slow", f"this takes longer than {seconds:g} seconds, the longest that anyone waits")

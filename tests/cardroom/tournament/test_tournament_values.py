@@ -185,7 +185,7 @@ def check(rule: str, start: int, stop: int | None) -> None:
         except RulebookError:
             continue
         games = ("",) if rule == "game" else ("holdem", "stud", "omaha")
-        assert any(differs(raw, game) for game in games), f"{rule} = {value!r} loads and changes nothing"
+        assert any(differs(raw, game) for game in games), f"{rule} = {value!r} loads but changes nothing"
 
 
 def test_y_every_clause_is_encoded_or_prose() -> None:

@@ -212,7 +212,9 @@ def equity(  # noqa: PLR0913 - a question has this many parts
     listed = [] if drawn else classes(question.asked, (question.board, question.dead))
     deals = question.completions * len(listed)
     if exact and not 0 < deals <= MOST_ASKED:
-        raise Refusal("too_many_deals", "there are too many deals, or choices during the hand, to count every one")
+        raise Refusal(
+            "too_many_deals", "there are too many deals, or choices during the hand, to count every one"
+        )
     if listed and (exact or (exact is None and deals * question.cost <= BUDGET)):
         counts, by = _exactly(question, listed, progress), None
     else:
@@ -231,7 +233,7 @@ def rules_of(variant: str, book: str = "") -> Rules:
     known = sorted(set(chain.from_iterable(having.values())))
     where = f"; {book} has" if book else "; there is"
     near = did_you_mean(variant, known) or f"{where}: {', '.join(known)}"
-    raise Refusal("unknown_variant", f"no poker {variant!r:.40} here{near}")
+    raise Refusal("unknown_variant", f"there is no poker {variant!r:.40} here{near}")
 
 
 def _check(samples: int | None, seed: int, exact: bool | None) -> None:

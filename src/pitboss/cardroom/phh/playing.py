@@ -73,7 +73,7 @@ def _written(history: History, field: str, kind: type) -> Any:
     """Return what Pitboss wrote into one of its custom fields."""
     found = history.extras.get(field)
     if found is not None and not isinstance(found, kind):
-        raise Refusal("bad_field", f"{field} is not as it was written: {found!r:.40}")
+        raise Refusal("bad_field", f"{field} was changed after it was written: {found!r:.40}")
     return found
 
 
@@ -134,7 +134,9 @@ def _antes(history: History) -> dict[str, Any]:
         shared = {"ante": show_amount(antes[0])} if antes[0] else {}
         return {**shared, "antes": _shown(tuple(dead))} if any(dead) else shared
     if history.ante_trimming_status:
-        message = "antes that differ do not count toward a share of the pot: ante_trimming_status must be false"
+        message = (
+            "antes that differ do not count toward a share of the pot: ante_trimming_status must be false"
+        )
         raise Refusal("bad_field", message)
     return {"antes": _shown(tuple(map(add, antes, dead)))}
 
@@ -407,7 +409,9 @@ class _Reader:
         left = [act for act in (*self.acts, *self.draws) if act.do != Do.BRING]
         if left:
             act = min(left)
-            message = f"action {act.place + 1}: p{act.who} {WORDS[act.do]}, where nobody has to act any longer"
+            message = (
+                f"action {act.place + 1}: p{act.who} {WORDS[act.do]}, where nobody has to act any longer"
+            )
             raise Refusal("unused_action", message)
         ask = self.round.ask
         for who, queue in (("board", self.cards.board), *self.cards.hole.items()):

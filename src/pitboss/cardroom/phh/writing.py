@@ -109,7 +109,9 @@ def _table(plan: TableRules, players: int) -> dict[str, Any]:
     """Return the antes, blinds and limits of a table as the standard writes them."""
     antes = [plan.ante + ante for ante in _padded(plan.antes, players)]
     if plan.ante and any(plan.antes):
-        raise Refusal("no_phh", "a hand history has antes that all share or antes that nobody shares, not both")
+        raise Refusal(
+            "no_phh", "a hand history has antes that all share or antes that nobody shares, not both"
+        )
     found: dict[str, Any] = {
         "antes": by_place(tuple(antes)),
         "ante_trimming_status": plan.ante > 0 or not any(antes),
@@ -131,9 +133,7 @@ def _blinds(plan: TableRules, players: int) -> tuple[Cents, ...]:
         (live or dead) and (place in due or live not in (0, big) or (not live and dead >= big))
         for place, (live, dead) in enumerate(posts)
     ):
-        raise Refusal(
-            "no_phh", "a hand history has a post of the highest blind, and none on a blind"
-        )
+        raise Refusal("no_phh", "a hand history has a post of the highest blind, and none on a blind")
     return by_place(tuple(due.get(place, -sum(post)) for place, post in enumerate(posts)))
 
 
@@ -330,9 +330,7 @@ def record_of(round: Round, id: str | int = "") -> dict[str, Any]:
     """Write a hand as a record. Refuse anything that a record or a history cannot express."""
     check_plain(round)
     if read_as := round.rules.chapter.read_as:
-        message = (
-            f"a record has no readings, and this hand needs {next(iter(read_as))!r:.40} to be read differently"
-        )
+        message = f"a record has no readings, and this hand needs {next(iter(read_as))!r:.40} to be read differently"
         raise Refusal("not_a_record", message)
     hand = round.table.playing(Hand)
     record: dict[str, Any] = {

@@ -54,7 +54,9 @@ class Room(msgspec.Struct, frozen=True):
                     hand.answer(one)
                 return self.end(answer.table, hand)
         if answer.do not in _TAKES:
-            raise Refusal("unknown_act", f"there is no action {answer.do!r:.40} in a room: {', '.join(_TAKES)}")
+            raise Refusal(
+                "unknown_act", f"there is no action {answer.do!r:.40} in a room: {', '.join(_TAKES)}"
+            )
         said = (getattr(answer, name) for name in _TAKES[answer.do])
         does: Room = getattr(self, answer.do)(answer.table, *said)
         return does
@@ -64,7 +66,7 @@ class Room(msgspec.Struct, frozen=True):
     def open(self, table: str, rules: Rules) -> "Room":
         """Open a table for the game of these rules."""
         if table in self.terms:
-            raise Refusal("table_exists", f"there is a table {table!r:.40}, or there was one")
+            raise Refusal("table_exists", f"there is or was already a table {table!r:.40}")
         terms, chapter, posting = TableTerms(rules), rules.chapter, rules.posting
         book = chapter.rulebook, chapter.sha256
         return replace(self, terms={**self.terms, table: terms})._and(
@@ -83,7 +85,7 @@ class Room(msgspec.Struct, frozen=True):
     def at(self, minute: Minute) -> "Room":
         """Set the time, and charge or record everything due by then."""
         if type(minute) is not int or minute < self.state.minute:
-            raise Refusal("clock_back", f"it is minute {self.state.minute} already, not {minute!r:.40}")
+            raise Refusal("clock_back", f"it is already minute {self.state.minute}, past {minute!r:.40}")
         if minute > self.state.minute + LONGEST:
             raise Refusal("clock_jumps", f"the clock advances by {LONGEST} minutes at most, not to {minute}")
         room = self._and(Clock(minute), events.Told(minute))
@@ -115,7 +117,7 @@ class Room(msgspec.Struct, frozen=True):
         _, terms = self._at(table)
         if duty not in terms.intervals:
             known = ", ".join(terms.intervals) or "none"
-            raise Refusal("unknown_duty", f"no duty {duty!r:.40} comes by the clock here; there is: {known}")
+            raise Refusal("unknown_duty", f"there is no timed duty {duty!r:.40} here; there is: {known}")
         done = events.Done(self.state.minute, terms.duty(duty), table, duty)
         return self._and(Does("done", table, duty=duty), done)
 

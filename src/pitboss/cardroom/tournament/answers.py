@@ -78,7 +78,9 @@ class Enter(TournamentAnswer, frozen=True, tag="enter"):
         if not name.strip() or len(name) > LONGEST_NAME:
             raise event.refuse("bad_name", f"a badge has a name of 1 to {LONGEST_NAME} letters", "one_place")
         if name in state.players and state.players[name].fate != REFUNDED:
-            raise event.refuse("entered_already", f"{name} already has a place, and a person has only one", "one_place")
+            raise event.refuse(
+                "entered_already", f"{name} already has a place, and a person has only one", "one_place"
+            )
         if self.paid != plan.fee:
             message = (
                 f"the entry fee is {show_dollars(plan.fee)}, paid in full, not {show_dollars(self.paid)}"

@@ -186,7 +186,7 @@ class TimePassed(TournamentEvent, frozen=True, tag="time passed"):
 
 
 class HandPlayed(TournamentEvent, frozen=True, tag="hand played"):
-    """A deal is over: its number in the event, who had the button and the blinds, and everybody's chips after it."""
+    """A deal is over: its number in the event, who had the button and the blinds, and everyone's chips after it."""
 
     number: int
     table: int

@@ -1,4 +1,4 @@
-"""A game to begin with: a package with a chapter on a new shelf, which conforms as it is written."""
+"""A new game to start from: a package with a chapter on a new shelf, which conforms as it is."""
 
 import keyword
 import re
@@ -26,7 +26,7 @@ LONGEST_NAME = 40
 
 
 def new_game(name: str) -> dict[str, str]:
-    """Write the files of a new game: its package, its chapter and clause list, and a test. Nothing is put on a disk."""
+    """Write the files of a new game: its package, its chapter and clause list, and a test. Nothing goes to disk."""
     id = "-".join(re.findall(r"[a-z0-9]+", name.lower()))
     package = id.replace("-", "_")
     if not _ID.fullmatch(id) or len(id) > LONGEST_NAME or keyword.iskeyword(package):
@@ -34,7 +34,7 @@ def new_game(name: str) -> dict[str, str]:
             "bad_name", f"a game is named in letters and digits, as under-and-over, not {name!r:.60}"
         )
     if id in game_ids():
-        raise Refusal("bad_name", f"there is a game {id!r} already")
+        raise Refusal("bad_name", f"there is already a game {id!r}")
     words = {
         "id": id,
         "package": package,

@@ -1,4 +1,4 @@
-"""Drills for dealers in training: cases that the engine makes from a seed, and judges by the rulebook."""
+"""Drills for dealers in training: cases made by the engine from a seed and judged by the rulebook."""
 
 from pitboss.floor.drills.cases import KINDS, Answer, Case, Judged, Wanted, answer, case, kinds
 

@@ -1,6 +1,6 @@
 """Cases of every kind of drill, made from a seed and judged by the engine. They are not kept.
 
-The same chapter, kind, seed and number are the same case for everybody. A case says nothing of its answer.
+The same chapter, kind, seed and number give everyone the same case. A case does not reveal its answer.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ NO_CARDS = View((), (), "", {}, {}, {}, 0)
 
 
 class Wanted(NamedTuple):
-    """The case somebody wants: a chapter, a kind, a seed with the number of the case, and the step of a round."""
+    """The requested case: a chapter, a kind, a seed with the number of the case, and the step of a round."""
 
     book: str
     game: str
@@ -38,7 +38,7 @@ class Wanted(NamedTuple):
 
     @property
     def drawn_from(self) -> str:
-        """The words that the case is drawn from."""
+        """The words from which the case is drawn."""
         return f"{self.seed}/{self.number}"
 
 
@@ -211,7 +211,7 @@ def _was_set(wanted: Wanted, said: Answer) -> Judged:
     if way is None:
         few = len(usual.wager.split())
         raise Refusal("bad_answer", f"lay {few} of these cards apart: {' '.join(made.cards)}")
-    # Cards alike in all but a suit that makes no difference set the same two hands.
+    # Cards that differ only in a suit that does not matter set the same two hands.
     right = way.says == usual.says and not way.warning
     cite = Cite(usual.rule, usual.clause)
     return Judged(right, cite, cards=tuple(usual.wager.split()), found=usual.says)

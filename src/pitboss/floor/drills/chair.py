@@ -20,7 +20,7 @@ TRIES = 40
 
 
 class Turn(NamedTuple):
-    """A moment at which somebody acts: what has happened so far, who it is, and by which rule."""
+    """A moment at which someone acts: what has happened so far, whose turn it is, and by which rule."""
 
     says: str
     seen: tuple[Any, ...]
@@ -104,6 +104,6 @@ def _called(events: Sequence[Any]) -> list[Turn]:
 
 
 def _order(round: Round) -> Cite | None:
-    """Return the rule that says in which order the bets are settled, if the chapter has one."""
+    """Return the rule on the order in which the bets are settled, if the chapter has one."""
     rules = round.rules
     return rules.cite("settle_order") if "settle_order" in rules.chapter.rules else None

@@ -18,7 +18,7 @@ MOST_TRIES = 48
 FEWEST, MOST = 1, 7
 """The number of bets in a case."""
 RARE_OF = 3
-"""One case in this many is looked for among the best paid."""
+"""One case in this many is taken from the best paid."""
 
 
 class Payout(NamedTuple):
@@ -36,7 +36,7 @@ class Payout(NamedTuple):
 
 @lru_cache(maxsize=128)
 def bonuses(book: str, game: str) -> tuple[str, ...]:
-    """Return what a chapter pays for without a separate stake, such as a bonus on the ante."""
+    """Return what a chapter pays without a separate stake, such as a bonus on the ante."""
     entry = find(book, game)
     rules, found = entry.rules(book), dict[str, None]()
     if entry.game.among_players is not None:
@@ -84,5 +84,5 @@ def _seat(settling: Settling, source: Source) -> Payout | None:
 
 
 def acted(round: Round) -> list[Decided]:
-    """Return the decisions of a round that somebody made in turn."""
+    """Return the decisions of a round that were made in turn."""
     return [one for one in round.events if type(one) is Decided and one.seat]

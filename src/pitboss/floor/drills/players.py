@@ -24,7 +24,7 @@ MOST_ENTRIES = 300
 """The length that a round may reach if the rules leave its end open."""
 MOST_REFUSED = 200
 BANK: Cents = 500_000
-"""The bank of a player who banks, so that it covers everybody."""
+"""The bank of a player who banks, so that it covers everyone."""
 
 
 class DrillPlayers(RandomPlayer):

@@ -31,25 +31,25 @@ def trouble(book: str, game: str, seed: str) -> Trouble:
     right, wrong = _says(entry, one), _others(entry, rules, one)
     choices, chosen = [right], list[str]()
     while wrong and len(choices) < CHOICES:
-        # Those of the chapter come first: a remedy that no clause of it names is too easy to rule out.
+        # Those of the chapter come first: a remedy that none of its clauses names is too easy to rule out.
         near = min(len(wrong), CHOICES + 2)
         choices.append(wrong.pop(source.below(near)))
     while choices:
         chosen.append(choices.pop(source.below(len(choices))))
     if len(chosen) < 2:
-        raise Refusal("no_drill", f"{entry.title(rules)} knows one remedy alone")
+        raise Refusal("no_drill", f"{entry.title(rules)} has only one remedy")
     return Trouble(one, tuple(chosen), chosen.index(right))
 
 
 def _says(entry: Entry, one: Irregularity) -> str:
-    """Say what is done about an irregularity, whole."""
+    """Describe the whole remedy for an irregularity."""
     steps = [entry.game.ruleset.remedies[one.remedy].says, *(THEN.get(step, step) for step in one.then)]
     told = "; ".join(steps)
     return told[:1].upper() + told[1:]
 
 
 def _others(entry: Entry, rules: Rules, asked: Irregularity) -> list[str]:
-    """Return other things that are done: those of this chapter, then those the game knows."""
+    """Return other remedies: those of this chapter, then those the game knows."""
     right, same = _says(entry, asked), entry.game.ruleset.remedies[asked.remedy].says
     chapter = [
         _says(entry, one) for one in rules.chapter.irregularities.values() if one.remedy != asked.remedy

@@ -49,7 +49,7 @@ class Due(NamedTuple):
 
 
 class Item(NamedTuple):
-    """A bet that waits to be settled, or a place where a bonus may be due. A stake of 0 is none."""
+    """A bet that waits to be settled, or a place where a bonus may be due. A stake of 0 means no stake."""
 
     seat: int
     wager: str
@@ -108,7 +108,7 @@ def settlings(round: Round, bonuses: Sequence[str] = ()) -> list[Settling]:
 
 
 def _end(events: Sequence[Any], start: int) -> int:
-    """Return where the run after an event ends: at the next thing that somebody decides or chance does."""
+    """Return where the run after an event ends: at the next decision or chance event."""
     more = range(start + 1, len(events))
     return next((n for n in more if type(events[n]) in (*_CAUSES, Closed)), len(events))
 
@@ -147,7 +147,7 @@ def _bets(before: Iterable[Any], bonuses: Sequence[str]) -> tuple[Item, ...]:
 
 
 def _due(round: Round, item: Item, after: Sequence[Any]) -> Due:
-    """Say what the engine made of a bet. A charge on its winnings comes off what is paid."""
+    """Return the engine's result for a bet. A charge on its winnings is deducted from what is paid."""
     own = [
         one for one in after if isinstance(one, Money) and (one.seat, one.wager) == (item.seat, item.wager)
     ]

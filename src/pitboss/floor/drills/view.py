@@ -11,7 +11,7 @@ from pitboss.rounds.events import Awarded, Decided, Noted, Put, Raked, Rolled, S
 from pitboss.rounds.seen import hands_seen
 
 NOBODY = 0
-"""The view of somebody without a seat: what lies face up."""
+"""The view of someone without a seat: what lies face up."""
 
 
 class Laid(NamedTuple):
@@ -24,7 +24,7 @@ class Laid(NamedTuple):
 
 
 class View(NamedTuple):
-    """The part of the table that is open to everybody."""
+    """The part of the table that is open to everyone."""
 
     hands: tuple[Laid, ...]
     dice: tuple[int, ...]
@@ -39,7 +39,7 @@ class View(NamedTuple):
 
 
 def view_of(round: Round, events: Sequence[Any]) -> View:
-    """Show what of these events lies open to everybody."""
+    """Show the part of these events that is open to everyone."""
     seen = [one for event in events if (one := round.seen(event, NOBODY)) is not None]
     throws = [one for one in seen if type(one) is Rolled]
     spins = [one for one in seen if type(one) is Spun]

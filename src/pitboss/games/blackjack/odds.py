@@ -397,12 +397,8 @@ def _check_together(plan: TableRules, stakes: Mapping[str, Cents]) -> None:
     """Refuse wagers that are not counted together, and more insurance than there may be."""
     rules, sides = plan.rules, [side.wager for side in plan.sides.taken]
     if beside := [one for one in stakes if one in sides]:
-        message = (
-            f"{beside[0]} depends on cards that the play of the hand does not keep track of: it is counted alone"
-        )
-        raise Refusal(
-            "no_joint", f"{message}; `pitboss session` plays them together and reports the error"
-        )
+        message = f"{beside[0]} depends on cards that the play of the hand does not keep track of: it is counted alone"
+        raise Refusal("no_joint", f"{message}; `pitboss session` plays them together and reports the error")
     taken = {INSURANCE: bool(plan.insurance_upcards), TIP: plan.tips, HOUSE_MONEY: rules.wager(HOUSE_MONEY)}
     check_known(rules, stakes, ("blackjack", *(one for one, offered in taken.items() if offered)))
     if "blackjack" not in stakes:

@@ -51,9 +51,7 @@ def _check_dealer_stands(case: Case) -> None:
     deal = case.playing(Deal)
     need(deal.dealer, DEALER, case.cite)
     if deal.plan.dealer_draws(*total(deal.dealer)):
-        message = (
-            f"the dealer has {dealers(deal.dealer)}, on which the dealer does not stand: the card is no accident"
-        )
+        message = f"the dealer has {dealers(deal.dealer)}, on which the dealer does not stand: the card is no accident"
         raise case.refuse("cannot_happen", message)
 
 

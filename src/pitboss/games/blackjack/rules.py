@@ -58,7 +58,9 @@ _TABLE = {
     ),
     "boxes_most": count("how many adjacent boxes one patron may play at most", least=1, needed=False),
     "wager_step": amount("what a main wager is a multiple of, if not of the smallest chip", needed=False),
-    "mid_shoe_entry": one_of("whether a player who sat a round out may come in before the shuffle", "open", "barred"),
+    "mid_shoe_entry": one_of(
+        "whether a player who sat a round out may come in before the shuffle", "open", "barred"
+    ),
     "wagers_close": one_of(
         "when wagers may no longer be made or changed", "with the first card of the round"
     ),

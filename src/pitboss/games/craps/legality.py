@@ -156,7 +156,9 @@ def _why_not_named(layout: Layout, answer: Chosen, backs: str = "") -> Bar | Non
     """Return why a wager may not have this id, or be added to the wager that has it."""
     kind, key = kind_of(answer.wager), answer.id or answer.wager
     if len(answer.id) > LONGEST_ID or _names_another(answer.id, kind):
-        message = f"{answer.id!r:.40}: an id has at most {LONGEST_ID} letters and must not be another wager's name"
+        message = (
+            f"{answer.id!r:.40}: an id has at most {LONGEST_ID} letters and must not be another wager's name"
+        )
         return Bar(NO_RULE, message, "bad_id")
     standing = layout.bets.get((answer.seat, key))
     if standing is None:

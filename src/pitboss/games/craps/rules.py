@@ -227,7 +227,9 @@ def check_odds(rules: Any) -> None:
         message = "odds are limited on each of the points, and on no other number"
         raise rules.refuse("contradiction", message, "odds_by_point")
     if bool(by_point) == ("odds_multiple" in rules):
-        message = "odds are limited equally on all points (odds_multiple) or by point (odds_by_point), not both"
+        message = (
+            "odds are limited equally on all points (odds_multiple) or by point (odds_by_point), not both"
+        )
         raise rules.refuse("contradiction", message, "odds_by_point" if by_point else "point_numbers")
 
 
@@ -236,7 +238,9 @@ def check_fire(rules: Any) -> None:
     for name in ("fire_minimum", "fire_maximum") if "fire_step" in rules else ():
         step, limit = rules.value("fire_step"), rules.value(name)
         if not step or limit % step:
-            message = f"{name} is {show_dollars(limit)}, not a multiple of the fire_step of {show_dollars(step)}"
+            message = (
+                f"{name} is {show_dollars(limit)}, not a multiple of the fire_step of {show_dollars(step)}"
+            )
             raise rules.refuse("contradiction", message, name)
 
 

@@ -35,7 +35,9 @@ def check_odds(rules: Any) -> None:
     """Refuse a number that pays a sum of money, which cannot be multiplied as odds."""
     table = rules.pay_tables["numbers"]
     if sums := [row for row, pays in table.rows.items() if type(pays) is not Odds]:
-        raise table.cite.refuse("contradiction", f"{sums[0]} must pay odds, which multipliers raise, not a sum")
+        raise table.cite.refuse(
+            "contradiction", f"{sums[0]} must pay odds, which multipliers raise, not a sum"
+        )
 
 
 def check_payout(rules: Any) -> None:

@@ -60,7 +60,9 @@ def together(rules: Rules, plan: TableRules, stakes: Mapping[str, Cents]) -> Tog
     """Settle several wagers by each result of both hands."""
     check_known(rules, stakes, [offer.wager for offer in plan.offers])
     if early := [one.side.wager for one in plan.on_cards if one.side.wager in stakes]:
-        message = f"{early[0]} depends on the cards themselves, and is not counted with the points of the hands"
+        message = (
+            f"{early[0]} depends on the cards themselves, and is not counted with the points of the hands"
+        )
         raise Refusal("no_joint", message)
     staked, jackpots = Fraction(sum(stakes.values())), {one.wager: one for one in plan.jackpots}
     for wager, jackpot in jackpots.items():

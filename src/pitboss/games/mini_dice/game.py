@@ -252,7 +252,9 @@ class TableRules:
     def check_state(self, state: MiniDiceState | None) -> None:
         """Refuse standing wagers that this table could not have taken, or that a shake would have decided."""
         if state is not None and len(standing_chips(state)) < len(state.standing):
-            raise Refusal("bad_state", 'standing wagers are written by seat and wager, such as {"1:place_6": 1200}')
+            raise Refusal(
+                "bad_state", 'standing wagers are written by seat and wager, such as {"1:place_6": 1200}'
+            )
         places = range(1, self.rules.count("positions") + 1)
         for (seat, wager), cents in standing_chips(state).items():
             allowed = self.offers[wager].amount if wager in PLACES and wager in self.offers else Amount(1, 0)

@@ -166,7 +166,9 @@ def why_one_area(hands: Hands, seat: int) -> Bar | None:
     rule, banker = hands.plan.rules.chapter.irregularities.get("bank_two_areas"), hands.banker
     if rule is None or not banker or seat == banker or not same_player(hands.table, seat, banker):
         return None
-    message = f"the player who banks at seat {banker} may wager on one betting area only, and holds seat {seat} too"
+    message = (
+        f"the player who banks at seat {banker} may wager on one betting area only, and holds seat {seat} too"
+    )
     return Bar(rule.cite, message, rule.kind)
 
 

@@ -41,12 +41,8 @@ def together(rules: Rules, stakes: Mapping[str, Cents]) -> Together:
         message = "a player who banks makes no wager against a bank, nor any that goes with such a wager"
         raise Refusal("no_joint", f"bank is counted alone: {message}")
     if apart := [one.wager for one in plan.offers if one.wager in stakes and one.wager not in known]:
-        message = (
-            f"{apart[0]} depends on more than the player's own cards, and is not counted together with the hand"
-        )
-        raise Refusal(
-            "no_joint", f"{message}; `pitboss session` plays them together and reports the error"
-        )
+        message = f"{apart[0]} depends on more than the player's own cards, and is not counted together with the hand"
+        raise Refusal("no_joint", f"{message}; `pitboss session` plays them together and reports the error")
     check_known(rules, stakes, known)
     notes = (SET, NO_ENVY) if plan.bonus in stakes else (SET,)
     return Together(_endings(plan, stakes), notes)

@@ -1,7 +1,7 @@
 """Pai gow poker at full speed: a compiled kernel that deals two hands, looks up how each is set, and counts.
 
 Every class of seven cards has an entry: its high and its low hand as the house way sets it, and its kind, which is
-what wagers on a player's own cards net. An entry is found by ranks with the hand's key (see `pitboss.hands.tables`). The
+what wagers on a player's own cards net. An entry is found by ranks with the hand's key (`pitboss.hands.tables`). The
 joker adds one to every suit and nothing to the ranks, so a hand that holds it is one of six cards. A hand with a flush
 is found by the ranks of its suit and the cards beside them.
 """

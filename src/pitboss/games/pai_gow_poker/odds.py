@@ -41,9 +41,7 @@ BANK = "bank"
 FIVE_DOLLARS: Cents = 500
 """Five percent of it is a quarter: commission on its multiples needs no rounding."""
 SET = "Player and banker both set the house way, as posted; every pair of deals is counted."
-OPEN = (
-    "The dealer's hand lies face up: a player who sets with it in view loses less than the house way does here."
-)
+OPEN = "The dealer's hand lies face up: a player who sets with it in view loses less than the house way does here."
 BANKED = "`bank` is banking against one wager; against several commission is due on their net alone, so it costs less."
 
 

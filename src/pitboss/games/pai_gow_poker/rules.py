@@ -211,7 +211,9 @@ RULES = RuleSet(
             "bank_surrender": one_of("a surrendered hand against a bank", "loses"),
             "bank_set_wrongly": one_of("a bank's own hand that is set wrongly", LOSES_TO_ALL, RESET),
             "bank_pays": one_of("where winners are paid from", "the losing wagers, then the bank"),
-            "bank_winners_vig": one_of("the commission paid by a player who beats a bank", "the commission on every win"),
+            "bank_winners_vig": one_of(
+                "the commission paid by a player who beats a bank", "the commission on every win"
+            ),
             "bank_vig": one_of("what a bank pays commission on", "its net win"),
         }),
         **part(NUMBERS[0], {

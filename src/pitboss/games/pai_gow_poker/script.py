@@ -182,9 +182,7 @@ class PaiGowScript(Script):
         taken = said is None or read_amount(said, "house_wager") == bank.house
         message = "the house's wager is not an amount that its rule allows"
         self._require(taken, "bad_amount", message, "bank_house_wager")
-        message = (
-            "nobody wagers against the bank: give the house's wager (house_wager), or there is no round"
-        )
+        message = "nobody wagers against the bank: give the house's wager (house_wager), or there is no round"
         self._require(hands.at_stake, "no_wager", message, "bank_house_wager")
 
     def _dealer_sets(self, hands: Hands) -> IrregularityCall | None:
@@ -204,7 +202,7 @@ class PaiGowScript(Script):
         return IrregularityCall("dealer_sets", choice=" ".join(setting.low))
 
     def throw(self, ask: Roll) -> Thrown:
-        """Throw the dice. If no bet is on them, a record may give their total alone: any three dice with that total will do."""
+        """Throw the dice. If no bet is on them, a record may give their total alone: any three that make it."""
         thrown, three = super().throw(ask), product(range(1, 7), repeat=3)
         told = ask.unsaid and ask.dice == 3 and len(thrown.dice) == 1
         made = max((dice for dice in three if sum(dice) == thrown.dice[0]), default=()) if told else ()

@@ -122,8 +122,8 @@ class PureBlackjack(Game):
 
         check_known(rules, stakes, ("game", "buster"))
         message = (
-            "buster depends on how many cards the player-dealer busts with, which the best play of the game does not keep"
-            " apart; `pitboss session` plays them together and reports the error"
+            "buster depends on the number of cards the player-dealer busts with, which the best play of the game does"
+            " not track; `pitboss session` plays them together and reports the error"
         )
         raise Refusal("no_joint", message)
 

@@ -113,7 +113,7 @@ def _fee_note(rules: Rules, edge: Fraction) -> str:
 
 
 def _buster(rules: Rules) -> WagerAnalysis:
-    """Weigh the settlement of a Buster by how often the player-dealer busts with each number of cards, or not at all."""
+    """Weigh the settlement of a Buster by how often the player-dealer busts with each number of cards or not."""
     plan, ways = rules.once(TableRules), dealer_hands(rules)
     size, longest = 52 * rules.count("decks"), max(len(cards) for cards in ways)
     weights, outcomes = Counter[str](), dict[str, Outcome]()

@@ -24,9 +24,7 @@ def prison_rules() -> dict[str, Kind]:
     return part(
         f"zero_loss={IMPRISONED}",
         {
-            "prison_won": one_of(
-                "what happens to a wager in prison that is covered", "its stake comes back"
-            ),
+            "prison_won": one_of("what happens to a wager in prison that is covered", "its stake comes back"),
             "prison_zero": one_of("how much of a wager in prison is lost to another zero", ALL, HALF, STAYS),
         },
     )

@@ -70,7 +70,9 @@ def ante_rules(
             "the wagers a fold gives up", *(one for one in wagers if one not in (stays, BONUS))
         ),
         **(_side_rules(side) if side else {}),
-        "abandoned_wagers": one_of("what happens to the wagers of a player who leaves", "lost", "stand", needed=False),
+        "abandoned_wagers": one_of(
+            "what happens to the wagers of a player who leaves", "lost", "stand", needed=False
+        ),
         "hand_ranking": order("hands, best first", *ranking),
         "dealer_hand_shown": one_of(
             "when the dealer's hand is turned up", "always", f"when a {stays} wager stands"

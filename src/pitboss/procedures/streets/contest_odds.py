@@ -313,10 +313,10 @@ def _groups(plan: ContestRules) -> list[Outcome]:
     """Return the results of the side wager for each hole. Refuse if the dealer's cards matter too."""
     aces, others = ("As", "Ah"), ("Ad", "Ac")
     if plan.aside(aces, (), others) != plan.aside(aces, (), ()):
-        message = f"{plan.side} also depends on the dealer's two cards here, which are not counted with the rest"
-        raise Refusal(
-            "no_joint", f"{message}; `pitboss session` plays them together and reports the error"
+        message = (
+            f"{plan.side} also depends on the dealer's two cards here, which are not counted with the rest"
         )
+        raise Refusal("no_joint", f"{message}; `pitboss session` plays them together and reports the error")
     held = (tuple(CARDS[card] for card in hole_cards(hole)) for hole in range(HOLES))
     return [plan.aside(cards, (), ())[plan.side] for cards in held]
 

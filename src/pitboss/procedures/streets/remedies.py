@@ -40,7 +40,9 @@ def _check_undecided(case: Case) -> None:
     table, stage, done = case.table, case.playing(Stage), _rules_of(case).decided_by
     out = {*stage.folded, *table.dead}
     decided = all(seat in out or (done and table.on(seat, done)) for seat in stage.players)
-    case.require(not decided, "not_now", "every player has decided, so the hands are played whatever was seen")
+    case.require(
+        not decided, "not_now", "every player has decided, so the hands are played whatever was seen"
+    )
 
 
 def _void_contest(case: Case) -> Answer | None:

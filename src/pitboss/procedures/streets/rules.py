@@ -45,7 +45,9 @@ def street_rules(opening: tuple[str, ...], coupons: Iterable[str]) -> dict[str, 
         "dealing": one_of("how the cards are dealt", "hand", "shoe", STACKS),
         "deal_order": one_of("who gets cards first", FAR_LEFT),
         "action_order": one_of("in which order players decide", FAR_LEFT),
-        "abandoned_wagers": one_of("what happens to the wagers of a player who leaves", "lost", "stand", needed=False),
+        "abandoned_wagers": one_of(
+            "what happens to the wagers of a player who leaves", "lost", "stand", needed=False
+        ),
         "hand_ranking": FIVE_CARDS,
         "settle_order": one_of("in which order seats are settled", FAR_LEFT, FAR_RIGHT),
         "settle_hands": one_of(

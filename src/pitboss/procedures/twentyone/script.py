@@ -15,7 +15,9 @@ from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.records import Decision, read_amount
 from pitboss.rulebooks import Cite, Rules
 
-TWO_CARDS = "a seat's `cards` are the two of the deal: a card that a decision drew is listed with the decision"
+TWO_CARDS = (
+    "a seat's `cards` are the two of the deal: a card that a decision drew is listed with the decision"
+)
 SPLIT = "a split shows both cards in `cards`: that of the hand that was split, then that of the new hand"
 
 

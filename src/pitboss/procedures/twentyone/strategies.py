@@ -90,9 +90,7 @@ def strategies(table: Table, rules: Rules) -> Strategies:
     return Strategies(named, price, kernel, draw=draw, together=together if table.together else None)
 
 
-COSTS = (
-    "The cost of a mistake is what it alone would cost a player who follows the best chart of totals otherwise."
-)
+COSTS = "The cost of a mistake is what it alone would cost a player who follows the best chart of totals otherwise."
 
 
 def _named(table: Table, rules: Rules, name: str) -> Strategy:

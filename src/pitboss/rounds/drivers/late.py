@@ -101,7 +101,9 @@ class _Finder:
         again = amount in (None, self._sum(gone), *(self._sum([place]) for place in gone))
         if gone and not one and again:
             wager = call.wager or rule.wager
-            message = f"{wager!r:.40} of seat {call.seat} was called late before: a wager can be late only once"
+            message = (
+                f"{wager!r:.40} of seat {call.seat} was called late before: a wager can be late only once"
+            )
             raise rule.cite.refuse("called_twice", message)
         return one[-1:]
 

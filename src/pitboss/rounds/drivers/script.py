@@ -227,7 +227,9 @@ class Script:
             raise self.rules.refuse("bad_coupon", f"the coupon on {wager} has no face", "coupon_wagers")
         chip = self.rules.amount("smallest_chip") if faces and "smallest_chip" in self.rules else 1
         for wager, face in ((wager, face) for wager, face in faces.items() if face % chip):
-            message = f"a coupon needs chips with it, and none make up the {show_dollars(face)} on {wager:.40}"
+            message = (
+                f"a coupon needs chips with it, and none make up the {show_dollars(face)} on {wager:.40}"
+            )
             raise self.rules.refuse("bad_coupon", message, "smallest_chip")
         return faces
 

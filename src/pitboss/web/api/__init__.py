@@ -1,1 +1,1 @@
-"""The API: what the page's workbench and other people's programs ask over HTTP, in one place."""
+"""The API: what the page's workbench and other programs request over HTTP, in one place."""

@@ -32,22 +32,22 @@ Amounts are written in dollars ("7.50"), exact figures as fractions ("686689/203
 TAGS = [
     {"name": "rounds", "description": "Settle, explain and audit rounds."},
     {"name": "figures", "description": "Odds, comparisons, strategies, PAR sheets and postings."},
-    {"name": "jobs", "description": "Simulations and long solves: started, looked at, stopped."},
+    {"name": "jobs", "description": "Simulations and long solves: started, checked, stopped."},
     {"name": "rulebooks", "description": "Games, rules, clauses and editions."},
     {"name": "service", "description": "The service itself."},
 ]
 REFUSALS = documented(
     {
-        400: "It was refused; the code says why, and the clause which text says so.",
-        401: "This takes a key (`Authorization: Bearer KEY`), and this is not one.",
+        400: "It was refused. The code says why, and the clause names the text behind it.",
+        401: "This needs a key (`Authorization: Bearer KEY`), and this is not one.",
         403: "The key was revoked, or the request comes from a page of another site.",
-        404: "There is no such thing.",
-        405: "This takes other methods: `allow` names them.",
+        404: "There is no such resource.",
+        405: "This takes other methods, listed in `allow`.",
         408: "The body did not come in time.",
         413: "The body is too long.",
         421: "The address names a host that is not served here.",
-        422: "A parameter or field is not of its form.",
-        429: "The client asks too often, or has too much running.",
+        422: "A parameter or field has the wrong form.",
+        429: "The client makes too many requests, or has too much running.",
         431: "The head of the request is too long, or has too many headers.",
         503: "Too much is being worked out, or this takes too long.",
     }
@@ -100,7 +100,7 @@ def create_api(work: Work, clients: Clients, jobs: Jobs) -> FastAPI:
 def _add_about(api: FastAPI) -> None:
     @api.get("/about", response_model=About, tags=["service"])
     async def about(request: Request) -> dict[str, Any]:
-        """Say which version this is, whose key was shown, and what it allows."""
+        """Return the version, the owner of the key shown, and what it allows."""
         allowed = allowance_of(request.scope)
         return {
             "version": __version__,
@@ -113,7 +113,7 @@ def _add_about(api: FastAPI) -> None:
     written = api.openapi
 
     def with_keys() -> dict[str, Any]:
-        """Add to the document what the lines of an answer are, and that a key may be asked for."""
+        """Describe in the document the lines of an answer, and that a key may be required."""
         if api.openapi_schema is None:
             told = written()
             lines = Settled.model_json_schema(ref_template="#/components/schemas/{model}")

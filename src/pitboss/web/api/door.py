@@ -1,4 +1,4 @@
-"""The door of the API: a caller with a key is that client, with what its key allows. Others are turned away."""
+"""The door of the API: a caller with a key is that client, with what its key allows. Others are refused."""
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -11,7 +11,7 @@ from pitboss.web.limits import API
 from pitboss.web.refusing import STATUS
 
 DOCUMENT = f"{API}/openapi.json"
-"""The part of the API open to anybody: how to ask."""
+"""The part of the API open to anyone: its documentation."""
 
 
 class KeyDoor:
@@ -42,7 +42,7 @@ def shown_key(headers: Headers) -> str:
     """Return the key that a request shows: once, as `Authorization: Bearer KEY`."""
     kinds = [one.partition(" ") for one in headers.getlist("authorization")]
     if len(kinds) != 1 or kinds[0][0].lower() != "bearer" or not kinds[0][2].strip():
-        raise Refusal("no_key", "this takes a key: Authorization: Bearer KEY")
+        raise Refusal("no_key", "this needs a key: Authorization: Bearer KEY")
     return kinds[0][2].strip()
 
 
@@ -51,7 +51,7 @@ def _as_client(key: Key) -> Scope:
 
 
 def _asking(send: Send) -> Send:
-    """Say with a 401 which kind of key is asked for."""
+    """Say with a 401 which kind of key is required."""
 
     async def with_header(message: Message) -> None:
         if message["type"] == "http.response.start" and message["status"] == 401:

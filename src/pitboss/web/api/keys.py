@@ -1,4 +1,4 @@
-"""Keys of the API: one for each client, with what it may use. The file holds no key, only what proves one."""
+"""Keys of the API: one for each client, with what it may use. The file holds only proofs of the keys."""
 
 import hmac
 import re
@@ -56,7 +56,7 @@ def add_key(path: Path, name: str, **allowed: int) -> str:
     secret = PREFIX + new_secret()
     with _changed(path) as keys:
         if any(one.name == name for one in keys):
-            raise Refusal("known_name", f"{name} has or had a key: give this one another name")
+            raise Refusal("known_name", f"{name} has or had a key: use another name")
         keys.append(msgspec.convert({"name": name, "sha256": proof_of(secret), **allowed}, Key))
     return secret
 
@@ -66,7 +66,7 @@ def revoke_key(path: Path, name: str) -> None:
     with _changed(path) as keys:
         places = [place for place, one in enumerate(keys) if one.name == name]
         if not places:
-            raise Refusal("unknown_name", f"{path} has no key of {name!r:.60}")
+            raise Refusal("unknown_name", f"{path} has no key for {name!r:.60}")
         keys[places[0]] = msgspec.structs.replace(keys[places[0]], revoked=True)
 
 
@@ -119,7 +119,7 @@ class Keys:
         if stamp != self._seen:
             try:
                 self._keys = read_keys(self.path)
-            except Refusal:  # nobody is let in by a file that cannot be read, nor told where it is
+            except Refusal:  # an unreadable file lets nobody in, and its path is not revealed
                 raise Refusal("no_keys", "the keys of this server cannot be read now") from None
             self._seen = stamp
 

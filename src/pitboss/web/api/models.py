@@ -1,4 +1,4 @@
-"""The answers of the API, field by field. The document is made from this, and tests hold every answer to it."""
+"""The answers of the API, field by field. The document is made from this, and tests check every answer against it."""
 
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -46,7 +46,7 @@ class Chart(Told):
 
 
 class About(Told):
-    """The service, and what the client that asks may use."""
+    """The service, and what the client may use."""
 
     version: str
     client: str = Field(description="The name of the key that was shown, or empty.")
@@ -122,7 +122,7 @@ class Option(Cited):
 class Rule(Option):
     """A rule as it is in force."""
 
-    posted: bool = Field(description="Whether the value is one that was asked for.")
+    posted: bool = Field(description="Whether the value was requested.")
 
 
 class Game(Told):
@@ -138,7 +138,7 @@ class Game(Told):
     wagers: list[str]
     options: list[Option]
     unsupported: int = 0
-    broken: str = Field("", description="Why the chapter cannot be used, if it cannot.")
+    broken: str = Field("", description="Why the chapter cannot be used, if so.")
 
 
 class Document(Told):
@@ -183,7 +183,7 @@ class PayTable(Cited):
 
 
 class Irregularity(Cited):
-    """A thing that may go wrong, and what is then done."""
+    """Something that may go wrong, and what is done about it."""
 
     kind: str
     condition: str
@@ -215,7 +215,7 @@ class Duty(Cited):
 
 
 class Fact(Cited):
-    """Something that the document says and no program can act on."""
+    """Something the document says that no program can act on."""
 
     name: str
     value: Any
@@ -344,7 +344,7 @@ class Submission(Told):
 
 
 class Moved(Told):
-    """By how much an edge moves."""
+    """How much an edge moves."""
 
     wager: str
     by: float
@@ -375,8 +375,8 @@ class Outcome(Told):
     event: str
     pays: str
     says: str
-    combinations: str = Field(description="In how many ways, with commas.")
-    ways: str = Field(description="In how many ways.")
+    combinations: str = Field(description="The number of ways, with commas.")
+    ways: str = Field(description="The number of ways.")
     probability: Decimal
     percent: str
     net: Exact
@@ -417,7 +417,7 @@ class PricedWager(Told):
 
     house_edge: Decimal
     house_edge_exact: Exact = ""
-    error: Decimal = Field("", description="The bound of the error, where a figure is not exact.")
+    error: Decimal = Field("", description="The bound of the error, if a figure is not exact.")
     element_of_risk: Decimal
     standard_deviation: Decimal
     hit_frequency: Decimal
@@ -474,7 +474,7 @@ class Priced(Told):
     readings: dict[str, ReadingOf]
     read_as: Names
     as_read: dict[str, AsRead] = {}
-    outside: list[Refused] = Field(description="What of the table the rulebook does not allow.")
+    outside: list[Refused] = Field(description="What the rulebook does not allow in the table.")
     volatility_says: str
     sha256: Sha256
     posting_sha256: Sha256
@@ -611,14 +611,14 @@ class FieldRefused(Refused):
 
 
 class Posted(Told):
-    """A posting as its file says it."""
+    """A posting as in its file."""
 
     options: dict[str, Any]
     pay: dict[str, Names]
 
 
 class Checked(Told):
-    """A posting that was checked: what is refused, and the file that says the rest."""
+    """A posting that was checked: what is refused, and the file for the rest."""
 
     rulebook: str
     game: str
@@ -650,7 +650,7 @@ class Choice(Told):
 
 
 class Slope(Told):
-    """The distance by which one more unit on a pay row moves an edge."""
+    """How far one more unit on a pay row moves an edge."""
 
     field: str
     wager: str
@@ -668,7 +668,7 @@ class Effects(Told):
 
 
 class By(Told):
-    """A difference of two edges in points: in words, and as a number."""
+    """A difference of two edges in points, as text and as a number."""
 
     points: str
     by: float
@@ -710,7 +710,7 @@ class ComparedPays(Told):
 
 
 class ComparedOutcome(By):
-    """An outcome that brings another part of the edge."""
+    """An outcome with a different share of the edge."""
 
     event: str
     left: ComparedPays | None
@@ -754,7 +754,7 @@ class Comparable(Told):
 
 
 class Worded(Told):
-    """A reading or a duty that is not worded alike."""
+    """A reading or a duty that is worded differently."""
 
     name: str
     left: SideSays | None
@@ -814,7 +814,7 @@ class Simulated(Told):
     wagers: dict[str, SimulatedWager]
     title: str
     unit: str
-    agrees: bool = Field(description="Whether chance explains every distance from the exact edges.")
+    agrees: bool = Field(description="Whether chance explains every deviation from the exact edges.")
     rows: list[SimulatedRow]
     names: Names
 
@@ -827,10 +827,10 @@ class _Job(Told):
 
     id: str
     state: State
-    done: int = Field(description="How much is done, of `of`.")
+    done: int = Field(description="How much is done, out of `of`.")
     of: int
     seconds: float
-    refused: Refused | None = Field(description="Why nothing came of it, if so.")
+    refused: Refused | None = Field(description="Why there is no result, if so.")
 
 
 class SimulateJob(_Job):
@@ -954,7 +954,7 @@ class MoneyBetween(Money):
 
 
 class Owed(Cited):
-    """The amount a seat is owed, or got too much."""
+    """The amount a seat is owed, or was overpaid."""
 
     seat: int
     wager: str
@@ -978,7 +978,7 @@ class MoneyRow(Cited):
 
 
 class Seal(Told):
-    """Whether a log's seal holds."""
+    """Whether a log's seal is valid."""
 
     verdict: str
     says: str
@@ -1026,9 +1026,7 @@ class AuditedFile(Told):
 
     rounds: list[Audited]
     left_off: int
-    starts_at: int = Field(
-        description="The number of the first round, where the file begins with a later one."
-    )
+    starts_at: int = Field(description="The number of the first round, if the file begins with a later one.")
 
 
 class AuditedRound(_Audited):

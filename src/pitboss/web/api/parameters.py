@@ -1,4 +1,4 @@
-"""Parameters of the API that have no fixed names: a table is named in a query as the house posts it."""
+"""Parameters of the API without fixed names: a query names a table as the house posts it."""
 
 from typing import Any
 
@@ -12,10 +12,10 @@ FILES: dict[str, dict[str, Any]] = {
     "application/gzip": {"type": "string", "format": "binary"},
     "application/octet-stream": {"type": "string", "format": "binary"},
 }
-"""The forms of a file that is sent. Of a wrong one, the answer says what is wrong with it, line by line."""
+"""The forms of a file that is sent. If it is wrong, the answer says what is wrong, line by line."""
 LOGS = tuple(FILES)
 ITEM = "x-line"
-"""The place where the document names the schema of each line of an answer that is lines."""
+"""Where the document names the schema of each line of an answer made of lines."""
 RECORD = (
     '{"id":"r1","rulebook":"horseshoe-cincinnati","game":"three-card-poker","seats":[{"seat":1,'
     '"wagers":{"ante":"10","pair_plus":"5"},"cards":["As","Ks","Qs"],"decisions":[{"at":"play","do":"play"}]}],'

@@ -1,4 +1,4 @@
-"""A table as a query names it: options as they stand, `pay.TABLE.ROW` for posted odds, `reading.NAME` for a reading."""
+"""A table as a query names it: options by name, `pay.TABLE.ROW` for posted odds, `reading.NAME` for a reading."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Asked(msgspec.Struct, frozen=True):
     readings: dict[str, str] = {}
 
     def question(self, task: str, book: str, game: str, *more: str) -> tuple[str, ...]:
-        """Build the question for a task. The order of what was asked makes no difference."""
+        """Build the question for a task. The order of parameters does not matter."""
         return task, book, game, msgspec.json.encode(self, order="deterministic").decode(), *more
 
 
@@ -41,7 +41,7 @@ def read_asked(pairs: Iterable[tuple[str, str]]) -> Asked:
 def _readings(pairs: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     said = [(name.removeprefix(READING), text) for name, text in pairs if name.startswith(READING)]
     if len({name for name, _ in said}) < len(said):
-        raise Refusal("bad_reading", "a clause is read in one way at a time")
+        raise Refusal("bad_reading", "a clause can be read in only one way at a time")
     yield from said
 
 
@@ -64,6 +64,6 @@ def table_of(book: str, game: str, asked: Asked) -> Rules:
 
 
 def names_of(game: str, wagers: Iterable[str]) -> dict[str, str]:
-    """Say what players call each wager."""
+    """Return what players call each wager."""
     of = game_of(game)
     return {wager: of.called(wager).name for wager in wagers}

@@ -1,7 +1,7 @@
-"""Audit and replay over HTTP: a log that somebody brings, the house's own logs, and a player's own rounds.
+"""Audit and replay over HTTP: an uploaded log, the house's own logs, and a player's own rounds.
 
-An open round is for the house alone, because its log holds cards that nobody has seen. A finished one belongs to who
-played it: its seed has been opened, so that every card of it can be drawn again.
+An open round is for the house alone, because its log holds cards that nobody has seen. A finished one belongs to the
+players in it: its seed has been revealed, so that every card of it can be drawn again.
 """
 
 import re
@@ -39,7 +39,7 @@ def add_logs(app: FastAPI, limits: Limits, check_house: Callable[[Request], None
 
 
 def add_audit(api: FastAPI, limits: Limits) -> None:
-    """Add the endpoints that audit a log somebody brings. The log is not kept."""
+    """Add the endpoints that audit an uploaded log. The log is not kept."""
 
     @api.post(
         "/audit",
@@ -48,7 +48,7 @@ def add_audit(api: FastAPI, limits: Limits) -> None:
         openapi_extra=sent("A log, sealed or not, compressed or not.", *LOGS),
     )
     async def audit(request: Request, key: Believed = "") -> Response:
-        """Audit a log, the body, sealed or not: a verdict for each of its rounds. ``key`` are the keys to believe."""
+        """Audit a log, the body, sealed or not: a verdict for each of its rounds. ``key`` lists the keys to trust."""
         data = b64encode(await request.body()).decode()
         return PlainJSON(await FILES.ask(limits.audit_s, ("audit", data, key)))
 
@@ -59,9 +59,9 @@ def add_audit(api: FastAPI, limits: Limits) -> None:
         openapi_extra=sent("The log of one round.", *LOGS),
     )
     async def audit_round(request: Request, key: Believed = "", hand: Number = 0) -> Response:
-        """Audit the log of one round, the body, and tell it entry by entry.
+        """Audit the log of one round, the body, and show it entry by entry.
 
-        Of a room's log, ``hand`` is the entry of the hand to tell.
+        For a room's log, ``hand`` is the entry of the hand to show.
         """
         data = b64encode(await request.body()).decode()
         return PlainJSON(await FILES.ask(limits.audit_s, ("audit_round", data, key, str(hand))))
@@ -137,7 +137,7 @@ def _add_own(app: FastAPI) -> None:
         def read() -> tuple[bytes, int]:
             mine = [(volume, one) for volume, one in found.played(id, secret) if round in (0, one.number)]
             if not mine:
-                raise Refusal("unknown_log", "this secret has played no such round here that is over")
+                raise Refusal("unknown_log", "the player with this secret has finished no such round here")
             volume, one = mine[-1]
             return found.bytes_of(id, volume.file, one), one.number
 
@@ -154,7 +154,7 @@ def _there(shelf: Shelf | None) -> Shelf:
 def _bearer(request: Request) -> str:
     kind, _, secret = request.headers.get("authorization", "").partition(" ")
     if kind.lower() != "bearer" or not secret.strip():
-        raise Refusal("wrong_secret", "this takes the secret of a player at the table")
+        raise Refusal("wrong_secret", "this needs the secret of a player at the table")
     return secret.strip()
 
 
@@ -209,7 +209,7 @@ def _title(volume: Volume) -> str:
 
 
 def _fits(told: dict[str, Any], wanted: dict[str, str]) -> bool:
-    """Whether a log has every word that was asked for, where it was asked for."""
+    """Whether a log has every requested word in the requested field."""
     people = " ".join(f"{one['id']} {one['name']}" for one in told["people"])
     texts = {
         "table": told["table"],

@@ -47,7 +47,7 @@ BY_THEMSELVES = ("who", "player", "cents", "do")
 def audit_bytes(data: bytes, keys: Believed = None, beside: Path | None = None) -> dict[str, Any]:
     """Audit every round of a file, in order. ``beside`` is its folder, if it is the house's.
 
-    ``keys`` are the keys to believe, by default those the house trusts.
+    ``keys`` are the keys to trust, by default the house's.
     """
     sequence, starts_at = _sequence(data := unpacked(data), beside)
     rounds: list[dict[str, Any]] = []
@@ -79,7 +79,7 @@ def unpacked(data: bytes) -> bytes:
 def _sequence(data: bytes, folder: Path | None) -> tuple[Sequence, int]:
     """Return the sequence to hold the rounds against, and the number of the first round of an excerpt, or 0.
 
-    Somebody who brings some rounds of a table has not cut the others off: the file is judged from where it begins.
+    Leaving out earlier rounds of a table is allowed: the file is judged from where it begins.
     """
     sequence = Sequence(None if folder is None else lambda name: _last_of(folder, name))
     sequence.begin("", "")
@@ -132,7 +132,7 @@ def _summary(log: Log, keys: Believed) -> dict[str, Any]:
 
 
 def _headed(log: Log) -> dict[str, Any]:
-    """Say which round it is, of which table and game, when, and the players."""
+    """Describe the round: its table, game, time and players."""
     header = log.sealed.header if log.sealed is not None else None
     opened = log.entries[0] if log.entries and type(log.entries[0]) is Opened else None
     closed = log.sealed.closed if log.sealed is not None else None
@@ -188,7 +188,7 @@ def audit_shown(found: Audit, log: Log) -> dict[str, Any]:
 
 
 def _compared(recorded: Cents, should: Cents) -> dict[str, Any]:
-    """Show what was recorded and what is due. The difference is what the seat is owed, or got too much."""
+    """Show what was recorded and what is due. The difference is what the seat is owed, or was overpaid."""
     short = should - recorded
     words = "" if not short else f"{shows.money(abs(short))['shown']} {'short' if short > 0 else 'too much'}"
     return {
@@ -209,7 +209,7 @@ def _divergence(found: Divergence, log: Log) -> dict[str, Any]:
 
 
 def _side(text: str, number: int, log: Log) -> dict[str, Any]:
-    """Show one side of a divergence: the entry as an object and in words, or what stands in its place."""
+    """Show one side of a divergence: the entry as an object and in words, or what takes its place."""
     if text == NOTHING:
         return {"says": "nothing: the log stops here", "entry": None}
     if text.startswith(_REFUSED):
@@ -238,9 +238,9 @@ def _called(wager: str, log: Log) -> str:
 
 
 def round_bytes(data: bytes, keys: Believed = None, hand: int = 0) -> dict[str, Any]:
-    """Tell one recorded round whole: its audit, its entries and steps, its money, and every payment explained.
+    """Show one whole recorded round: its audit, its entries and steps, its money, and every payment explained.
 
-    Of a room's log, ``hand`` is the entry of the hand to tell instead of the log.
+    For a room's log, ``hand`` is the entry of the hand to show instead of the log.
     """
     sequence, _ = _sequence(data := unpacked(data), None)
     log = _only(stream_logs(BytesIO(data), keys, sequence))
@@ -248,7 +248,7 @@ def round_bytes(data: bytes, keys: Believed = None, hand: int = 0) -> dict[str, 
 
 
 def _hand(log: Log, keys: Believed, number: int) -> dict[str, Any]:
-    """Tell a hand that was dealt in a room, played again from the room's log."""
+    """Show a hand that was dealt in a room, replayed from the room's log."""
     again = log.kind.hand if log.kind is not None else None
     played = again(log.entries, number) if again is not None else None
     if played is None:
@@ -268,7 +268,7 @@ def _hand(log: Log, keys: Believed, number: int) -> dict[str, Any]:
 def _only(logs: Iterator[Log]) -> Log:
     log = next(logs)
     if next(logs, None) is not None:
-        raise Refusal("several_rounds", "this is asked of one round at a time")
+        raise Refusal("several_rounds", "this takes one round at a time")
     return log
 
 
@@ -305,7 +305,7 @@ def _without_felt(log: Log) -> dict[str, Any]:
         says = f"This is the log of a {of}. Each hand that was dealt in it can be laid on the felt."
     else:
         says = (
-            f"This is the log of a {of}. It keeps who sat where and everybody's chips after each hand, but no cards: "
+            f"This is the log of a {of}. It records who sat where and everyone's chips after each hand, but no cards: "
             "there is nothing to lay on the felt."
         )
     return {"hands": hands, "no_felt": says}
@@ -353,7 +353,7 @@ def _money(log: Log, should: list[Any] | None) -> list[dict[str, Any]]:
             key = entry.seat, entry.wager
             staked[key] = staked.get(key, 0) + entry.amount
     told = []
-    for key in sorted(one for one in {*was, *(gets or ())} if one[0]):  # what the house takes is no seat's
+    for key in sorted(one for one in {*was, *(gets or ())} if one[0]):  # the house's take belongs to no seat
         recorded, by = was.get(key, (0, None))
         owed, rule = (gets or was).get(key, (0, None))
         cite = rule or by
@@ -386,10 +386,10 @@ def audit_file_task(path: str) -> bytes:
 
 
 def round_task(data: str, keys: str, hand: str) -> bytes:
-    """Tell the one round of a question, or a hand of its log."""
+    """Show the one round of a question, or a hand of its log."""
     return packed(round_bytes(b64decode(data), believed(keys), read_whole(hand)))
 
 
 def believed(keys: str) -> Believed:
-    """Read the public keys to believe. If there are none, return None, which means the house's own."""
+    """Read the public keys to trust. If there are none, return None, which means the house's own."""
     return public_keys(keys.split(",")) if keys else None

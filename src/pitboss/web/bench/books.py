@@ -44,7 +44,7 @@ def add_books(api: FastAPI, work: Work, clients: Clients) -> None:
 
     @api.get("/coverage", response_model=list[Covered], tags=["rulebooks"])
     async def coverage() -> Any:
-        """Give the state of each clause of every chapter, one letter a clause."""
+        """Return the state of each clause of every chapter, one letter per clause."""
         return PlainJSON(await work.read(all_coverage))
 
     @api.get("/clauses/{rulebook}/{chapter}", response_model=list[Clause], tags=["rulebooks"])

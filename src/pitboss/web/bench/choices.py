@@ -57,7 +57,7 @@ def _in_force(rules: Rules) -> dict[str, str]:
 
 
 def _tidy(posting: Posting, rules: Rules) -> Posting:
-    """Write counts as numbers, for a page sends every field as text."""
+    """Write counts as numbers, since a page sends every field as text."""
     kinds = {name: rule.kind for name, rule in rules.chapter.rules.items()}
     options = {
         name: read_whole(str(value)) if kinds.get(name) == "count" and str(value).isdecimal() else value
@@ -104,7 +104,7 @@ def _choice(found: ChoiceEffects, one: ChoiceEffect) -> dict[str, Any]:
 
 
 def slopes(found: Analysis, rules: Rules) -> Iterator[dict[str, Any]]:
-    """Say how far one more unit on a row moves each edge while the play stays, where an outcome is a row of a table."""
+    """Return how far one more unit on a row moves each edge, with the same play, if an outcome is a row of a table."""
     for table, pays in rules.pay_tables.items():
         for row, odds in pays:
             if isinstance(odds, Odds):
@@ -116,7 +116,7 @@ def slopes(found: Analysis, rules: Rules) -> Iterator[dict[str, Any]]:
 
 
 def _share_of(table: str, row: str, alone: bool, odds: str, wager: Any) -> Fraction:
-    """Return how often a wager's outcome is this row: named as the row, or paid by it where the row is the wager's."""
+    """Return how often a wager's outcome is this row: named as the row, or paid by it if the row is the wager's."""
     if f"pay.{table}" not in wager.rules:
         return Fraction(0)
     whole = (alone and table == wager.name) or row == wager.name

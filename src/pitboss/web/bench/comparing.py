@@ -153,7 +153,7 @@ def _says(part: str, name: str, tables: list[Rules]) -> str:
 
 
 def _worded(sides: list[dict[str, Any]], words: Callable[[Any], str]) -> Iterator[dict[str, Any]]:
-    """Readings or duties that are not worded alike. Other words may mean the same."""
+    """Readings or duties that are worded differently. Different words may mean the same."""
     left, right = sides
     for name in dict.fromkeys((*left, *right)):
         told = [
@@ -220,7 +220,7 @@ def _by(points: Fraction) -> dict[str, Any]:
 
 
 def _outcomes(one: WagerAnalysis, other: WagerAnalysis) -> Iterator[dict[str, Any]]:
-    """The outcomes that bring another part of the edge. Their differences add up to that of the edges."""
+    """The outcomes with a different share of the edge. Their differences add up to that of the edges."""
     left, right = (_by_event(wager) for wager in (one, other))
     for event in dict.fromkeys((*left, *right)):
         here, there = left.get(event), right.get(event)

@@ -34,7 +34,7 @@ class _Model(BaseModel):
 
 
 class Said(_Model):
-    """An answer to a case: the result of a bet, the right choice, or the cards that go apart."""
+    """An answer to a case: the result of a bet, the right choice, or the cards to lay apart."""
 
     kind: Name
     seed: Annotated[str, Field(pattern=SEED)]
@@ -48,7 +48,7 @@ class Said(_Model):
 
 
 class Cut(_Model):
-    """Chips to add up, in cents, and what is there already."""
+    """Chips to add up, in cents, and what is already there."""
 
     have: Written = ""
     chips: Annotated[list[Annotated[int, Field(ge=1, le=500_000)]], Field(max_length=MOST_CHIPS)]
@@ -59,7 +59,7 @@ def add_drills(app: FastAPI, work: Work) -> None:
 
     @app.get("/api/drills/{rulebook}/{game}", response_model=dict[str, Any])
     async def offered(rulebook: Id, game: Id) -> Any:
-        """Say which kinds of drill a chapter has."""
+        """Return the kinds of drill a chapter has."""
         return PlainJSON(await work.read(lambda: packed(_offered(rulebook, game))))
 
     @app.get("/api/drill/{rulebook}/{game}", response_model=dict[str, Any])
@@ -71,7 +71,7 @@ def add_drills(app: FastAPI, work: Work) -> None:
         case: Annotated[int, Query(ge=1, le=MOST_CASE)] = 1,
         step: Annotated[int, Query(ge=1, le=MOST_STEP)] = 1,
     ) -> Any:
-        """Give the case of a seed: the same for everybody, without its answer."""
+        """Return the case of a seed: the same for everyone, without its answer."""
         wanted = drills.Wanted(rulebook, game, kind, seed, case, step)
         return PlainJSON(await work.read(lambda: packed(_shown(wanted))))
 

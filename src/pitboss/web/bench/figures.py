@@ -23,7 +23,7 @@ COLUMNS = 90
 TAIL = 0.002
 """The chance left out at either end of a drawn distribution."""
 NEVER = 1e-9
-"""A chance below what a distribution is computed to."""
+"""A chance below the precision of a distribution."""
 ONE_IN_A_THOUSAND = 0.001
 MOST_ROUNDS_AFTER = 10_000_000
 MOST_MISTAKES = 60
@@ -120,7 +120,7 @@ def _wager(wager: WagerAnalysis, rules: Rules) -> dict[str, Any]:
 
 
 def _outcomes(told: dict[str, Any], wager: WagerAnalysis) -> None:
-    """Write outcomes in words. Ways are text, for some games have more than a page's numbers can count."""
+    """Write outcomes in words. Ways are text, since some games have more than a page's numbers can count."""
     for outcome, row in zip(wager.outcomes, told["outcomes"], strict=True):
         row["percent"] = percent_text(outcome.probability)
         row["combinations"] = f"{outcome.combinations:,}"
@@ -152,7 +152,7 @@ def after_rounds(book: str, game: str, written: str, wager: str, rounds: str) ->
 
     many = read_whole(rounds)
     if not 1 <= many <= MOST_ROUNDS_AFTER:
-        raise Refusal("bad_rounds", f"the result is told after 1 to {MOST_ROUNDS_AFTER:,} rounds")
+        raise Refusal("bad_rounds", f"the result is shown after 1 to {MOST_ROUNDS_AFTER:,} rounds")
     found = priced(table_of(book, game, asked_in(written)), wager)
     one = found.wagers.get(wager) or found.combined[wager]
     spread = after(one, many)
@@ -175,7 +175,7 @@ def after_rounds(book: str, game: str, written: str, wager: str, rounds: str) ->
 
 
 def _columns(spread: Spread) -> Iterator[dict[str, Any]]:
-    """Put the results together in columns that all hold the same number of possible results."""
+    """Group the results in columns that all hold the same number of possible results."""
     below = spread.chances.cumsum()
     tail = TAIL if below.size > COLUMNS else NEVER
     first, last = (int(below.searchsorted(share)) for share in (tail, below[-1] - tail))

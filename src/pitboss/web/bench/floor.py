@@ -25,7 +25,7 @@ LAST_CALLS = 5
 
 
 class StaffCall(BaseModel):
-    """A call from the floor: what went wrong in this round, about which seat, now or when it is due."""
+    """A call from the floor: what went wrong in this round, at which seat, now or when it is due."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -53,14 +53,14 @@ def add_floor(
 
     @app.post("/api/staff/tables/{id}/close")
     async def close(id: Id, reason: Reason, request: Request) -> dict[str, Any]:
-        """Close an abandoned table, if you run the house and say why: its round is played out and settled."""
+        """Close an abandoned table, for the person who runs the house, with a reason. Its round is played out."""
         check_house(request)
         returned = await work.at_table(tables.get(id), partial(tables.close, id, reason.why))
         return {"returned": {str(seat): shows.money(cents) for seat, cents in returned.items()}}
 
     @app.post("/api/staff/tables/{id}/call")
     async def call(id: Id, wanted: StaffCall, request: Request) -> dict[str, Any]:
-        """Call an irregularity at a table, for the person who runs the house. A round that is over takes no call."""
+        """Call an irregularity at a table, for the person who runs the house. Not after the round is over."""
         check_house(request)
         found = tables.get(id)
         deliver(await work.at_table(found, partial(_call, found, wanted)))
@@ -68,7 +68,7 @@ def add_floor(
 
 
 def _call(table: TablePage, wanted: StaffCall) -> Any:
-    """Call it at the table, and return the messages to everybody there."""
+    """Call it at the table, and return the messages to everyone there."""
     if table.number != wanted.round:
         message = f"round {wanted.round} is over; the table plays round {table.number}"
         raise Refusal("round_over", message)

@@ -1,4 +1,4 @@
-"""Jobs: simulations and long solves, started, looked at, stopped. Each has its own process."""
+"""Jobs: simulations and long solves, started, checked, stopped. Each has its own process."""
 
 import json
 import os
@@ -16,7 +16,7 @@ from pitboss.rulebooks import Refusal
 from pitboss.web.limits import JOB_KEPT_S, JOB_PROCESSES, JOBS_EACH, JOBS_KEPT, JOBS_KEPT_EACH
 
 JOB_S = 300.0
-"""The time a job may take. Of a simulation, what was played by then is reported."""
+"""The time a job may take. A simulation then reports what was played."""
 GRACE_S = 20.0
 """The time a job may take to stop when it is asked to."""
 STARTING, RUNNING, STOPPING, DONE, STOPPED, FAILED = (
@@ -82,7 +82,7 @@ class Job:
         for timer in self._timers:
             timer.cancel()
         if not self.over:
-            message = "the job was ended before it could tell what came of it"
+            message = "the job ended before it could report a result"
             self.refused = Refusal("stopped", message).to_json()
             self._end()
 
@@ -119,7 +119,7 @@ class Job:
         self._reader.join(GRACE_S)
 
     def told(self) -> dict[str, Any]:
-        """Say how far the job is."""
+        """Return the job's progress."""
         return {
             "id": self.id,
             "task": self.asked["task"],
@@ -150,7 +150,7 @@ class Jobs:
             if sum(job.client == client for job in running) >= most:
                 many = "one job is" if most == 1 else f"{most} jobs are"
                 raise Refusal(
-                    "too_many_jobs", f"{many} running for you already: stop one, or wait for its end"
+                    "too_many_jobs", f"{many} already running for you: stop one, or wait for its end"
                 )
             if len(running) >= self.most:
                 raise Refusal("busy", "others have jobs running now; try again in a moment")
@@ -165,7 +165,7 @@ class Jobs:
             self._forget()
             job = self._jobs.get(id)
             if job is None or client not in ("", job.client):
-                raise Refusal("unknown_job", "there is no such job, or it was too long ago")
+                raise Refusal("unknown_job", "there is no such job, or it has expired")
             return job
 
     def of(self, client: str) -> list[Job]:
@@ -188,7 +188,7 @@ class Jobs:
         )
 
     def _make_room(self, client: str) -> None:
-        """Forget the oldest jobs that have ended: the client's own where it has too many, else anybody's."""
+        """Forget the oldest jobs that have ended: the client's own if it has too many, or else anyone's."""
         mine = [job for job in self._jobs.values() if job.client == client]
         drop = [job for job in mine if job.over][: max(0, len(mine) - JOBS_KEPT_EACH)]
         ended = [job for job in self._jobs.values() if job.over and job not in drop]

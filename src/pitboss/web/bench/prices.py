@@ -90,9 +90,9 @@ def _stakes(pairs: list[tuple[str, str]]) -> list[str]:
     """Read what is staked on each wager."""
     staked = [(name.removeprefix(STAKE), amount) for name, amount in pairs if name.startswith(STAKE)]
     if len(staked) > MOST_WAGERS:
-        raise Refusal("too_many_wagers", f"at most {MOST_WAGERS} wagers are made together")
+        raise Refusal("too_many_wagers", f"at most {MOST_WAGERS} wagers can be made together")
     if len(dict(staked)) < len(staked):
-        raise Refusal("bad_wager", "each wager is staked once")
+        raise Refusal("bad_wager", "each wager can be staked only once")
     return [f"{wager}={amount}" for wager, amount in staked]
 
 
@@ -121,7 +121,7 @@ def _add_figures(api: FastAPI, clients: Clients) -> None:
         rounds: Annotated[int, InPath(ge=1, le=10_000_000)],
         request: Request,
     ) -> Response:
-        """Give the distribution of a wager's result after this many rounds."""
+        """Return the distribution of a wager's result after this many rounds."""
         asked = _asked(request).question("after", rulebook, game, wager, str(rounds))
         return PlainJSON(await in_turn(STUDIES, client(request).studying, within_s, asked))
 
@@ -166,7 +166,7 @@ def _add_figures(api: FastAPI, clients: Clients) -> None:
         openapi_extra=queried(TABLE),
     )
     async def par(rulebook: Book, game: Game, form: Form, request: Request) -> Response:
-        """Give the PAR sheet of a table as PDF, XLSX, CSV or JSON."""
+        """Return the PAR sheet of a table as PDF, XLSX, CSV or JSON."""
         if form not in MEDIA:
             raise Refusal("bad_sheet", f"a PAR sheet is {', '.join(MEDIA)}, not {form!r:.20}")
         asked = _asked(request).question("par", rulebook, game, form)
@@ -209,7 +209,7 @@ def _add_choices(api: FastAPI, clients: Clients) -> None:
         sides = ("left.", "right.")
         pairs = request.query_params.multi_items()
         if strange := [name for name, _ in pairs if not name.startswith(sides)]:
-            raise Refusal("bad_option", f"say of which side {strange[0]!r:.60} is: left.NAME or right.NAME")
+            raise Refusal("bad_option", f"say which side {strange[0]!r:.60} is: left.NAME or right.NAME")
         posted = [
             read_asked((name.removeprefix(side), text) for name, text in pairs if name.startswith(side))
             for side in sides
@@ -245,12 +245,12 @@ def add_jobs(api: FastAPI, work: Work, jobs: Jobs) -> None:
 
     @api.get("/jobs/{id}", response_model=Job, tags=["jobs"])
     async def job(id: Id, request: Request) -> Response:
-        """Give a job's progress and result."""
+        """Return a job's progress and result."""
         return PlainJSON(jobs.get(id, owner_of(request.scope)).told())
 
     @api.delete("/jobs/{id}", response_model=Job, tags=["jobs"])
     async def stop_job(id: Id, request: Request) -> Response:
-        """Stop a job: of a simulation, what was played is reported."""
+        """Stop a job. A simulation reports what was played."""
         found = jobs.get(id, owner_of(request.scope))
         found.stop()
         return PlainJSON(found.told())

@@ -1,4 +1,4 @@
-"""Requests that read what is on the floor: rulebooks, games with their options, and the rules of a chapter."""
+"""Requests that read what is available: rulebooks, games with their options, and the rules of a chapter."""
 
 from functools import cache
 from typing import Annotated, Any
@@ -28,7 +28,7 @@ def add_reading(api: FastAPI, work: Work, clients: Clients) -> None:
 
     @api.get("/rulebooks", response_model=list[Rulebook], tags=["rulebooks"])
     async def rulebooks() -> Response:
-        """List every rulebook on the floor."""
+        """List every rulebook."""
         return PlainJSON(await work.read(catalog.list_rulebooks))
 
     @api.get("/games", response_model=list[Game], tags=["rulebooks"])
@@ -40,7 +40,7 @@ def add_reading(api: FastAPI, work: Work, clients: Clients) -> None:
         "/rules/{rulebook}/{game}", response_model=Chapter, tags=["rulebooks"], openapi_extra=queried(POSTED)
     )
     async def rules(rulebook: Book, game: Id, request: Request) -> Response:
-        """Give every rule, pay table, irregularity, reading and duty of a chapter, as posted by the query."""
+        """Return every rule, pay table, irregularity, reading and duty of a chapter, as posted by the query."""
         if options := _options(request):
             asked = question("rules", rulebook, game, options)
             turn = clients.of(client_of(request.scope)).posting

@@ -20,7 +20,7 @@ def alternatives(book: str, game: str, name: str) -> list[str]:
 
 
 def reading_prices(book: str, game: str, name: str) -> dict[str, Any]:
-    """Price a chapter as it is read and under each alternative, and tell the wagers whose edge moves."""
+    """Price a chapter as it is read and under each alternative, and list the wagers whose edge moves."""
     from pitboss.desk import analyse
 
     entry = find(book, game)

@@ -1,7 +1,7 @@
-"""A job in a separate process: a line for each step it makes, and the result as the last.
+"""A job in a separate process: a line for each step, and the result as the last.
 
-Its first line of input says what to do. The end of its input stops it: of a simulation, what was played by then is
-reported. So it also stops when the server that started it is gone.
+Its first line of input says what to do. The end of its input stops it, and a simulation then reports what was
+played. So it also stops when the server that started it is gone.
 """
 
 import json
@@ -19,7 +19,7 @@ NICENESS = 10
 
 
 def main() -> None:
-    """Read what to do, do it, and tell."""
+    """Read what to do, do it, and report."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     told = os.fdopen(os.dup(1), "w", encoding="ascii")
@@ -39,7 +39,7 @@ def main() -> None:
     try:
         tell(result=TASKS[asked.pop("task")](asked, step))
     except KeyboardInterrupt:
-        tell(refused=Refusal("stopped", "it was stopped before anything came of it").to_json())
+        tell(refused=Refusal("stopped", "it was stopped before there was any result").to_json())
     except Refusal as refusal:
         tell(refused=refusal.to_json())
     except Exception as error:
@@ -49,7 +49,7 @@ def main() -> None:
 def _stop_at_the_end(stopped: Event) -> None:
     """Interrupt the work when the input ends.
 
-    Python drops an interrupt that comes while it cleans up or imports, so the next step of the work looks too.
+    Python drops an interrupt that comes while it cleans up or imports, so the next step of the work checks too.
     """
     sys.stdin.read()
     stopped.set()

@@ -41,10 +41,10 @@ def add_settle(api: FastAPI, limits: Limits) -> None:
         },
     )
     async def settle(request: Request) -> Response:
-        """Settle round records, one on each line. Each line's answer, or its refusal, comes as one line."""
+        """Settle round records, one on each line. Each answer, or refusal, is one line."""
         lines = list(numbered(await body_of(request)))
         if len(lines) > MOST_RECORDS:
-            many = f"{MOST_RECORDS} records are settled here at a time, and these are {len(lines)}"
+            many = f"at most {MOST_RECORDS} records are settled here at a time, and these are {len(lines)}"
             raise Refusal("too_many_records", f"{many}; send fewer at once")
         return StreamingResponse(_answers(lines, limits.settle_s), media_type=NDJSON)
 
@@ -63,7 +63,7 @@ def add_settle(api: FastAPI, limits: Limits) -> None:
 async def body_of(request: Request) -> bytes:
     """Return the file that a request carries, or refuse one that carries none."""
     if not (body := await request.body()):
-        raise Refusal("no_body", "this takes a file as the body of the request")
+        raise Refusal("no_body", "this needs a file as the body of the request")
     return body
 
 
@@ -73,7 +73,7 @@ def numbered(body: bytes) -> Iterator[Line]:
 
 
 async def _answers(lines: list[Line], within_s: float) -> AsyncIterator[bytes]:
-    """Settle records batch by batch. What no time is left for is refused line by line."""
+    """Settle records batch by batch. Records for which no time is left are refused line by line."""
     ends = asyncio.get_running_loop().time() + within_s
     for start in range(0, len(lines), BATCH):
         batch = lines[start : start + BATCH]

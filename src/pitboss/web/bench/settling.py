@@ -15,7 +15,7 @@ from pitboss.web.bench.told import chapter_id, payments, round_told
 
 
 class _Head(msgspec.Struct):
-    """The subject of a record, if it can be read."""
+    """What a record is about, if it can be read."""
 
     rulebook: Any = ""
     game: Any = ""
@@ -85,7 +85,7 @@ def _wagers(answer: dict[str, Any], seat: str, game: Game) -> list[dict[str, Any
 
 
 def _amounts(name: str, value: Any) -> list[tuple[str, Cents]]:
-    """Return the amounts under a name: what lies behind a seat is written by patron and wager."""
+    """Return the amounts under a name: bets behind a seat are written by patron and wager."""
     if isinstance(value, str):
         sign = -1 if value.startswith("-") else 1
         return [(name, sign * parse_amount(value.removeprefix("-")))]

@@ -66,7 +66,7 @@ def about(opened: Opened, rules: Rules) -> dict[str, Any]:
 
 
 def said(entry: Any, game: Game | None = None) -> str:
-    """Say what an entry records: an event as everybody hears it, an answer in short."""
+    """Say what an entry records: an event as everyone hears it, an answer in brief."""
     return str(entry_shown(0, entry, game)["says"])
 
 
@@ -104,7 +104,7 @@ def written(entry: Any) -> str:
 
 
 def entry_shown(number: int, entry: Any, game: Game | None = None) -> dict[str, Any]:
-    """Show one entry: what it says, its clause, and the event as the felt takes it. An answer has none."""
+    """Show one entry: what it says, its clause, and the event as the felt reads it. An answer has none."""
     cite = getattr(entry, "cite", None)
     try:
         event = shows.event(number, entry, 0, game) if hasattr(entry, "seen_by") else None
@@ -234,7 +234,7 @@ def _named(game: Game, rules: Rules, seen: list[Any]) -> list[dict[str, Any]]:
 
 
 def payments(log: list[Any], rules: Rules) -> list[dict[str, Any]]:
-    """Explain every payment of a round in the words of a table: a stake that comes back with its winnings, as one."""
+    """Explain every payment of a round in the words of a table, a stake returned with its winnings as one."""
     events = [entry for entry in log if hasattr(entry, "seen_by")]
     try:
         how = telling(game_of(rules.chapter.game), rules, events)
@@ -245,7 +245,7 @@ def payments(log: list[Any], rules: Rules) -> list[dict[str, Any]]:
 
 
 def round_told(log: list[Entry], rules: Rules) -> dict[str, Any]:
-    """Tell a whole recorded round: the table, every entry in words, and what each changed."""
+    """Describe a whole recorded round: the table, every entry in words, and what each changed."""
     opened = log[0]
     assert type(opened) is Opened
     game = game_of(opened.game)
