@@ -187,7 +187,7 @@ def why_not_bet(rules: Rules, ask: Bet, answer: Stakes, plain: Refusal) -> Bar |
     """Return the rule on what a Dragon Bonus must accompany, or the bar on the wager itself."""
     if plain.code != "needs_wager" or not any(wager in answer.wagers for wager in DRAGON):
         return why_not_wager(rules, ask, answer, plain)
-    message = f"a Dragon Bonus wager is made with {' or '.join(MAIN)}, not alone"
+    message = f"a Dragon Bonus wager is made beside {' or '.join(MAIN)}, not alone"
     return Bar(rules.cite("dragon_needs"), message, plain.code)
 
 
