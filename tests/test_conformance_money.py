@@ -112,7 +112,7 @@ def test_a_round_may_not_end_with_chips_that_nobody_has(where: str, lost: bool) 
     ask: Ask | None = round.ask
     assert ask is not None
     if lost:
-        with pytest.raises(ChipsLost, match="chips that nobody has"):
+        with pytest.raises(ChipsLost, match="chips left over"):
             drive(round, RandomPlayer(seeded(1)))
         game.carries_over = CarriesOver(
             lambda state: {},

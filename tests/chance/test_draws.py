@@ -79,7 +79,7 @@ def test_draw_can_give_each_item_and_keeps_the_sequence() -> None:
 
 @pytest.mark.parametrize("n", [0, -1])
 def test_nothing_is_below_zero_or_less(n: int) -> None:
-    with pytest.raises(ValueError, match="nothing to draw"):
+    with pytest.raises(ValueError, match="cannot be drawn"):
         seeded(1).below(n)
     assert seeded(1).below(1) == 0
 

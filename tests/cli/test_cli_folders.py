@@ -147,7 +147,7 @@ def test_no_result_is_written_over_what_is_read(
         shown = run("settle", many, "--out", out, "--workers", "1")
         assert (shown.exit_code, "bad_out" in shown.stderr) == (2, True)
     shown = run("settle", "west/jan.jsonl", "--out", f"{out}/jan.jsonl")
-    assert (shown.exit_code, "what is read" in shown.stderr) == (2, True)
+    assert (shown.exit_code, "the file being read" in shown.stderr) == (2, True)
     shown = run("audit", "west/jan.jsonl", "--tidy", "--out", f"{out}/jan.jsonl")
-    assert (shown.exit_code, "what is read" in shown.stderr) == (2, True)
+    assert (shown.exit_code, "the file being read" in shown.stderr) == (2, True)
     assert (year / "west" / "jan.jsonl").read_bytes() == before

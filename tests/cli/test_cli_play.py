@@ -137,7 +137,7 @@ def test_a_call_when_due_that_can_never_come_is_refused_and_one_in_vain_is_told(
         input=typed("!! earthquake", "ante 10", "!! shuffler_jam", "!! verbal_wager", "!!", "fold", "q"),
     ).stdout
     assert "names no irregularity 'earthquake'" in shown
-    assert "shuffler_jam is called at before_deal, and the round is past it" in shown
+    assert "shuffler_jam is called at before_deal, and the round is already past that" in shown
     assert "(not_allowed)" in shown
     assert "will be called" not in shown
     assert "or with !! KIND when its moment comes" in shown
@@ -254,7 +254,7 @@ def test_without_a_seed_every_sitting_is_another() -> None:
 def test_a_call_at_the_terminal_names_no_card(run: Any) -> None:
     """The program deals the cards, so the one that a call is about is the one that lies there."""
     shown = run(*GAME, input=typed("ante 10", "! dealer_card_exposed 0 Ah", "fold", "q")).stdout
-    assert "a call names no card here" in shown
+    assert "a call cannot name a card here" in shown
     assert "the round is void" not in shown
 
 

@@ -218,7 +218,7 @@ def test_a_log_of_another_house_is_believed_once_its_key_is_in_the_trust_file(
     monkeypatch.setenv("PITBOSS_HOME", str(tmp_path / "judge"))
     shown = run("audit", str(log))
     assert shown.exit_code == 1
-    assert "RESIGNED: signed by another key than one that is trusted" in shown.stdout
+    assert "RESIGNED: signed by a key that is not trusted" in shown.stdout
     assert not (tmp_path / "judge").exists()
     (tmp_path / "judge").mkdir()
     (tmp_path / "judge" / "trusted.keys").write_text(f"{key} # the house\n")
@@ -291,7 +291,7 @@ def test_a_wrongly_pinned_log_is_not_explained_as_if_it_were_true(
     shown = run(command, str(plain))
     assert shown.exit_code == 1
     assert "DIFFERS at entry 1" in shown.stdout
-    assert "what is due cannot be said" in shown.stdout
+    assert "what is due cannot be determined" in shown.stdout
 
 
 @pytest.mark.parametrize("command", ["explain", "replay"])

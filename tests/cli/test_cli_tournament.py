@@ -64,7 +64,7 @@ def test_a_log_is_written_and_told_again(run: Any, tmp_path: Path) -> None:
     assert again.pop("told") == "event.json: every step matches the log"
     ran.pop("told")
     assert again == ran
-    assert "every step comes out" in run("tournament", "--replay", str(file)).stdout
+    assert "every step matches" in run("tournament", "--replay", str(file)).stdout
 
 
 @pytest.mark.parametrize(

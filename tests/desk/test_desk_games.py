@@ -71,7 +71,7 @@ def test_a_game_outside_the_package_is_found_by_its_entry_point(monkeypatch: pyt
     [
         ("nowhere_at_all:Game", "No module named 'nowhere_at_all'"),
         ("pitboss.desk:nothing", "nothing"),
-        ("pitboss.desk:games", "is no game but function"),
+        ("pitboss.desk:games", "is not a game but function"),
         ("pitboss.games.big_six.game:BigSix", "there is already a game 'big-six'"),
     ],
 )

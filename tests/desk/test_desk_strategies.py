@@ -93,7 +93,7 @@ def test_strategies_are_compared_at_one_table_or_at_several() -> None:
         rules | {"merced-poker-room": what_if(GAME, "merced-poker-room")}, "ante", {"Q-6-4": "Q-6-4"}
     )
     assert both.names == (f"{BOOK} · Q-6-4", "merced-poker-room · Q-6-4")
-    with pytest.raises(Refusal, match="two things or more"):
+    with pytest.raises(Refusal, match="two or more things"):
         compare(rules, "ante", {OPTIMAL: OPTIMAL})
 
 
@@ -159,7 +159,7 @@ def test_what_no_strategy_counts_together_is_sampled_from_its_kernel() -> None:
     bets, how = {"game": 1000, "buster": 500}, "mimic-dealer"
     game = game_of("pure-21-5-blackjack")
     rules = game.rules("merced-poker-room")
-    with pytest.raises(Refusal, match="not counted together as a strategy plays") as refused:
+    with pytest.raises(Refusal, match="not counted together under a strategy") as refused:
         joint_of(rules, bets, how)
     assert refused.value.code == "no_joint"
     one = one_round(game, rules, bets, 1, how)

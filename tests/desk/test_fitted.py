@@ -210,7 +210,7 @@ NO_JSON = {
 @pytest.mark.parametrize("column", NO_JSON.values(), ids=NO_JSON)
 def test_what_json_cannot_say_is_refused_and_no_fault(column: Any) -> None:
     batch = pa.record_batch({"rulebook": pa.array(["oneida-2003"]), "seats": column})
-    with pytest.raises(Refusal, match="told as JSON") as refused:
+    with pytest.raises(Refusal, match="written as JSON") as refused:
         list(part_lines(batch.schema, [batch]))
     assert refused.value.code == "bad_frame"
 

@@ -233,7 +233,7 @@ def test_promise_37_rounds_that_the_book_does_not_know_are_not_dealt_again(
     before = log.read_bytes()
     taken, problems = Tables(journal=tmp_path, now=lambda: DAYS[0]).take_up()
     assert taken == 0
-    assert f"its log goes on to round {rounds + 1}, and its book ends with round 1" in problems[0]
+    assert f"its log goes on to round {rounds + 1}, but its book ends with round 1" in problems[0]
     assert log.read_bytes() == before
 
 
@@ -247,7 +247,7 @@ def test_promise_37_a_round_goes_on_from_the_seed_it_was_committed_to_alone(tmp_
     lines[1]["seed"] = bytes(32).hex()
     book.write_bytes(b"".join(chain.add(line, local_key()) for line in lines))
     taken, [problem] = Tables(journal=tmp_path, now=lambda: DAYS[0]).take_up()
-    assert (taken, "committed to another seed" in problem) == (0, True)
+    assert (taken, "committed to a different seed" in problem) == (0, True)
 
 
 def test_promise_37_the_last_message_may_be_missing_from_the_book(house: House) -> None:
@@ -426,7 +426,7 @@ def test_promise_37_a_purse_written_by_hand_is_not_taken_up(
 def test_the_logs_balances_are_the_truth_whoever_signed_the_book(house: House) -> None:
     forged(house, rich, local_key())
     _, [problem] = house.take_up()
-    assert "other chips than its log" in problem
+    assert "different chips from its log" in problem
 
 
 @pytest.mark.parametrize("what", ["dropped", "doubled", "swapped", "changed"])

@@ -402,7 +402,7 @@ def test_a_journal_that_says_nothing_is_reported_and_costs_no_other_table(tmp_pa
 @pytest.mark.parametrize(
     ("was", "becomes", "says"),
     [
-        (b'"amount":500', b'"amount":900', "altered: it is not what its book saw"),
+        (b'"amount":500', b'"amount":900', "altered: it does not match its book"),
         (b'{"n":9,', b'{"n":8,', "altered"),
     ],
 )
@@ -454,7 +454,7 @@ def test_a_table_the_staff_closed_is_written_down(tmp_path: Path, book: str) -> 
 def test_a_table_is_not_closed_without_a_reason(tmp_path: Path) -> None:
     tables = house(tmp_path)
     table, _ = sit(tables)
-    with pytest.raises(Refusal, match="takes a reason"):
+    with pytest.raises(Refusal, match="needs a reason"):
         tables.close(table.id, "  ")
     assert tables.get(table.id) is table
 
@@ -471,7 +471,7 @@ def test_where_the_journal_cannot_be_written_nothing_more_is_played(
     with pytest.raises(Refusal, match="No space left") as told:
         say(table, wagers={"ante": "5"})
     assert told.value.code == "no_journal"
-    with pytest.raises(Refusal, match="nothing more is played"):
+    with pytest.raises(Refusal, match="play is stopped"):
         say(table, do="fold")
     monkeypatch.undo()
     tables = house(tmp_path)

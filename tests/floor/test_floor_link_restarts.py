@@ -242,7 +242,7 @@ def test_a_meter_whose_file_is_gone_stays_shut(tmp_path: Path) -> None:
     again = house(tmp_path)
     taken, [problem] = again.take_up()
     assert taken == 0
-    assert "is not there" in problem
+    assert "is missing" in problem
     with pytest.raises(Refusal) as refusal:
         sit(again)
     assert refusal.value.code == "link_shut"
@@ -300,7 +300,7 @@ def test_a_message_that_is_refused_half_way_moves_nothing(
 
 
 def _stuck(table: LiveTable) -> None:
-    raise Refusal("stuck", "the round does not come to an end by itself")
+    raise Refusal("stuck", "the round does not end by itself")
 
 
 def test_a_table_that_is_refused_opens_no_link(tmp_path: Path) -> None:

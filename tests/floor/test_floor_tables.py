@@ -77,7 +77,7 @@ def test_a_call_when_due_that_can_never_come_is_refused(
 def test_a_call_that_waits_is_not_lost_by_another() -> None:
     made = table("three-card-poker")
     made.call(IrregularityCall("shuffler_jam"), when_due=True)
-    with pytest.raises(Refusal, match="shuffler_jam waits for its moment already") as told:
+    with pytest.raises(Refusal, match="shuffler_jam is already waiting for its moment") as told:
         made.call(IrregularityCall("wrong_deck"), when_due=True)
     assert told.value.code == "call_waits"
     assert made.due == IrregularityCall("shuffler_jam")

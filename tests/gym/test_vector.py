@@ -258,10 +258,10 @@ def test_a_box_whose_seed_is_left_open_draws_one() -> None:
 @pytest.mark.parametrize(
     ("seed", "why"),
     [
-        ([1, 2], "64 boxes take as many seeds, not 2"),
+        ([1, 2], "64 boxes need as many seeds, not 2"),
         ([-1] * BOXES, "a seed is a whole number from 0"),
         (-1, "a seed is a whole number from 0"),
-        ("1", "64 boxes take as many seeds|a seed is a whole number"),
+        ("1", "64 boxes need as many seeds|a seed is a whole number"),
         (["1"] * BOXES, "a seed is a whole number from 0"),
     ],
 )
@@ -280,7 +280,7 @@ def test_compiled_rounds_refuse_what_single_ones_do(how: dict[str, Any]) -> None
 def test_as_many_actions_as_boxes_are_asked_for(actions: Any) -> None:
     env = gym.make_vec(*HORSESHOE, num_envs=BOXES)
     env.reset(seed=1)
-    with pytest.raises(Refusal, match="64 boxes take as many actions"):
+    with pytest.raises(Refusal, match="64 boxes need as many actions"):
         env.step(actions)
 
 

@@ -120,7 +120,7 @@ def test_at_least_is_met_by_the_lowest_hand_and_not_by_the_one_below(
 
 
 def test_at_least_refuses_what_is_no_hand() -> None:
-    with pytest.raises(ValueError, match="is no five-card hand"):
+    with pytest.raises(ValueError, match="is not a five-card hand"):
         five.at_least("pair of ones")
 
 

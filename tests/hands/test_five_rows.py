@@ -27,5 +27,5 @@ def test_a_hand_reaches_the_first_row_whose_least_hand_it_has(cards: str, row: s
 
 
 def test_a_row_that_names_no_hand_is_refused() -> None:
-    with pytest.raises(ValueError, match="no five-card hand"):
+    with pytest.raises(ValueError, match="not a five-card hand"):
         five.row(five.best(["As", "Ks", "Qs", "Js", "Ts"]), ("five of a kind",))

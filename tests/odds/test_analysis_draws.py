@@ -105,7 +105,7 @@ def test_one_word_gives_several_numbers_and_those_that_would_be_unfair_are_redra
 
 def test_more_than_a_word_gives_is_refused() -> None:
     assert draws.unfair((3,)) == 1
-    with pytest.raises(ValueError, match="One word does not give"):
+    with pytest.raises(ValueError, match="One word cannot give"):
         draws.unfair((2**32, 2**31))
 
 

@@ -118,7 +118,7 @@ def test_a_range_names_its_holes_by_place() -> None:
     ("lines", "why"),
     [
         (lines_of("flop", "check"), "no decision"),
-        (lines_of("", "play: pair"), "must be for every hand"),
+        (lines_of("", "play: pair"), "must cover every remaining hand"),
         ((*lines_of("", "fold"), *lines_of("play", "fold: pair")), "at play must be"),
     ],
 )
@@ -133,7 +133,7 @@ def test_a_strategy_of_another_game_is_refused() -> None:
 
 
 def test_a_decision_is_named_if_there_are_several() -> None:
-    with pytest.raises(Refusal, match="'' is no decision here: flop or river is"):
+    with pytest.raises(Refusal, match="'' is not a decision here: flop or river is"):
         check_lines(Strategy(game="g", name="n", lines=lines_of("", "fold")), "g", ("flop", "river"))
 
 

@@ -34,12 +34,12 @@ def rows(**entries: Any) -> list[dict[str, Any]]:
 
 
 CONTRADICTIONS = [
-    (DAKOTA, "holdem-88", {"structure": "no-limit"}, "by up to a posted limit"),
+    (DAKOTA, "holdem-88", {"structure": "no-limit"}, "a single raise needs a posted limit"),
     (DAKOTA, "holdem-88", {"limit_by_round": ["higher", "higher", "lower"]}, "has the lower figure"),
-    (DAKOTA, "holdem-88", {"check": "nothing is owed"}, "there is no betting round, so that check is never"),
+    (DAKOTA, "holdem-88", {"check": "nothing is owed"}, "there is no betting round, so check is never"),
     (DAKOTA, "holdem-88", {"raises": 2}, "so that raises is 1"),
     (DAKOTA, "holdem-88", {"no_flop_no_drop": True}, "so that no_flop_no_drop is False"),
-    (DAKOTA, "holdem-88", {"all_in": "the part of the pot he matched"}, "what nobody matched too"),
+    (DAKOTA, "holdem-88", {"all_in": "the part of the pot he matched"}, "what nobody matched"),
     (DAKOTA, "holdem-88", {"pots_in_order": "side pots first"}, "there is one pot"),
     (DAKOTA, "holdem-88", {"streets": rows(bets="none")}, "has the lower figure|nobody ever bets"),
     (DAKOTA, "holdem-88", {"streets": rows(bets="perhaps")}, "this is not a row of streets"),

@@ -249,7 +249,7 @@ def test_what_is_not_limit_holdem_is_refused() -> None:
 
 
 def test_no_hands_are_no_run(six: LimitKernel) -> None:
-    with pytest.raises(ValueError, match="nothing to simulate"):
+    with pytest.raises(ValueError, match="must be at least 1"):
         six.tally(1, 0)
 
 

@@ -71,5 +71,5 @@ IDLE = [("rake_cap", ["none", "time_charge"]), ("time_most", ["none", "percentag
 
 @pytest.mark.parametrize(("name", "methods"), IDLE)
 def test_a_bound_that_no_method_reads_does_not_load(name: str, methods: list[str]) -> None:
-    with pytest.raises(RulebookError, match=f"{name} has no use"):
+    with pytest.raises(RulebookError, match=f"{name} has no effect"):
         table({"method": "none"}, methods, **{name: "3"})

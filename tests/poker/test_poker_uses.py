@@ -35,9 +35,15 @@ def loaded(book: str, form: str, without: tuple[str, ...] = (), **more: Any) -> 
 
 
 IDLE = [
-    (HORSESHOE, "holdem", (), {"collection_once": 3}, "collection_once has no use: there is no collection"),
-    (HORSESHOE, "holdem", (), {"collection_counts": "dealt in"}, "collection_counts has no use"),
-    (HORSESHOE, "holdem", ("kill",), {}, "kill_when has no use: there is no kill"),
+    (
+        HORSESHOE,
+        "holdem",
+        (),
+        {"collection_once": 3},
+        "collection_once has no effect: there is no collection",
+    ),
+    (HORSESHOE, "holdem", (), {"collection_counts": "dealt in"}, "collection_counts has no effect"),
+    (HORSESHOE, "holdem", ("kill",), {}, "kill_when has no effect: there is no kill"),
     (
         SECTION_8,
         "omaha-high-low-holdem",
@@ -45,8 +51,8 @@ IDLE = [
         {"kill_multiple": 10},
         "kill_pots already says what the pot must be",
     ),
-    (HORSESHOE, "holdem", (), {"rake_methods": ["none", "increment"]}, "rake_on_antes has no use"),
-    (ONEIDA, "holdem", (), {"rake_methods": ["none", "increment"]}, "rake_most has no use"),
+    (HORSESHOE, "holdem", (), {"rake_methods": ["none", "increment"]}, "rake_on_antes has no effect"),
+    (ONEIDA, "holdem", (), {"rake_methods": ["none", "increment"]}, "rake_most has no effect"),
     (HORSESHOE, "holdem", (), {"open_pair": True}, "no pair shows in the second betting round"),
     (HORSESHOE, "holdem", (), {"folded_place_dealt": True}, "nobody is dealt cards later on"),
     (HORSESHOE, "holdem", (), {"misdeal_until": 2}, "nothing makes a misdeal"),
@@ -90,7 +96,7 @@ def test_merced_lines_118_120_five_pay_a_dollar_more_and_who_has_folded_counts(
 
 
 def test_players_still_in_are_counted_at_a_board_only() -> None:
-    with pytest.raises(RulebookError, match="has nobody to count"):
+    with pytest.raises(RulebookError, match="has no players to count"):
         loaded(MERCED, "holdem", collection_counts=STILL_IN, no_flop_no_drop=False)
 
 

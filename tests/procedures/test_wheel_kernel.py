@@ -70,5 +70,5 @@ def test_a_player_who_may_bet_one_insignia_bets_another_each_time() -> None:
 
 
 def test_no_spins_are_refused() -> None:
-    with pytest.raises(ValueError, match="nothing to simulate"):
+    with pytest.raises(ValueError, match="must be at least 1"):
         kernel("big-six").tally(1, 0)

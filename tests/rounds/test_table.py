@@ -74,7 +74,9 @@ def test_a_loser_a_push_a_fee_and_a_move(table: Table) -> None:
     assert table.on(3, "come_4") == 1000
 
 
-@pytest.mark.parametrize(("amount", "says"), [(-1, "no amount that can move"), (1001, "does not hold")])
+@pytest.mark.parametrize(
+    ("amount", "says"), [(-1, "not an amount that can be moved"), (1001, "does not hold")]
+)
 def test_a_game_cannot_give_back_more_than_lies_there(table: Table, amount: int, says: str) -> None:
     table.stake(1, "ante", 1000, CITE)
     with pytest.raises(ChipsLost, match=says):

@@ -102,7 +102,7 @@ def test_an_approval_that_cannot_be_right_is_refused(
     [
         ("approvals = 1\n", "is written as"),
         ('[[approval]]\nfile = "x"\n', "cannot be read"),
-        ('[[approval]]\nfile = "x"\nsha256 = "y"\neffective = "soon"\napprover = "c"\n', "is a day"),
+        ('[[approval]]\nfile = "x"\nsha256 = "y"\neffective = "soon"\napprover = "c"\n', "must be a day"),
         ('[[approval]]\nfile = "x"\nsha25 = "y"\n', "did you mean 'sha256'"),
     ],
 )

@@ -92,7 +92,7 @@ def test_a_chapter_leaves_out_what_it_names_of_its_base(divided: Path) -> None:
         ("chapter", '[duties.x]\nsay = "s"\nclause = "A"', "did you mean 'says'"),
         ("base", '[duties.x]\nsay = "s"\nclause = "A"', "did you mean 'says'"),
         ("base", 'game = "craps"', "a base has only entries"),
-        ("base", "duties = 5", "is a part of the chapter"),
+        ("base", "duties = 5", "must be a part of the chapter"),
         ("base", "nonsense", "is not TOML"),
     ],
 )

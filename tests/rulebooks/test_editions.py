@@ -111,7 +111,7 @@ def test_a_log_of_an_edition_nobody_kept_says_so(outside: Path) -> None:
     look_again()
     found = audit_log(log)
     assert found.divergence is not None
-    assert "no edition of lucky-star/three-card-poker.toml is kept by the hash" in found.divergence.expected
+    assert "no edition of lucky-star/three-card-poker.toml with the hash" in found.divergence.expected
     for read in (replay_log, explain_log):
         with pytest.raises(Refusal) as error:
             read(log)

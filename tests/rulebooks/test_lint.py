@@ -74,7 +74,7 @@ SHAPES = {
     ),
     "a clause that is not listed": (
         '[rules.positions]\nvalue = 7\nclause = "1.2"',
-        (3, "its citation names '1.2', which is no clause of the document's list; did you mean 1.1?"),
+        (3, "its citation names '1.2', which is not a clause in the document's list; did you mean 1.1?"),
     ),
     "a value of another kind": (
         '[rules.positions]\nvalue = "seven"\nclause = "1.1"',
@@ -338,7 +338,7 @@ def test_a_wrong_base_or_clause_list_hides_nothing_else(tmp_path: Path) -> None:
         (b"game = \xe9", 1, "save it as UTF-8"),
         (b'game = "craps"\n\ngame = "craps"\n', 3, "a key is given twice"),
         (b'game = "craps"\nx = { a = 1,\n b = 2 }\n', 2, "ends on its own line"),
-        (b"game = True\n", 1, "true and false are written small"),
+        (b"game = True\n", 1, "true and false in small letters"),
     ],
 )
 def test_what_is_no_toml_is_told_with_its_line_in_plain_words(
@@ -461,7 +461,7 @@ def test_a_rule_that_is_spelt_almost_like_one_may_still_be_another(tmp_path: Pat
     text = 'game = "blackjack"\ntitle = "t"\nsource = "s"\n[rules.minimun]\nvalue = "1"\nclause = "1.1"\n'
     [(_, reason)] = about(found(tmp_path, text), "rules.minimun")
     assert (
-        "; did you mean 'minimum'? If it is another, the game has none, so no round can turn on it" in reason
+        "; did you mean 'minimum'? Otherwise the game has no such rule, so it cannot affect a round" in reason
     )
 
 

@@ -182,7 +182,9 @@ def test_a_book_whose_id_another_shelf_has_is_refused_and_the_first_one_stands(o
     shutil.copytree(outside / "lucky-star", outside / "oneida-2025")
     (outside / "oneida-2025" / f"{GAME}.toml").write_text("nonsense")
     look_again()
-    assert [problem.reason for problem in broken_books()] == [f"a rulebook of this id stands on {SHELF}"]
+    assert [problem.reason for problem in broken_books()] == [
+        f"a rulebook with this id is already on {SHELF}"
+    ]
     assert "net" in settled("oneida-2025")[0]
 
 
@@ -206,5 +208,5 @@ def test_a_chapter_that_cites_what_its_document_does_not_have_does_not_load(outs
     chapter = outside / "lucky-star" / f"{GAME}.toml"
     chapter.write_text(chapter.read_text().replace('"C(1)', '"§99.Z, C(1)', 1))
     look_again()
-    with pytest.raises(RulebookError, match=r"'§99\.Z', which is no clause"):
+    with pytest.raises(RulebookError, match=r"'§99\.Z', which is not a clause"):
         load_chapter("lucky-star", GAME, RULESET)

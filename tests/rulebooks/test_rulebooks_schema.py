@@ -79,7 +79,7 @@ REFUSED = [
     (phrase(SAYS), "x" * 201, "must be words"),
     (one_of(SAYS, "A", "B"), "C", 'one of "A", "B"'),
     (one_of(SAYS, "True"), True, "must be one of"),
-    (names(SAYS, "ante"), ["play"], 'none of "ante"'),
+    (names(SAYS, "ante"), ["play"], 'not one of "ante"'),
     (names(SAYS), "ante", "list of names"),
     (names(SAYS), [1], "list of names"),
     (numbers(SAYS), 1, "list of whole numbers"),
@@ -87,7 +87,7 @@ REFUSED = [
     (amounts(SAYS), "3", "list of amounts"),
     (amounts(SAYS), [-3], "no sign"),
     (fields(SAYS), ["x"], "named words"),
-    (fields(SAYS, "method"), {"mode": 1}, "none of method"),
+    (fields(SAYS, "method"), {"mode": 1}, "not one of method"),
     (rows(SAYS), [], "list of rows"),
     (rows(SAYS), [1], "list of rows"),
 ]

@@ -162,7 +162,11 @@ def test_a_tie_is_a_difference_between_documents() -> None:
             "leans on the rule 'minmum'",
         ),
         ("rules.maximum", "bounds = [{ maximum = { times = 5, of = 5 } }]", "leans on the rule '5'"),
-        ("rules.maximum", 'bounds = [{ maximum = { times = 5, of = "decks" } }]', "is no multiple of decks"),
+        (
+            "rules.maximum",
+            'bounds = [{ maximum = { times = 5, of = "decks" } }]',
+            "is not a multiple of decks",
+        ),
         (
             "rules.maximum",
             'bounds = [{ choices = ["5"], maximum = { times = 5, of = "minimum" } }]',

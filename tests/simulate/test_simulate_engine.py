@@ -176,7 +176,7 @@ def test_a_game_without_compiled_code_says_who_plays_it() -> None:
 
 
 def test_no_rounds_are_refused() -> None:
-    with pytest.raises(ValueError, match="nothing to simulate"):
+    with pytest.raises(ValueError, match="must be at least 1"):
         kernel(*ENGINE[0]).tally(1, 0)
 
 

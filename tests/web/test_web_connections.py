@@ -185,7 +185,7 @@ def test_after_kill_9_a_restart_finds_the_table_in_mid_round(tmp_path: Path, pro
             before = seat.say(type="answer", turn=0, wagers={"ante": "5"})
             os.kill(process.pid, signal.SIGKILL)
     with served(tmp_path, project) as (address, said, _):
-        assert "1 tables taken up" in said[2]
+        assert "1 tables resumed" in said[2]
         with seat_at(int(address.rsplit(":", 1)[1]), table) as seat:
             seat.hear()
             after = seat.hear()

@@ -196,7 +196,7 @@ def test_a_call_without_a_moment_cannot_wait(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_round_that_does_not_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(floor_tables, "MOST_AUTOMATIC_ANSWERS", 1)
-    with pytest.raises(Refusal, match="does not come to an end"):
+    with pytest.raises(Refusal, match="does not end by itself"):
         sit("horseshoe-cincinnati", "three-card-poker")
 
 

@@ -22,7 +22,7 @@ class Odds:
 
     def __init__(self, pays: int, per: int = 1, written: str = "") -> None:
         if pays < 0 or per <= 0:
-            raise ValueError(f"odds of {pays} to {per} are too small or not a number")
+            raise ValueError(f"odds of {pays} to {per} are not valid")
         self.pays, self.per = pays, per
         self._written = written or f"{pays} to {per}"
 

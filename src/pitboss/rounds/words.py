@@ -1,4 +1,4 @@
-"""How cards, amounts, people and wagers are named in a sentence, and who hears it."""
+"""How cards, amounts, people and wagers are named in a sentence, and for whom."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence

@@ -105,7 +105,7 @@ class Shelf:
         unsaid = [key for key in SAYS if not isinstance(raw.get(key), str) or raw[key].strip() in ("", "?")]
         if problems := (
             *(Problem(file, key, f"a rulebook has no such key{near}") for key, near in strange.items()),
-            *(Problem(file, key, f'is missing: {key} = "…"') for key in unsaid),
+            *(Problem(file, key, f'must be given in words: {key} = "…"') for key in unsaid),
         ):
             raise RulebookError.of(problems)
         folder = (self.root / id).glob("*.toml")

@@ -505,7 +505,7 @@ class _Reader:
             self.note("", f"a chapter knows no {key!r:.40}{near}", key)
         for key in TOP:
             if not isinstance(top.get(key), str) or top[key].strip() in ("", "?"):
-                self.note(key, f'is missing: {key} = "…"')
+                self.note(key, f'must be given in words: {key} = "…"')
         if not isinstance(top.get("clauses", ""), str):
             self.note(
                 "clauses", 'must name the list that has its clauses: clauses = "poker-holdem"', "clauses"

@@ -33,7 +33,7 @@ AT_ONCE = 128 * 8448
 """The number of streams in a launch: some blocks of threads for each of a large GPU's processors."""
 THREADS, MORE_THREADS = 128, 1024
 MANY_COUNTS = 48 * 1024
-"""Threads in a block. There are more if its counts take so many bytes that only a few blocks fit side by side, and
+"""Threads in a block. There are more if its counts take enough bytes that only a few blocks fit side by side, and
 up to four times as many if each has a deck of its own: a few large blocks leave room for the tables in the cache."""
 MOST_SHARED = 164 * 1024
 """The most bytes the threads of a block share, so that the cache of a large GPU's processor keeps its room.

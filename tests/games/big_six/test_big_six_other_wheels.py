@@ -93,7 +93,7 @@ def test_a_wheel_that_contradicts_itself_does_not_load(changes: dict[str, Any], 
 def test_a_wager_of_its_own_has_a_plain_name(name: str) -> None:
     raw = other()
     raw["wagers"][name] = {"clause": "§4.I.A"}
-    with pytest.raises(RulebookError, match="is no name for a wager"):
+    with pytest.raises(RulebookError, match="is not a name for a wager"):
         rules_of(GAME, BOOK, raw)
 
 

@@ -175,7 +175,7 @@ def test_the_house_lays_as_much_as_the_wager_with_what_was_added_to_it() -> None
 
 
 def test_nothing_laid_can_be_surrendered() -> None:
-    with pytest.raises(RulebookError, match="nothing to surrender"):
+    with pytest.raises(RulebookError, match="cannot be surrendered"):
         rules_with(free_splits=["eight"], **SURRENDER | {"surrender_after_split": True})
     assert rules_with(free_splits=[], **SURRENDER | {"surrender_after_split": True})
 
@@ -324,7 +324,7 @@ def test_a_bonus_that_pays_what_a_win_does_is_worth_nothing() -> None:
 
 def test_the_notes_say_how_laid_hands_and_suits_are_played() -> None:
     assert any("house staked" in note for note in priced_at(FREE).notes)
-    assert any("not by their suits" in note for note in priced_at(SPANISH).notes)
+    assert any("not at their suits" in note for note in priced_at(SPANISH).notes)
 
 
 def test_a_bonus_is_as_likely_as_its_cards() -> None:

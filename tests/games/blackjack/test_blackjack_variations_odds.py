@@ -68,7 +68,7 @@ def test_an_early_surrender_after_a_split_without_a_check_has_no_odds() -> None:
 
 
 def test_a_rescue_without_a_check_has_no_odds() -> None:
-    with pytest.raises(Refusal, match="no odds are worked out for a rescue"):
+    with pytest.raises(Refusal, match="odds are not worked out for a rescue"):
         edge(rescue=True, **NO_READER)
 
 

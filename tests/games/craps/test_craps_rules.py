@@ -150,7 +150,7 @@ def test_a_document_without_a_wager_needs_none_of_its_rules(book: str, part: str
 def test_a_rule_of_a_wager_the_document_lacks_does_not_load() -> None:
     raw = raw_chapter(OLD, "craps")
     raw["rules"]["put_bets"] = {"value": "any time", "clause": "II.D(1)"}
-    with pytest.raises(RulebookError, match="belongs to put, which the chapter has not"):
+    with pytest.raises(RulebookError, match="belongs to put, which the chapter does not have"):
         rules_of(game_of("craps"), OLD, raw)
     del raw["rules"]["put_bets"], raw["rules"]["vig_when"]
     with pytest.raises(RulebookError, match="is missing, and buy or lay needs it"):

@@ -247,8 +247,8 @@ EACH = {str(point): times for point, times in TIMES.items()}
 @pytest.mark.parametrize(
     ("by_point", "multiple", "said"),
     [
-        (EACH, True, "alike on all points"),
-        (None, False, "alike on all points"),
+        (EACH, True, "equally on all points"),
+        (None, False, "equally on all points"),
         ({"4": 3}, False, "on each of the points"),
         (EACH | {"6": 0}, False, "whole number of times"),
         (EACH | {"6": "many"}, False, "whole number of times"),

@@ -70,7 +70,7 @@ def test_a_differential_may_be_none_and_not_below_the_minimum(most: str, taken: 
         rules = rules_of(game, BOOK, changed(raw, table_differential=most))
         assert settled(game, rules, {**record, "seats": seats}).table.net
         return
-    with pytest.raises(RulebookError, match="nobody could bet first"):
+    with pytest.raises(RulebookError, match="a differential of"):
         rules_of(game, BOOK, changed(raw, table_differential=most))
 
 

@@ -69,7 +69,7 @@ def test_the_number_that_starts_the_deal_has_nothing_to_do_with_the_cards() -> N
 
 
 def test_one_who_banks_makes_no_other_wager() -> None:
-    with pytest.raises(Refusal, match=r"^bank is counted alone: one who banks") as refused:
+    with pytest.raises(Refusal, match=r"^bank is counted alone: a player who banks") as refused:
         joint(HORSESHOE, {"pai_gow": 100, "bank": 100})
     assert refused.value.code == "no_joint"
 

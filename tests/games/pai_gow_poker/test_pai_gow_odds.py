@@ -382,4 +382,4 @@ def test_envy_is_worth_the_same_for_each_other_hand(book: str) -> None:
     assert envy_worth(TableRules(rules(book))) == Fraction(100 * paid, ALL)
     [note] = [note for note in odds(book).notes if note.startswith("Envy")]
     assert "at a stake of $5 each other player's hand is worth 0.9268% of it" in note
-    assert "with 5 others who surrender nothing the edge is 3.1314%" in note
+    assert "with 5 others who never surrender the edge is 3.1314%" in note

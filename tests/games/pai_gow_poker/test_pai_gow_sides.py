@@ -604,7 +604,7 @@ def test_what_is_pushed_is_counted_together_with_other_wagers_as_it_is_alone() -
 @pytest.mark.parametrize("wager", ["imperial", "sum"])
 def test_side_wagers_are_not_counted_together_with_the_hand(wager: str) -> None:
     rules = GAME.rules(BOOK)
-    with pytest.raises(Refusal, match=f"^{wager} goes by more than the player's own cards") as refused:
+    with pytest.raises(Refusal, match=f"^{wager} depends on more than the player's own cards") as refused:
         GAME.together(rules, {"pai_gow": 100, wager: 100})
     assert refused.value.code == "no_joint"
 

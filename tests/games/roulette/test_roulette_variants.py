@@ -374,9 +374,9 @@ def bets(**row: Any) -> Any:
         (SHOW, boxes(trios=["0-1"]), "trio-0-1 does not lie at the zeros"),
         (SHOW, boxes(corner=["0", "1", "2"]), "corner does not lie at the zeros"),
         (SHOW, boxes(basket=["0"]), "each row has a wheel"),
-        (SHOW, put("lit_counts", [{"count": 0, "weight": 1}]), "each row has its count"),
-        (SHOW, put("lit_counts", [{"count": 1, "weight": 0}]), "each row has its count"),
-        (SHOW, put("lit_odds", [{"odds": "lots", "weight": 1}]), "each row has its odds"),
+        (SHOW, put("lit_counts", [{"count": 0, "weight": 1}]), "each row needs its count"),
+        (SHOW, put("lit_counts", [{"count": 1, "weight": 0}]), "each row needs its count"),
+        (SHOW, put("lit_odds", [{"odds": "lots", "weight": 1}]), "each row needs its odds"),
         (SHOW, lambda raw: raw["pay"]["odds"]["tables"]["usual"].pop("trio"), "has no row 'trio'"),
         (FRENCH, lambda raw: raw["rules"].pop("prison_zero"), "needs it"),
         (FRENCH, put("match_play_coupons", True), "coupon"),
@@ -394,8 +394,8 @@ def test_a_chapter_that_contradicts_itself_does_not_load(book: str, change: Any,
 @pytest.mark.parametrize(
     ("row", "reason"),
     [
-        ({"name": "voisins", "pieces": ["straight-00"]}, "no place inside the numbers"),
-        ({"name": "voisins", "pieces": ["red"]}, "no place inside the numbers"),
+        ({"name": "voisins", "pieces": ["straight-00"]}, "not a place inside the numbers"),
+        ({"name": "voisins", "pieces": ["red"]}, "not a place inside the numbers"),
         ({"name": "red", "pieces": ["straight-1"]}, "is a place of the layout"),
     ],
 )

@@ -166,7 +166,7 @@ def test_only_what_is_offered_is_staked_and_summed() -> None:
 
 
 def test_no_rounds_are_refused() -> None:
-    with pytest.raises(ValueError, match="nothing to simulate"):
+    with pytest.raises(ValueError, match="must be at least 1"):
         made("oneida-2003").tally(1, 0)
 
 

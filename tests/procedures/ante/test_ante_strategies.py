@@ -103,8 +103,8 @@ def test_the_best_play_against_a_card_that_is_seen_has_a_line_for_each_span() ->
     ("said", "why"),
     [
         (("play 2x",), "'play 2x' cannot be done here; it may be: fold, play, play 1x"),
-        (("play: dealer shows 2", "fold"), "is no condition here"),
-        (("play: pair", "fold: flush"), "must be for every hand"),
+        (("play: dealer shows 2", "fold"), "is not a condition here"),
+        (("play: pair", "fold: flush"), "must cover every remaining hand"),
     ],
 )
 def test_a_line_that_cannot_be_followed_is_refused(said: tuple[str, ...], why: str) -> None:
@@ -144,7 +144,7 @@ def test_a_hand_that_may_not_be_raised_is_refused_with_its_clause() -> None:
 
 @pytest.mark.heavy
 def test_a_best_play_that_lines_cannot_say_says_why() -> None:
-    with pytest.raises(Refusal, match="no list of lines: it is by the whole hand") as refused:
+    with pytest.raises(Refusal, match="not a list of lines: it is by the whole hand") as refused:
         strategy(CARIBBEAN, BOOK, OPTIMAL)
     assert refused.value.code == "no_lines"
 

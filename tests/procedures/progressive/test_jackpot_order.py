@@ -148,7 +148,7 @@ def test_a_table_that_may_pay_more_than_its_meter_joins_no_link() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ('"straight flush" = "10%"', '"straight flush" = "$1,000"', "nothing to put in order"),
+        ('"straight flush" = "10%"', '"straight flush" = "$1,000"', "nothing to order"),
         ('"royal flush" = "100%"', '"royal flush" = "50%"', "no table pays all of the meter"),
     ],
 )

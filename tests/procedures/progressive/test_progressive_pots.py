@@ -204,7 +204,7 @@ def test_a_pot_shows_no_nonsense(shows: Any) -> None:
         ("meter_rate_minor = ", "# ", "meter_rate_minor: the chapter lacks it"),
         ('"100% of minor"', '"300 for 1"', "meter_minor: the chapter has nothing to apply to"),
         ('"100% of major"', '"100% of grand"', "no pot 'grand'"),
-        ('"100% of major"', '"101% of major"', "more than nothing and at most all"),
+        ('"100% of major"', '"101% of major"', "more than 0% and at most 100%"),
         ("meter_rate = { value = 15", "meter_rate = { value = 93", "more than the whole wager"),
     ],
 )

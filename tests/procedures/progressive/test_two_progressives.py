@@ -221,7 +221,7 @@ def test_wagers_together_are_the_sum_of_their_parts() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ('"four aces" = "100%"', '"four aces" = "100% of major"', "no pot beside it"),
+        ('"four aces" = "100%"', '"four aces" = "100% of major"', "no further pot"),
         ('"four of a kind" = "$25"', '"flush" = "$25"', "its table has another"),
         ("four_card_meter_rate = ", "# ", "four_card_meter_rate"),
     ],

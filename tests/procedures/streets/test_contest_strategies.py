@@ -60,7 +60,7 @@ def test_the_posted_multiples_are_in_the_lines() -> None:
 @pytest.mark.parametrize(
     ("at", "said", "why"),
     [
-        ("preflop", ("play 4x: pair or better", "check"), "Say, joined by “and”: “cards as 33"),
+        ("preflop", ("play 4x: pair or better", "check"), "Write, joined by “and”: “cards such as 33"),
         ("preflop", ("play 2x",), "it may be: play 4x, play 3x, check"),
         (
             "flop",

@@ -91,7 +91,7 @@ def test_chunks_of_a_run_are_other_rounds() -> None:
 
 
 def test_no_rounds_are_refused() -> None:
-    with pytest.raises(ValueError, match="nothing to simulate"):
+    with pytest.raises(ValueError, match="must be at least 1"):
         kernel(*STREETS[0]).tally(1, 0)
 
 

@@ -151,5 +151,5 @@ def test_a_draw_names_as_many_cards_as_are_seen() -> None:
 
 def test_an_unknown_street_is_refused_with_those_there_are() -> None:
     mine = Strategy(game=RIDE, name="mine", lines=lines_of("bet3", "ride"))
-    with pytest.raises(Refusal, match="'bet3' is no decision here: bet1 or bet2 is"):
+    with pytest.raises(Refusal, match="'bet3' is not a decision here: bet1 or bet2 is"):
         strategy(RIDE, BOOK, mine)

@@ -21,7 +21,7 @@ class Driver(Protocol):
 
 
 def drive(round: Round, driver: Driver) -> Round:
-    """Let a driver answer until the round is over. A driver that guesses is told why it was refused and is asked again.
+    """Let a driver answer until the round is over. A driver that guesses learns why it was refused and is asked again.
 
     A driver that is ``quiet`` is not asked at pauses.
     """
