@@ -27,7 +27,7 @@ class RefusedError(Exception):
 
 
 class About(TypedDict):
-    """The service, and what the client that asks may use."""
+    """The service, and what the client may use."""
 
     version: str
     client: str
@@ -126,7 +126,7 @@ class AuditedRound(TypedDict):
 
 
 class By(TypedDict):
-    """A difference of two edges in points: in words, and as a number."""
+    """A difference of two edges in points, as text and as a number."""
 
     points: str
     by: float
@@ -191,7 +191,7 @@ class Check(TypedDict):
 
 
 class Checked(TypedDict):
-    """A posting that was checked: what is refused, and the file that says the rest."""
+    """A posting that was checked: what is refused, and the file for the rest."""
 
     rulebook: str
     game: str
@@ -245,7 +245,7 @@ class Comparable(TypedDict):
 
 
 class ComparedOutcome(TypedDict):
-    """An outcome that brings another part of the edge."""
+    """An outcome with a different share of the edge."""
 
     points: str
     by: float
@@ -420,7 +420,7 @@ class Explained(TypedDict):
 
 
 class Fact(TypedDict):
-    """Something that the document says and no program can act on."""
+    """Something the document says that no program can act on."""
 
     rule: str
     clause: str
@@ -501,7 +501,7 @@ class Hits(TypedDict):
 
 
 class Irregularity(TypedDict):
-    """A thing that may go wrong, and what is then done."""
+    """Something that may go wrong, and what is done about it."""
 
     rule: str
     clause: str
@@ -602,7 +602,7 @@ class MoneyRow(TypedDict):
 
 
 class Moved(TypedDict):
-    """By how much an edge moves."""
+    """How much an edge moves."""
 
     wager: str
     by: float
@@ -707,7 +707,7 @@ class Outcome(TypedDict):
 
 
 class Owed(TypedDict):
-    """The amount a seat is owed, or got too much."""
+    """The amount a seat is owed, or was overpaid."""
 
     rule: str
     clause: str
@@ -755,7 +755,7 @@ class Payment(TypedDict):
 
 
 class Posted(TypedDict):
-    """A posting as its file says it."""
+    """A posting as in its file."""
 
     options: dict[str, Any]
     pay: dict[str, dict[str, str]]
@@ -912,7 +912,7 @@ class Rulebook(TypedDict):
 
 
 class Seal(TypedDict):
-    """Whether a log's seal holds."""
+    """Whether a log's seal is valid."""
 
     verdict: str
     says: str
@@ -1028,7 +1028,7 @@ class SimulatedWager(TypedDict):
 
 
 class Slope(TypedDict):
-    """The distance by which one more unit on a pay row moves an edge."""
+    """How far one more unit on a pay row moves an edge."""
 
     field: str
     wager: str
@@ -1166,7 +1166,7 @@ class WagerNet(TypedDict):
 
 
 class Worded(TypedDict):
-    """A reading or a duty that is not worded alike."""
+    """A reading or a duty that is worded differently."""
 
     name: str
     left: SideSays | None
@@ -1199,7 +1199,7 @@ class Client:
         return f"<Client of {self.address}>"
 
     def settle(self, body: bytes | str) -> Iterator[Settled]:
-        """Settle round records, one on each line. Each line's answer, or its refusal, comes as one line."""
+        """Settle round records, one on each line. Each answer, or refusal, is one line."""
         return self._lines("POST", "/settle", {}, body, "application/x-ndjson")
 
     def explain(self, body: bytes | str, line: int = 1) -> Explained:
@@ -1207,13 +1207,13 @@ class Client:
         return cast("Explained", self._json("POST", "/explain", {"line": line}, body, "application/x-ndjson"))
 
     def audit(self, body: bytes | str, key: str = "") -> AuditedFile:
-        """Audit a log, the body, sealed or not: a verdict for each of its rounds. `key` are the keys to believe."""
+        """Audit a log, the body, sealed or not: a verdict for each of its rounds. `key` lists the keys to trust."""
         return cast("AuditedFile", self._json("POST", "/audit", {"key": key}, body, "application/x-ndjson"))
 
     def audit_round(self, body: bytes | str, key: str = "", hand: int = 0) -> AuditedRound:
-        """Audit the log of one round, the body, and tell it entry by entry.
+        """Audit the log of one round, the body, and show it entry by entry.
 
-        Of a room's log, `hand` is the entry of the hand to tell."""
+        For a room's log, `hand` is the entry of the hand to show."""
         return cast(
             "AuditedRound",
             self._json("POST", "/audit/round", {"key": key, "hand": hand}, body, "application/x-ndjson"),
@@ -1228,7 +1228,7 @@ class Client:
     def after(
         self, rulebook: str, game: str, wager: str, rounds: int, posting: Mapping[str, str] | None = None
     ) -> After:
-        """Give the distribution of a wager's result after this many rounds."""
+        """Return the distribution of a wager's result after this many rounds."""
         return cast(
             "After",
             self._json(
@@ -1262,7 +1262,7 @@ class Client:
         )
 
     def par(self, rulebook: str, game: str, form: str, posting: Mapping[str, str] | None = None) -> bytes:
-        """Give the PAR sheet of a table as PDF, XLSX, CSV or JSON."""
+        """Return the PAR sheet of a table as PDF, XLSX, CSV or JSON."""
         return self._bytes("GET", f"/par/{_part(rulebook)}/{_part(game)}.{_part(form)}", {**(posting or {})})
 
     def check(self, body: Check) -> Checked:
@@ -1299,17 +1299,17 @@ class Client:
         return cast("list[SimulateJob | OddsJob]", self._json("GET", "/jobs", {}))
 
     def job(self, id: str) -> SimulateJob | OddsJob:
-        """Give a job's progress and result."""
+        """Return a job's progress and result."""
         return cast("SimulateJob | OddsJob", self._json("GET", f"/jobs/{_part(id)}", {}))
 
     def stop_job(self, id: str) -> SimulateJob | OddsJob:
-        """Stop a job: of a simulation, what was played is reported."""
+        """Stop a job. A simulation reports what was played."""
         return cast("SimulateJob | OddsJob", self._json("DELETE", f"/jobs/{_part(id)}", {}))
 
     def rulebooks(
         self,
     ) -> list[Rulebook]:
-        """List every rulebook on the floor."""
+        """List every rulebook."""
         return cast("list[Rulebook]", self._json("GET", "/rulebooks", {}))
 
     def games(
@@ -1319,7 +1319,7 @@ class Client:
         return cast("list[Game]", self._json("GET", "/games", {}))
 
     def rules(self, rulebook: str, game: str, posting: Mapping[str, str] | None = None) -> Chapter:
-        """Give every rule, pay table, irregularity, reading and duty of a chapter, as posted by the query."""
+        """Return every rule, pay table, irregularity, reading and duty of a chapter, as posted by the query."""
         return cast(
             "Chapter", self._json("GET", f"/rules/{_part(rulebook)}/{_part(game)}", {**(posting or {})})
         )
@@ -1327,7 +1327,7 @@ class Client:
     def coverage(
         self,
     ) -> list[Covered]:
-        """Give the state of each clause of every chapter, one letter a clause."""
+        """Return the state of each clause of every chapter, one letter per clause."""
         return cast("list[Covered]", self._json("GET", "/coverage", {}))
 
     def clauses(self, rulebook: str, chapter: str, clause: str = "") -> list[Clause]:
@@ -1359,7 +1359,7 @@ class Client:
     def about(
         self,
     ) -> About:
-        """Say which version this is, whose key was shown, and what it allows."""
+        """Return the version, the owner of the key shown, and what it allows."""
         return cast("About", self._json("GET", "/about", {}))
 
     def wait(self, id: str, patience_s: float = 600, every_s: float = 0.5) -> SimulateJob | OddsJob:
