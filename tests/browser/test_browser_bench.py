@@ -195,7 +195,7 @@ def test_the_house_finds_its_logs_and_a_player_their_rounds(browser: Browser, jo
     page.keyboard.press("/")
     expect(page.get_by_label("Find", exact=True)).to_be_focused()
     page.keyboard.type("craps")
-    expect(logs).to_contain_text("No log is like this.")
+    expect(logs).to_contain_text("No log matches.")
     expect(page).to_have_url(re.compile("find=craps"))
     page.get_by_label("Find", exact=True).fill("three card")
     logs.get_by_role("button", name=re.compile("2026-11-16")).click()

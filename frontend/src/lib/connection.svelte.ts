@@ -61,7 +61,7 @@ export class Connection {
       else if (problem.refused.code === 'too_fast' || problem.refused.code === 'too_many') this.#tryAgain()
       else {
         if (problem.refused.code === 'unknown_table') forgetKeys(this.id)
-        this.lost = problem.refused.code === 'wrong_secret' && !player && !staff ? 'somebody else sits at this table' : problem.message
+        this.lost = problem.refused.code === 'wrong_secret' && !player && !staff ? 'someone else sits at this table' : problem.message
       }
     }
   }

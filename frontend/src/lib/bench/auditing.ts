@@ -29,7 +29,7 @@ const files = new Map<string, { name: string; data: Uint8Array }>()
 /** Take a file in, and say what its address calls it. */
 export async function takeFile(file: File): Promise<string> {
   const data = await unpacked(new Uint8Array(await file.arrayBuffer()))
-  if (data.length > MOST_BYTES) throw new Error('this log is more than 8 MiB; the terminal audits files of any size: pitboss audit FILE')
+  if (data.length > MOST_BYTES) throw new Error('this log is larger than 8 MiB; the terminal audits files of any size: pitboss audit FILE')
   const name = await nameOf(data)
   files.set(name, { name: file.name, data })
   return name

@@ -32,7 +32,7 @@ export async function unpacked(data: Uint8Array, most = 32 * 1024 * 1024): Promi
     if (done) break
     parts.push(value)
     size += value.length
-    if (size > most) throw new Error('this file holds more than can be read here; use the terminal')
+    if (size > most) throw new Error('this file is too large to read here; use the terminal')
   }
   const whole = new Uint8Array(size)
   let at = 0

@@ -28,7 +28,7 @@ class Settling {
     this.working = true
     try {
       const size = new Blob([this.records]).size
-      if (size > MOST_BYTES) throw new Error('these records are more than 4 MiB; the terminal settles files of any size: pitboss settle FILE')
+      if (size > MOST_BYTES) throw new Error('these records are larger than 4 MiB; the terminal settles files of any size: pitboss settle FILE')
       for await (const answer of settle(this.records, stopper.signal)) {
         if (stopper.signal.aborted) return
         this.answers = [...this.answers, answer]

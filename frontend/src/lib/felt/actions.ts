@@ -114,7 +114,7 @@ export function statusOf(table: State): { says: string; detail: string } {
   if (table.status) return table.status
   const { ask } = table
   if (table.over) return { says: table.result?.says ?? (table.void ? 'The round is void' : 'The round is over'), detail: '' }
-  if (!ask) return { says: table.staff ? `The round waits: ${plain(table.staff.at)}` : 'The others are to act', detail: '' }
+  if (!ask) return { says: table.staff ? `The round waits: ${plain(table.staff.at)}` : 'The others have to act', detail: '' }
   if (ask.kind === 'bet') return { says: 'Place your bets', detail: '' }
   if (!ask.who) return { says: 'Place your bets', detail: ask.says ?? '' }
   const own = table.hands?.find((hand) => hand.who === table.seat && (!ask.hand || hand.hand === ask.hand))
