@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
+from math import gcd
 from typing import TypeAlias
 
 from pitboss.money.amounts import Cents, parse_amount, show_amount
@@ -34,6 +35,10 @@ class Odds:
     def win(self, stake: Cents) -> Fraction:
         """The win of a stake, exactly, in cents."""
         return Fraction(stake * self.pays, self.per)
+
+    def least_stake(self, chip: Cents) -> Cents:
+        """The least stake, and so the step, that is paid in whole chips."""
+        return chip * (self.per // gcd(self.pays, self.per))
 
     def __eq__(self, other: object) -> bool:
         """Compare by what they pay: 2 to 2 equals 1 to 1."""

@@ -35,7 +35,7 @@ class StagedRules:
         """Work the rules out. ``choice`` is what makes a wager after the deal."""
         self.rules, self.pay = rules, rules.pay_tables
         self.cite = rules.cites
-        self.wager_cite = {name: wager.cite for name, wager in rules.chapter.wagers.items()}
+        self.wager_cite = rules.wager_cites
         self.offers: tuple[Offer, ...] = tuple(made for one in self.offered if (made := offer(rules, one)))
         self.jackpots: tuple[Jackpot, ...] = progressive.jackpots_of(rules)
         self.jackpot = next((jackpot for jackpot in self.jackpots if not jackpot.of), None)

@@ -243,6 +243,11 @@ class Rules:
         """The cite of every rule, by its name, for what is worked out once."""
         return {name: rule.cite for name, rule in self.chapter.rules.items()}
 
+    @cached_property
+    def wager_cites(self) -> Mapping[str, Cite]:
+        """The cite of every wager, by its name."""
+        return {name: wager.cite for name, wager in self.chapter.wagers.items()}
+
     def pay(self, name: str) -> PayTable:
         """Read a pay table as posted: `rules.pay("ante").rows["win"]` are odds, and its ``cite`` is its clause."""
         return self._pay[name]

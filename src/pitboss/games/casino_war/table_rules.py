@@ -32,7 +32,7 @@ class TableRules:
         self.has_tie = "tie" in rules.chapter.wagers
         taken = ("initial", "tie") if self.has_tie else ("initial",)
         self.offers: tuple[Offer, ...] = tuple(made for wager in taken if (made := offer(rules, wager)))
-        self.war_cite = rules.chapter.wagers[WAR].cite
+        self.war_cite = rules.wager_cites[WAR]
         self.surrenders = rules.text("surrender") == HALF
         self.together = rules.text("wars") == TOGETHER
         self.from_right = rules.text("compared") == FAR_RIGHT

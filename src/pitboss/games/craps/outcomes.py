@@ -19,7 +19,7 @@ from pitboss.games.craps.wagers import (
 )
 from pitboss.money import read_whole
 from pitboss.rounds.settlement import Divides, Loses, Outcome, Pushes, Wins
-from pitboss.rulebooks import Cite, Rules
+from pitboss.rulebooks import Rules
 
 Dice: TypeAlias = tuple[int, ...]
 ByThrow: TypeAlias = dict[Dice, Outcome]
@@ -106,7 +106,7 @@ class Outcomes(dict[tuple[str, int], ByThrow]):
     def _first_roll(self, name: str) -> ByThrow:
         """Pass and come: naturals win and craps lose. The don't side is the reverse, except for the barred number."""
         rules, table = self.rules, self.rules.pay("line")
-        wins, loses = Wins(table.rows[name], table.cite), Loses(self._wager_cite(name))
+        wins, loses = Wins(table.rows[name], table.cite), Loses(self.rules.wager_cites[name])
         naturals, craps = rules.numbers("naturals"), rules.numbers("craps_numbers")
         if not name.startswith("dont"):
             return _on(naturals, wins) | _on(craps, loses)
@@ -116,7 +116,7 @@ class Outcomes(dict[tuple[str, int], ByThrow]):
 
     def _race(self, family: str, number: int, pay: str) -> ByThrow:
         """A number before a 7 or, on the don't side, a 7 before the number. A hard way loses to an easy one."""
-        table, loses = self.rules.pay(pay), Loses(self._wager_cite(family))
+        table, loses = self.rules.pay(pay), Loses(self.rules.wager_cites[family])
         row = family if family in table.rows else str(number)
         wins = Wins(table.rows[row], table.cite, stays=family in self.stays)
         if family in AGAINST or family.startswith("dont"):
@@ -129,7 +129,7 @@ class Outcomes(dict[tuple[str, int], ByThrow]):
 
     def _one_roll(self, parsed: Name) -> ByThrow:
         """A wager on the next throw alone: it loses unless it wins."""
-        loses = Loses(self._wager_cite(parsed.family))
+        loses = Loses(self.rules.wager_cites[parsed.family])
         composite = parsed.family in COMPOSITES
         won: Mapping[Dice, Outcome] = self._split(parsed, loses) if composite else self._single(parsed)
         return {**won, **{throw: loses for throw in THROWS if throw not in won}}
@@ -163,9 +163,6 @@ class Outcomes(dict[tuple[str, int], ByThrow]):
                 parts = ((count, Wins(single.pays, cite) if single else loses) for count, single in won)
                 split[throw] = Divides(tuple(parts))
         return split
-
-    def _wager_cite(self, family: str) -> Cite:
-        return self.rules.chapter.wagers[family].cite
 
 
 def bits_of(bonus: str) -> int:

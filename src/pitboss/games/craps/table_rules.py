@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import product, starmap
-from math import gcd, lcm
+from math import lcm
 from typing import Any, NamedTuple
 
 from pitboss.games.craps.outcomes import Outcomes
@@ -32,7 +32,7 @@ class TableRules:
         """Work the rules out."""
         self.rules = rules
         self.cite = rules.cites
-        self.wager_cite = {name: wager.cite for name, wager in rules.chapter.wagers.items()}
+        self.wager_cite = rules.wager_cites
         self.chip = rules.amount("smallest_chip")
         self.maximum = rules.amount("maximum")
         self.exact, self.exact_odds = frozenset(rules.names("exact_payment")), rules.flag("exact_odds")
@@ -116,9 +116,7 @@ class TableRules:
 
     def payable(self, pays: Pays) -> Cents:
         """Return the least stake, and so the step, that is paid exactly in the smallest chip."""
-        if not isinstance(pays, Odds):
-            return self.chip
-        return self.chip * (pays.per // gcd(pays.pays, pays.per))
+        return pays.least_stake(self.chip) if isinstance(pays, Odds) else self.chip
 
     # -- odds behind a flat wager ---------------------------------------------------------------
 

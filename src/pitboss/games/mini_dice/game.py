@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Hashable, Mapping, Sequence
-from math import gcd, lcm
+from math import lcm
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -181,8 +181,8 @@ class TableRules:
         return self.by_total[wager].get(sum(thrown))
 
     def _by_total(self, wager: str) -> dict[int, Outcome]:
-        """State the totals that decide a wager: a place bet needs its number before a 7. Others win or lose at once."""
-        loses = Loses(self.rules.chapter.wagers[wager].cite)
+        """State the totals that decide a wager: a place bet races against the 7, any other loses unless it wins."""
+        loses = Loses(self.rules.wager_cites[wager])
         if wager in PLACES:
             number, table = PLACES[wager], self.rules.pay("place")
             return {number: Wins(table.rows[str(number)], table.cite), SEVEN: loses}
@@ -201,13 +201,9 @@ class TableRules:
     def _in_steps(self, one: Offer) -> Offer | None:
         """Offer a wager in the steps that its odds pay in whole chips, or None if its limits leave none."""
         pays = [made.pays for made in self.by_total[one.wager].values() if type(made) is Wins]
-        step = lcm(self.chip, *(self._payable(one) for one in pays if type(one) is Odds))
+        step = lcm(self.chip, *(one.least_stake(self.chip) for one in pays if type(one) is Odds))
         amount = Amount(one.amount.minimum, one.amount.maximum, step)
         return msgspec.structs.replace(one, amount=amount) if amount.admits(amount.least) else None
-
-    def _payable(self, pays: Odds) -> Cents:
-        """Return the least stake that these odds pay in whole chips."""
-        return self.chip * (pays.per // gcd(pays.pays, pays.per))
 
     def offers_now(self, table: Table) -> tuple[Offer, ...]:
         """Return the wagers each seat may make. One that has a place bet up may add what its maximum leaves."""

@@ -53,7 +53,7 @@ class TableRules(roulette.TableRules):
 
     def _add(self, spots: Mapping[str, Spot]) -> None:
         """Add places of the wheel to those of the layout."""
-        self.cites |= {name: self.rules.chapter.wagers[spot.family].cite for name, spot in spots.items()}
+        self.cites |= {name: self.rules.wager_cites[spot.family] for name, spot in spots.items()}
         taken = {name: spot for name, spot in spots.items() if not self._why_not_taken(name, spot)}
         self.spots, self.taken = {**self.spots, **spots}, {**self.taken, **taken}
 

@@ -123,7 +123,7 @@ class TableRules:
         if row:
             return Wins(table.rows[row], table.cite)
         rule = self._beaten_by(wager, thrown)
-        return Loses(self.rules.cite(rule) if rule else self.rules.chapter.wagers[family].cite)
+        return Loses(self.rules.cite(rule) if rule else self.rules.wager_cites[family])
 
     def _row(self, wager: str, thrown: Dice) -> str:
         """Return the row of its table that a throw pays a wager by, or "" if it does not win."""

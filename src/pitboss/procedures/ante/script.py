@@ -73,4 +73,4 @@ class AnteScript(StagedScript):
         if followed != said:
             due = f"{show_dollars(followed)} follows" if followed else "there is none"
             message = f"{patron!r:.40} plays behind seat {seat} as it does: {due}, not {show_dollars(said)}"
-            raise self.rules.chapter.wagers[self.plan.stays].cite.refuse("bad_amount", message)
+            raise self.rules.wager_cites[self.plan.stays].refuse("bad_amount", message)

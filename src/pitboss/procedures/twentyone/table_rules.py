@@ -94,7 +94,7 @@ class TwentyOneRules:
         """Work the rules out."""
         self.rules = rules
         self.cite = rules.cites
-        self.wager_cite = {name: wager.cite for name, wager in rules.chapter.wagers.items()}
+        self.wager_cite = rules.wager_cites
         self.chip = rules.amount("smallest_chip")
         self.double_cards, self.double_for_less = rules.count("double_cards"), rules.flag("double_for_less")
         self.double_after_split = rules.flag("double_after_split")
