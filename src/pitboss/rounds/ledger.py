@@ -1,15 +1,18 @@
 """The ledger: every account's balance, updated as money moves. Chips never appear or vanish."""
 
+import re
 from collections.abc import Iterable, Mapping
 from graphlib import CycleError, TopologicalSorter
 from typing import Any, TypeAlias
 
-from pitboss.money import Cents
+from pitboss.money import Cents, read_whole
 from pitboss.rounds.events import HOUSE, JACKPOT, RAKE, Account, Money, Returned, Staked, account_name
 from pitboss.rulebooks import Cite
 
 Spot: TypeAlias = tuple[int, str]
 """A wager's place on the layout: the seat and the wager."""
+
+_SPOT = re.compile("([0-9]{1,3}):(.*)", re.DOTALL)
 
 Move: TypeAlias = tuple[int, str, Cents, Account, Account]
 """A move of chips: the seat, the wager, the amount, the source and the target."""
@@ -18,6 +21,22 @@ OUTSIDE = "outside"
 """The account that chips present before the round came from."""
 
 _MAY_OWE = frozenset({HOUSE, RAKE, JACKPOT, OUTSIDE})
+
+
+def spot_name(spot: Spot) -> str:
+    """Name a spot as what a table remembers is written: "1:pass"."""
+    return account_name(spot)
+
+
+def read_spot(name: str) -> Spot | None:
+    """Read the name of a spot. None if it is malformed."""
+    found = _SPOT.fullmatch(name)
+    return (read_whole(found[1]), found[2]) if found else None
+
+
+def read_spots(named: Mapping[str, Cents]) -> dict[Spot, Cents]:
+    """Read chips by the names of their spots. Malformed names are skipped."""
+    return {spot: cents for name, cents in named.items() if (spot := read_spot(name))}
 
 
 class ChipsLost(AssertionError):

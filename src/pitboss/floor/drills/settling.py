@@ -29,6 +29,7 @@ from pitboss.rounds.events import (
     Uncalled,
 )
 from pitboss.rounds.explain import Explanation, explain
+from pitboss.rounds.ledger import spot_name
 from pitboss.rulebooks import Chapter, Cite
 
 Does: TypeAlias = Literal["pay", "push", "take", "leave"]
@@ -58,7 +59,7 @@ class Item(NamedTuple):
     @property
     def id(self) -> str:
         """Its name in a case."""
-        return f"{self.seat}:{self.wager}"
+        return spot_name((self.seat, self.wager))
 
 
 class Settling(NamedTuple):
@@ -120,7 +121,7 @@ def _settling(round: Round, events: list[Any], start: int, end: int, bonuses: Se
         return _pots(round, seen, after)
     items = _bets(before, bonuses)
     due = {item.id: _due(round, item, after) for item in items}
-    order = (f"{one.seat}:{one.wager}" for one in after if type(one) in (Paid, Taken, Returned))
+    order = (spot_name((one.seat, one.wager)) for one in after if type(one) in (Paid, Taken, Returned))
     return Settling(round, seen, items, due, tuple(dict.fromkeys(one for one in order if one in due)), after)
 
 

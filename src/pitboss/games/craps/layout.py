@@ -1,6 +1,5 @@
 """The layout of a craps table: the point, the wagers that stand, the shooter, and what is kept between rounds."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable
 from itertools import count
@@ -14,6 +13,7 @@ from pitboss.games.craps.wagers import (
     BONUS,
     BONUS_BITS,
     COMES,
+    DONT_BETS,
     LINE,
     NAMES,
     TRAVELLERS,
@@ -22,14 +22,12 @@ from pitboss.games.craps.wagers import (
     is_odds,
     spoken,
 )
-from pitboss.money import Cents, read_whole
+from pitboss.money import Cents
 from pitboss.rounds import Table
 from pitboss.rounds.asks import Choice, Choose, Roll, check_coupon
-from pitboss.rounds.ledger import Spot
+from pitboss.rounds.ledger import Spot, read_spot, read_spots, spot_name
 from pitboss.rounds.seats import clockwise
 from pitboss.rulebooks import Refusal
-
-_SEAT = re.compile("[0-9]{1,3}")
 
 Group: TypeAlias = tuple[str, int, str]
 """Wagers that a rule looks at together: the purpose, the seat (0: any), and their name."""
@@ -116,17 +114,9 @@ class CrapsState(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     dont_bets_gone: tuple[str, ...] = ()
 
 
-def _read_spot(text: str) -> Spot:
-    seat, _, key = text.partition(":")
-    return read_whole(seat), key
-
-
 def chips_standing(state: CrapsState | None) -> dict[Spot, Cents]:
     """Return the chips on the layout when the last round ended. Malformed spots are skipped."""
-    standing = state.standing if state is not None else {}
-    return {
-        _read_spot(text): cents for text, cents in standing.items() if _SEAT.fullmatch(text.partition(":")[0])
-    }
+    return read_spots(state.standing) if state is not None else {}
 
 
 def check_state(state: CrapsState, plan: TableRules) -> None:
@@ -134,13 +124,14 @@ def check_state(state: CrapsState, plan: TableRules) -> None:
     if state.point and state.point not in plan.points:
         raise plan.rules.refuse("bad_state", f"{state.point} cannot be the point", "point_numbers")
     bets = {bet.spot: bet for bet in state.bets}
-    matched = {f"{seat}:{key}" for seat, key in bets} == set(state.standing) and len(bets) == len(state.bets)
-    gone = (re.fullmatch(r"[0-9]{1,3}:dont_(pass|come)", gone) for gone in state.dont_bets_gone)
+    named = {spot_name(spot): bet for spot, bet in bets.items()}
+    matched = named.keys() == state.standing.keys() and len(bets) == len(state.bets)
+    gone = map(read_spot, state.dont_bets_gone)
     for holds, message in (
         (matched, "every wager that stands needs chips, and all chips need a wager"),
         (all(cents > 0 for cents in state.standing.values()), "a wager that stands must have chips on it"),
         (set(state.fire_points) <= plan.points, "only points count for the fire bet"),
-        (all(gone), "only don't bets are gone for a roll"),
+        (all(spot and spot[1] in DONT_BETS for spot in gone), "only don't bets are gone for a roll"),
         *(
             (_can_stand(bet, bets, plan), f"{bet.wager!r:.40} cannot stand like this on the layout")
             for bet in state.bets
@@ -150,8 +141,8 @@ def check_state(state: CrapsState, plan: TableRules) -> None:
             raise Refusal("bad_state", message)
     for spot, face in state.coupons.items():
         if spot not in state.standing:
-            raise Refusal("bad_state", "a coupon that stands must be on a wager")
-        check_coupon(plan.coupons, bets[_read_spot(spot)].wager, face, state.standing[spot])
+            raise Refusal("bad_state", "a coupon that stands lies with a wager")
+        check_coupon(plan.coupons, named[spot].wager, face, state.standing[spot])
 
 
 def _can_stand(bet: Bet, bets: dict[Spot, Bet], plan: TableRules) -> bool:
@@ -162,7 +153,7 @@ def _can_stand(bet: Bet, bets: dict[Spot, Bet], plan: TableRules) -> bool:
         number = flat.number or NAMES[flat.wager].number
         taken = bet.wager == f"{flat.family}_odds" and bet.number == number != 0
     charged = bet.vig == 0 or (bet.vig > 0 and bet.wager.startswith(("buy_", "lay_")))
-    sits, called = _SEAT.fullmatch(str(bet.seat)) is not None, bet.called in ("", "on", "off")
+    sits, called = 0 <= bet.seat <= 999, bet.called in ("", "on", "off")
     return sits and taken and called and charged and plan.outcomes.can_wait(bet.wager, bet.number)
 
 
@@ -191,8 +182,8 @@ class Layout:
         self.deciding_come_bets = state.deciding_come_bets
         self.fire_open, self.fire_points = state.fire_open, set(state.fire_points)
         self.bonus_open = state.bonus_open
-        self.dont_bets_gone = {_read_spot(text) for text in state.dont_bets_gone}
-        table.coupons.update({_read_spot(text): face for text, face in state.coupons.items()})
+        self.dont_bets_gone = set(filter(None, map(read_spot, state.dont_bets_gone)))
+        table.coupons.update(read_spots(state.coupons))
         self.asked: Choose | None = None
         self.changes = 0
         # Cached choices of an ask, by the wager they make or the spot they change, for as long as they are valid.
@@ -212,8 +203,8 @@ class Layout:
         return CrapsState(
             point=self.point,
             bets=tuple(self.bets.values()),
-            standing={f"{seat}:{key}": self.table.spots[seat, key] for seat, key in self.bets},
-            coupons={f"{seat}:{key}": face for (seat, key), face in self.table.coupons.items()},
+            standing={spot_name(spot): self.table.spots[spot] for spot in self.bets},
+            coupons={spot_name(spot): face for spot, face in self.table.coupons.items()},
             shooter=self.shooter,
             offered=self.offered,
             declined_by=self.declined_by,
@@ -223,7 +214,7 @@ class Layout:
             fire_open=self.fire_open,
             fire_points=tuple(sorted(self.fire_points)),
             bonus_open=self.bonus_open or not self.plan.bonus_window,
-            dont_bets_gone=tuple(f"{seat}:{wager}" for seat, wager in sorted(self.dont_bets_gone)),
+            dont_bets_gone=tuple(map(spot_name, sorted(self.dont_bets_gone))),
         )
 
     @property

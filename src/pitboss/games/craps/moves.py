@@ -8,6 +8,7 @@ from pitboss.games.craps.wagers import LINE, is_odds, kind_of
 from pitboss.money import Cents
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.events import HOUSE, Reversed
+from pitboss.rounds.ledger import spot_name
 from pitboss.rounds.seats import clockwise
 from pitboss.rulebooks import Cite
 
@@ -26,7 +27,7 @@ def move(layout: Layout, answer: Chosen) -> None:
             # A call holds until the wager is called differently or decided.
             layout.put(replace(bet, called=answer.do))
             cite = layout.plan.cite[f"{bet.family}_on_come_out"]
-            layout.table.note(f"{bet.seat}:{bet.key}", answer.do, cite)
+            layout.table.note(spot_name(bet.spot), answer.do, cite)
 
 
 # -- wagers -----------------------------------------------------------------------------------------

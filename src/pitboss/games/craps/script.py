@@ -38,7 +38,7 @@ from pitboss.rounds.asks import Ask, Choose, Roll, check_coupon
 from pitboss.rounds.decisions import Decision, decisions, write_why
 from pitboss.rounds.drivers.late import Late, late_calls, lines_of
 from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.ledger import Spot
+from pitboss.rounds.ledger import Spot, spot_name
 from pitboss.rounds.records import CalledRecord, SeatRecord, Strict, WagerLine, read_amount, read_state
 from pitboss.rulebooks import Cite, Refusal, Rules
 
@@ -170,7 +170,8 @@ class CrapsScript(Script):
         for place in stand:
             (seat, _), line = place, self.lines.pop(place)
             wager, key, cents = line.wager, line.key, read_amount(line.amount, line.wager)
-            bet, spot = Bet(seat, wager, key, state.point, id=line.id), f"{seat}:{key}"
+            bet = Bet(seat, wager, key, state.point, id=line.id)
+            spot = spot_name(bet.spot)
             if bets.setdefault(spot, bet) != bet:
                 raise id_taken(seat, key).refuse()
             held = standing.get(spot, 0)

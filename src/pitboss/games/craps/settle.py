@@ -10,6 +10,7 @@ from pitboss.games.craps.outcomes import SEVEN, Dice
 from pitboss.games.craps.rules import AFTER_ANY_SEVEN
 from pitboss.games.craps.wagers import BONUS, COMES, NAMES, TRAVELLERS
 from pitboss.rounds.events import Rolled
+from pitboss.rounds.ledger import spot_name
 from pitboss.rounds.settlement import Outcome, Wins
 
 
@@ -80,7 +81,7 @@ def _settle(layout: Layout, bet: Bet, outcome: Outcome) -> None:
         layout.put(replace(bet, called="", vig=bet.vig if plan.vig_kept else 0))
     if stays and bet.called:
         cite = plan.cite[f"{bet.family}_on_come_out"]
-        layout.table.note(f"{bet.seat}:{bet.key}", "no longer called", cite)
+        layout.table.note(spot_name(bet.spot), "no longer called", cite)
 
 
 def _go_to_numbers(layout: Layout, total: int) -> None:

@@ -1,6 +1,5 @@
 """Mini-dice: wagers, a shake of two dice, wagers settled by its total. A place bet stands until it is decided."""
 
-import re
 from collections.abc import Hashable, Mapping, Sequence
 from math import lcm
 from typing import TYPE_CHECKING, Any
@@ -19,7 +18,7 @@ from pitboss.rounds.bets import not_offered, offer, why_not_wager
 from pitboss.rounds.drivers.late import lines_of
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.game import CarriesOver
-from pitboss.rounds.ledger import Spot
+from pitboss.rounds.ledger import Spot, read_spots, spot_name
 from pitboss.rounds.records import SeatRecord, read_amount, read_state
 from pitboss.rounds.settlement import Loses, Outcome, Wins
 from pitboss.rulebooks import Refusal, Rules
@@ -27,7 +26,6 @@ from pitboss.rulebooks import Refusal, Rules
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel, Together
 
-_SPOT = re.compile("([0-9]{1,3}):(.*)", re.DOTALL)
 _AGAIN = (Choice("shake", unsaid=True), Choice("end", unsaid=True))
 
 
@@ -39,11 +37,7 @@ class MiniDiceState(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkn
 
 def standing_chips(state: MiniDiceState | None) -> dict[Spot, Cents]:
     """Return the place bets on the layout when a round opens, in one order. Malformed spots are skipped."""
-    found = {}
-    for text, cents in state.standing.items() if state is not None else ():
-        if spot := _SPOT.fullmatch(text):
-            found[read_whole(spot[1]), spot[2]] = cents
-    return dict(sorted(found.items()))
+    return dict(sorted(read_spots(state.standing).items())) if state is not None else {}
 
 
 class Layout:
@@ -143,7 +137,7 @@ class MiniDice(Game):
 
 def _state_of(table: Table) -> MiniDiceState | None:
     """Return what the table remembers: the wagers that no shake has decided."""
-    standing = {f"{seat}:{wager}": cents for (seat, wager), cents in table.spots.items() if cents}
+    standing = {spot_name(spot): cents for spot, cents in table.spots.items() if cents}
     return MiniDiceState(standing) if standing else None
 
 

@@ -1,14 +1,14 @@
 """En prison: on zero an even chance is held for the next spin, which frees it or takes it."""
 
-import re
 from typing import Any
 
 import msgspec
 
-from pitboss.money import Cents, read_whole
+from pitboss.money import Cents
 from pitboss.procedures.roulette.layout import ZEROS
 from pitboss.procedures.roulette.rules import ALL, HALF
 from pitboss.rounds import Table
+from pitboss.rounds.ledger import Spot, read_spot, read_spots, spot_name
 from pitboss.rounds.settlement import Halves, Loses, Outcome, Pushes
 from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import Kind, one_of, part
@@ -16,7 +16,6 @@ from pitboss.rulebooks.schema import Kind, one_of, part
 IMPRISONED, STAYS = "imprisoned", "stays"
 PREFIX = "prison-"
 """Begins the name of a wager in prison: prison-red."""
-_SPOT = re.compile(rf"([1-9][0-9]{{0,2}}):({PREFIX}[a-z]+)", re.ASCII)
 
 
 def prison_rules() -> dict[str, Kind]:
@@ -45,11 +44,9 @@ class RouletteState(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkn
     standing: dict[str, Cents] = {}
 
 
-def in_prison(state: RouletteState | None) -> dict[tuple[int, str], Cents]:
+def in_prison(state: RouletteState | None) -> dict[Spot, Cents]:
     """Return the chips of the wagers in prison, by seat and spot. Malformed spots are skipped."""
-    held = state.standing if state is not None else {}
-    found = ((_SPOT.fullmatch(spot), cents) for spot, cents in held.items())
-    return {(read_whole(one[1]), one[2]): cents for one, cents in found if one}
+    return read_spots(state.standing) if state is not None else {}
 
 
 class Prison:
@@ -85,15 +82,16 @@ class Prison:
                 else:
                     table.say_none(seat, wager, self.again)
         held = {
-            f"{seat}:{wager}": cents
-            for (seat, wager), cents in table.spots.items()
-            if cents and wager.startswith(PREFIX)
+            spot_name(spot): cents
+            for spot, cents in table.spots.items()
+            if cents and spot[1].startswith(PREFIX)
         }
         return RouletteState(held) if held else None
 
     def check(self, state: RouletteState) -> None:
         """Refuse wagers in prison that cannot be there."""
-        for spot, cents in state.standing.items():
-            found = _SPOT.fullmatch(spot)
-            if not found or found[2].removeprefix(PREFIX) not in self.beaten or cents <= 0:
-                raise self.cite.refuse("bad_state", f"{spot!r:.40} cannot be in prison")
+        held = {PREFIX + wager for wager in self.beaten}
+        for name, cents in state.standing.items():
+            seat, wager = spot = read_spot(name) or (0, "")
+            if not seat or wager not in held or spot_name(spot) != name or cents <= 0:
+                raise self.cite.refuse("bad_state", f"{name!r:.40} cannot be in prison")
