@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import msgspec
 
 from pitboss.money import Cents, show_amount
+from pitboss.procedures.orders import losing_first
 from pitboss.procedures.wheel import Wheel
 from pitboss.rounds import Play, Record, Round, Table
 from pitboss.rounds.alike import ONE_CELL, Cells, ordinary
@@ -23,7 +24,7 @@ from pitboss.rounds.drivers.late import late_cites, lines_of
 from pitboss.rounds.events import Rolled
 from pitboss.rounds.ledger import Spot
 from pitboss.rounds.records import SeatRecord, WagerLine, read_amount
-from pitboss.rounds.settlement import Loses, Outcome
+from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Cite, Refusal, Rules
 from pitboss.rulebooks.schema import Kind, count
 
@@ -79,10 +80,8 @@ def settle(table: Table, dice: Dice, outcome: Outcomes, wagers: Iterable[str] | 
     named = None if wagers is None else set(wagers)
     standing = [spot for spot, cents in table.spots.items() if cents and (named is None or spot[1] in named)]
     decided = {spot: made for spot in standing if (made := outcome(spot[1], dice)) is not None}
-    for losing in (True, False):
-        for (seat, wager), made in decided.items():
-            if (type(made) is Loses) is losing:
-                table.settle(seat, wager, made)
+    for seat, wager in losing_first(decided):
+        table.settle(seat, wager, decided[seat, wager])
 
 
 # -- the odds ---------------------------------------------------------------------------------------

@@ -1,9 +1,11 @@
 """The orders in which documents go around a table and settle the wagers."""
 
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Collection, Mapping
+from typing import Any, TypeVar
 
-from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins
+from pitboss.rounds.settlement import Halves, Loses, Outcome, Pushes, Wins
+
+T = TypeVar("T")
 
 FAR_LEFT = "clockwise from the dealer's far left"
 FAR_RIGHT = "counter-clockwise from the dealer's far right"
@@ -24,6 +26,11 @@ def check_sequence(due: Collection[str], rules: Any) -> None:
     if sorted(said) != sorted(due):
         message = f"every wager is settled once: {', '.join(due)}; not {', '.join(said) or 'none'}"
         raise rules.refuse("contradiction", message, "settle_sequence")
+
+
+def losing_first(made: Mapping[T, Outcome]) -> list[T]:
+    """Return wagers in the order in which they are settled: those that lose, then the others."""
+    return sorted(made, key=lambda wager: type(made[wager]) not in (Loses, Halves))
 
 
 def phase(outcome: Outcome) -> int:

@@ -6,13 +6,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pitboss.money import Cents, show_amount
+from pitboss.procedures.orders import losing_first
 from pitboss.rounds import Play, Record, Round, Table, result
 from pitboss.rounds.alike import ONE_CELL, Cells, ordinary
 from pitboss.rounds.asks import Spin
 from pitboss.rounds.drivers.late import late_cites, lines_of
 from pitboss.rounds.events import Spun
 from pitboss.rounds.records import WagerLine, read_amount
-from pitboss.rounds.settlement import Halves, Loses, Outcome
+from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Cite, Refusal, Rules
 from pitboss.rulebooks.schema import Kind, count, fields, names, rows
 
@@ -26,8 +27,7 @@ MOST_SECTIONS = 1_000
 Outcomes: TypeAlias = Callable[[str, Any], Outcome]
 """Maps a wager's name and the pocket where the wheel stops to the wager's outcome."""
 Decided: TypeAlias = Iterable[tuple[Any, int]]
-"""The ways in which wagers are decided, each with its weight: where a wheel stops, and anything else that decides."""
-LOSING = (Loses, Halves)
+"""The ways in which wagers are decided, each with its weight: where a wheel stops, and more if more decides."""
 
 
 def wheel_rules() -> dict[str, Kind]:
@@ -152,11 +152,9 @@ def settle(
 ) -> None:
     """Take all losing wagers, then settle the others. Those in ``waits`` are not decided yet."""
     standing = [spot for spot, cents in table.spots.items() if cents and not waits(spot[1], pocket)]
-    becomes = {spot: outcome(spot[1], pocket) for spot in standing}
-    for losing in (True, False):
-        for (seat, wager), made in becomes.items():
-            if (type(made) in LOSING) is losing:
-                table.settle(seat, wager, made)
+    made = {spot: outcome(spot[1], pocket) for spot in standing}
+    for seat, wager in losing_first(made):
+        table.settle(seat, wager, made[seat, wager])
 
 
 def analyse(

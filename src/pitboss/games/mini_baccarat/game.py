@@ -14,6 +14,7 @@ from pitboss.games.mini_baccarat.table_rules import BANKER, DEALT_TO, PLAYER, Ta
 from pitboss.hands.baccarat import points
 from pitboss.hands.naming import Named
 from pitboss.money import Cents, show_dollars
+from pitboss.procedures.orders import losing_first
 from pitboss.procedures.progressive import Hand, lock_out, tell_meter
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Stakes
@@ -24,7 +25,7 @@ from pitboss.rounds.events import Dealt, Shown
 from pitboss.rounds.game import Display
 from pitboss.rounds.known import need
 from pitboss.rounds.seen import Held
-from pitboss.rounds.settlement import Loses, Outcome
+from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Cite, Refusal, Rules
 
 if TYPE_CHECKING:
@@ -268,7 +269,7 @@ def settle(deal: Deal, outcomes: dict[str, Outcome]) -> None:
     others = tuple(wager for wager in outcomes if wager not in DRAGON)
     for wagers in (DRAGON, others) if plan.dragon_first else ((*DRAGON, *others),):
         made = [(seat, wager) for seat in reversed(table.seats) for wager in wagers if table.on(seat, wager)]
-        for seat, wager in sorted(made, key=lambda spot: type(outcomes[spot[1]]) is not Loses):
+        for seat, wager in losing_first({spot: outcomes[spot[1]] for spot in made}):
             outcome = outcomes[wager]
             if vigorish := plan.vigorish(wager, outcome):
                 owed = plan.charge(vigorish, outcome, table.on(seat, wager))

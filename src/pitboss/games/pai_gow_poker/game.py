@@ -32,6 +32,7 @@ from pitboss.hands.naming import Named
 from pitboss.hands.pai_gow import describe, high_value, low_value
 from pitboss.money import MOST_CENTS, Cents
 from pitboss.procedures.dice import FACES, facts
+from pitboss.procedures.orders import losing_first
 from pitboss.procedures.progressive import check_meter, lock_out, same_player, tell_meter
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.answers import Chosen, Thrown
@@ -230,7 +231,7 @@ def _settle_start(hands: Hands, outcome: Callable[[int, str], Outcome]) -> None:
     table = hands.table
     bet = [(seat, wager) for seat in table.seats for wager in hands.plan.apart if table.on(seat, wager)]
     made = {spot: outcome(*spot) for spot in bet}
-    for seat, wager in sorted(bet, key=lambda spot: type(made[spot]) is not Loses):
+    for seat, wager in losing_first(made):
         with_house(table, seat, wager, made[seat, wager])
 
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from pitboss.chance import UNSEEN
 from pitboss.hands.naming import Named, poker_hand
-from pitboss.procedures.orders import phase
+from pitboss.procedures.orders import losing_first, phase
 from pitboss.procedures.progressive import Hand, Meter, five_card_row, read_meter
 from pitboss.procedures.staged import Stage, StagedGame, forfeit
 from pitboss.procedures.streets.script import StreetScript
@@ -187,7 +187,7 @@ def settle_seat(
         table.limit(seat, plan.limited, plan.limit.most, plan.limit.cite)
     wagers = [wager for wager in plan.sequence if wager in becomes]
     if plan.losing_wagers_first:
-        wagers.sort(key=lambda wager: type(becomes[wager]) is not Loses)
+        wagers = losing_first({wager: becomes[wager] for wager in wagers})
     for wager in wagers:
         if table.on(seat, wager):
             table.settle(seat, wager, becomes[wager])
