@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import msgspec
 
 from pitboss.money import Cents, show_amount
+from pitboss.procedures import wheel
 from pitboss.procedures.orders import losing_first
 from pitboss.procedures.wheel import Wheel
 from pitboss.rounds import Play, Record, Round, Table
-from pitboss.rounds.alike import ONE_CELL, Cells, ordinary
+from pitboss.rounds.alike import ONE_CELL, Cells
 from pitboss.rounds.answers import Thrown
 from pitboss.rounds.asks import Roll
 from pitboss.rounds.decisions import Decision, decisions, write_why
@@ -25,7 +26,7 @@ from pitboss.rounds.events import Rolled
 from pitboss.rounds.ledger import Spot
 from pitboss.rounds.records import SeatRecord, WagerLine, read_amount
 from pitboss.rounds.settlement import Outcome
-from pitboss.rulebooks import Cite, Refusal, Rules
+from pitboss.rulebooks import Cite, Rules
 from pitboss.rulebooks.schema import Kind, count
 
 if TYPE_CHECKING:
@@ -173,33 +174,13 @@ def pockets(dice: int) -> Wheel:
 
 def alike(record: Record) -> Hashable | None:
     """Return what decides an ordinary record: the stakes and the throws."""
-    rolls = tuple(map(tuple, record.rolls))
-    said = ordinary(msgspec.structs.replace(record, rolls=[]))
-    strange = record.dealer or record.community or record.spins or any(seat.cards for seat in record.seats)
-    return None if said is None or strange else (said, rolls)
+    said = wheel.alike(msgspec.structs.replace(record, rolls=[]))
+    return None if said is None or record.spins else (said, tuple(map(tuple, record.rolls)))
 
 
 def cells(record: Record) -> Cells | None:
     """State that each seat of an ordinary record is settled by itself, by its stakes and the result."""
     return None if alike(record) is None else ONE_CELL
-
-
-def check_lines(record: Record, named: Callable[[str], str] = str) -> None:
-    """Refuse lines of a record that cannot be distinguished, and a line for a throw that was never reached.
-
-    ``named`` returns the name a wager is staked under.
-    """
-    for seat in record.seats:
-        keys: dict[str, str] = {}
-        for line in lines_of(seat):
-            wager = named(line.wager)
-            if keys.setdefault(line.key, wager) != wager:
-                raise Refusal(
-                    "id_taken", f"another wager of seat {seat.seat} is already named {line.key!r:.40}"
-                )
-            if not 1 <= line.before_roll <= max(len(record.rolls), 1):
-                message = f"the record has {len(record.rolls)} rolls, but mentions roll {line.before_roll}"
-                raise Refusal("unreached_roll", message)
 
 
 def written_result(round: Round, record: Record, standing: Mapping[Spot, Cents]) -> dict[str, Any]:

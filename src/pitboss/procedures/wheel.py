@@ -200,11 +200,12 @@ def together(
     return Together(endings)
 
 
-def check_lines(record: Record, spins: int, named: Callable[[str], str] = str) -> None:
-    """Refuse lines of a record that cannot be distinguished, and a line for a spin that was never reached.
+def check_lines(record: Record, one: str, named: Callable[[str], str] = str) -> None:
+    """Refuse lines of a record that cannot be told apart, and a line for a turn that was never reached.
 
-    ``spins`` is how often the wheel was spun. ``named`` returns the name a wager is staked under.
+    ``one`` is what a turn is called: "spin" or "roll". ``named`` returns the name a wager is staked under.
     """
+    turns = len(record.spins if one == "spin" else record.rolls)
     for seat in record.seats:
         keys: dict[str, str] = {}
         for line in lines_of(seat):
@@ -212,9 +213,9 @@ def check_lines(record: Record, spins: int, named: Callable[[str], str] = str) -
             if keys.setdefault(line.key, wager) != wager:
                 message = f"another wager of seat {seat.seat} is already named {line.key!r:.40}"
                 raise Refusal("id_taken", message)
-            if not 1 <= line.before_roll <= max(spins, 1):
-                message = f"the record has {spins} spins, but mentions spin {line.before_roll}"
-                raise Refusal("unreached_spin", message)
+            if not 1 <= line.before_roll <= max(turns, 1):
+                message = f"the record has {turns} {one}s, and speaks of {one} {line.before_roll}"
+                raise Refusal(f"unreached_{one}", message)
 
 
 def result_by_id(round: Round, record: Record, named: Callable[[str], str] = str) -> dict[str, Any]:

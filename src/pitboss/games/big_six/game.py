@@ -110,7 +110,7 @@ class BigSixScript(Script):
     def __init__(self, record: Record, rules: Rules) -> None:
         """Prepare the record for answering."""
         super().__init__(record, rules)
-        wheel.check_lines(record, len(record.spins))
+        wheel.check_lines(record, "spin")
 
 
 class TableRules:

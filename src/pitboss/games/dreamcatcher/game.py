@@ -102,7 +102,7 @@ class DreamcatcherScript(Script):
     def __init__(self, record: Record, rules: Rules) -> None:
         """Prepare the record for answering. A wager during a bonus spin is refused."""
         super().__init__(record, rules)
-        wheel.check_lines(record, len(record.spins))
+        wheel.check_lines(record, "spin")
         if any(line.before_roll > 1 for seat in record.seats for line in lines_of(seat)):
             message = "wagers are made before the first spin, and none is added to a bonus spin"
             raise rules.refuse("not_now", message, "bonus_spin")

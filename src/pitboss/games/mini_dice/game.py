@@ -8,7 +8,7 @@ import msgspec
 
 from pitboss.games.mini_dice.rules import NAMES, ONE_SHAKE, PLACES, RULES, SEVEN
 from pitboss.money import Cents, Odds, read_whole, show_dollars
-from pitboss.procedures import dice
+from pitboss.procedures import dice, wheel
 from pitboss.procedures.dice import Dice
 from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.alike import Cells
@@ -278,7 +278,7 @@ class MiniDiceScript(Script):
         """Prepare the record for answering. A place bet that stands cannot be changed."""
         super().__init__(record, rules)
         self.plan, self.next_shake = rules.once(TableRules), 1
-        dice.check_lines(record)
+        wheel.check_lines(record, "roll")
         for seat in record.seats:
             if isinstance(seat, MiniDiceSeat) and seat.moves:
                 message = (

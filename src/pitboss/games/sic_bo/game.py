@@ -180,7 +180,7 @@ class SicBoScript(Script):
     def __init__(self, record: Record, rules: Rules) -> None:
         """Prepare the record for answering."""
         super().__init__(record, rules)
-        dice.check_lines(record, in_order)
+        wheel.check_lines(record, "roll", in_order)
 
     def named(self, wager: str) -> str:
         """The numbers of a pair may be given in either order."""

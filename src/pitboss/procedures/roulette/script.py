@@ -31,7 +31,7 @@ class WheelScript(Script):
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out for answering. A spin that was called off is listed like the others."""
         super().__init__(record, rules)
-        check_lines(record, len(record.spins), in_order)
+        check_lines(record, "spin", in_order)
         listed, said = len(record.spins), [call.spin or call.roll for call in record.irregularities]
         if strange := [spin for spin in said if spin and not 1 <= spin <= listed]:
             raise Refusal("unreached_spin", f"the record has {listed} spins, but mentions spin {strange[0]}")
