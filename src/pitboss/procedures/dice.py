@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import lcm
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import msgspec
 
@@ -16,10 +16,10 @@ from pitboss.money import Cents, show_amount
 from pitboss.procedures import wheel
 from pitboss.procedures.orders import losing_first
 from pitboss.procedures.wheel import Wheel
-from pitboss.rounds import Play, Record, Round, Table
+from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.alike import ONE_CELL, Cells
 from pitboss.rounds.answers import Thrown
-from pitboss.rounds.asks import Roll
+from pitboss.rounds.asks import Offer, Roll
 from pitboss.rounds.decisions import Decision, decisions, write_why
 from pitboss.rounds.drivers.late import late_cites, lines_of
 from pitboss.rounds.events import Rolled
@@ -30,7 +30,7 @@ from pitboss.rulebooks import Cite, Rules
 from pitboss.rulebooks.schema import Kind, count
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Together
+    from pitboss.odds import Analysis, Kernel, Together
 
 Dice: TypeAlias = tuple[int, ...]
 """The faces of a throw."""
@@ -58,6 +58,56 @@ def facts(dice: Dice) -> dict[str, Any]:
     shown = {name: dice.count(number) for number, name in enumerate(NUMBERS, 1)}
     beats = sum(die < dice[0] for die in dice[1:])
     return {"total": sum(dice), "alike": max(shown.values()), **shown, "first": dice[0], "beats": beats}
+
+
+class DiceRules:
+    """The rules of one table whose wagers dice decide, worked out once."""
+
+    offers: dict[str, Offer]
+
+    def __init__(self, rules: Rules) -> None:
+        """Read how many dice are thrown, and when wagers are made."""
+        self.rules, self.dice = rules, rules.count("dice")
+        self.thrown, self.made = rules.cite("dice"), rules.cite("wagers_made")
+
+    def outcome(self, wager: str, thrown: Dice) -> Outcome | None:
+        """Return the outcome of a wager after a throw, or None if it stands."""
+        raise NotImplementedError
+
+    def event(self, wager: str, thrown: Dice, made: Outcome) -> str:
+        """Describe what a throw did to a wager, the way a player would."""
+        raise NotImplementedError
+
+
+class DiceGame(Game):
+    """Base class of games in which the throws alone decide every wager."""
+
+    plan: ClassVar[type[DiceRules]]
+
+    def analyse(self, rules: Rules) -> "Analysis":
+        """Price every wager the table takes by the throws that decide it."""
+        plan = rules.once(self.plan)
+        return analyse(rules, plan.dice, plan.offers, plan.outcome, plan.event, "dice")
+
+    def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
+        """Follow several wagers over the same throws until each is decided."""
+        plan = rules.once(self.plan)
+        return together(rules, plan.dice, plan.offers, plan.outcome, stakes)
+
+    def kernel(self, rules: Rules) -> "Kernel":
+        """Return the fast kernel of these dice."""
+        from pitboss.procedures.dice_kernel import DiceKernel
+
+        plan = rules.once(self.plan)
+        return DiceKernel(rules, plan.dice, tuple(plan.offers.values()), plan.outcome)
+
+    def alike(self, record: Record, rules: Rules) -> Hashable | None:
+        """Return the stakes and the throws."""
+        return alike(record)
+
+    def cells(self, record: Record, rules: Rules) -> Cells | None:
+        """Return that each seat is settled for itself."""
+        return cells(record)
 
 
 # -- the throw --------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pitboss.money import Cents, show_amount
 from pitboss.procedures.orders import losing_first
-from pitboss.rounds import Play, Record, Round, Table, result
+from pitboss.rounds import Game, Play, Record, Round, Table, result
 from pitboss.rounds.alike import ONE_CELL, Cells, ordinary
 from pitboss.rounds.asks import Spin
 from pitboss.rounds.drivers.late import late_cites, lines_of
@@ -28,6 +28,22 @@ Outcomes: TypeAlias = Callable[[str, Any], Outcome]
 """Maps a wager's name and the pocket where the wheel stops to the wager's outcome."""
 Decided: TypeAlias = Iterable[tuple[Any, int]]
 """The ways in which wagers are decided, each with its weight: where a wheel stops, and more if more decides."""
+
+
+class WheelGame(Game):
+    """Base class of games in which a wheel decides every wager."""
+
+    def alike(self, record: Record, rules: Rules) -> Hashable | None:
+        """Return the stakes and where the wheel stopped."""
+        return alike(record)
+
+    def cells(self, record: Record, rules: Rules) -> Cells | None:
+        """Return that each seat is settled for itself."""
+        return cells(record)
+
+    def result(self, round: Round, record: Record) -> dict[str, Any]:
+        """Return each wager's result, by its id if the record gives it one."""
+        return result_by_id(round, record)
 
 
 def wheel_rules() -> dict[str, Kind]:

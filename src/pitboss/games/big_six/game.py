@@ -1,13 +1,12 @@
 """Big six: bet on insignia, spin the wheel, the one under the clapper pays. Boule: the same with a ball."""
 
-from collections.abc import Hashable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from pitboss.games.big_six.rules import BOULE, CHANCES, NAMES, RULES, STOPS, called
 from pitboss.money import Cents
 from pitboss.procedures import wheel
-from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.alike import Cells
+from pitboss.rounds import Play, Record, Table
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Offer
 from pitboss.rounds.bets import offer
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel, Together
 
 
-class BigSix(Game):
+class BigSix(wheel.WheelGame):
     """The game of big six."""
 
     id = "big-six"
@@ -71,21 +70,9 @@ class BigSix(Game):
         plan = rules.once(TableRules)
         return WheelKernel(rules, plan.wheel, plan.offers, plan.outcome, plan.several)
 
-    def alike(self, record: Record, rules: Rules) -> Hashable | None:
-        """Return the stakes and where the wheel stopped."""
-        return wheel.alike(record)
-
-    def cells(self, record: Record, rules: Rules) -> Cells | None:
-        """Return that each seat is settled for itself."""
-        return wheel.cells(record)
-
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record of wagers and spins."""
         return BigSixScript(record, rules)
-
-    def result(self, round: Round, record: Record) -> dict[str, Any]:
-        """Return each wager's result, by its id if the record gives it one."""
-        return wheel.result_by_id(round, record)
 
 
 class Boule(BigSix):

@@ -1,15 +1,14 @@
 """Dreamcatcher: bet on numbers and spin the wheel. A multiplier raises the odds and the wheel is spun again."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitboss.games.dreamcatcher.rules import RULES
 from pitboss.money import Cents, Odds
 from pitboss.procedures import wheel
 from pitboss.procedures.limits import limit_of
-from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.alike import Cells
+from pitboss.rounds import Play, Record, Table
 from pitboss.rounds.asks import Offer
 from pitboss.rounds.bets import offer, wager_bars
 from pitboss.rounds.called import Names, WagerName
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel, Together
 
 
-class Dreamcatcher(Game):
+class Dreamcatcher(wheel.WheelGame):
     """The game of dreamcatcher."""
 
     id = "dreamcatcher"
@@ -77,21 +76,9 @@ class Dreamcatcher(Game):
 
         return ChainKernel(rules, rules.once(TableRules))
 
-    def alike(self, record: Record, rules: Rules) -> Hashable | None:
-        """Return the stakes and where the wheel stopped."""
-        return wheel.alike(record)
-
-    def cells(self, record: Record, rules: Rules) -> Cells | None:
-        """Return that each seat is settled for itself."""
-        return wheel.cells(record)
-
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record of wagers and spins."""
         return DreamcatcherScript(record, rules)
-
-    def result(self, round: Round, record: Record) -> dict[str, Any]:
-        """Return each wager's result, by its id if the record gives it one."""
-        return wheel.result_by_id(round, record)
 
 
 class DreamcatcherScript(Script):

@@ -1,8 +1,8 @@
 """Mini-dice: wagers, a shake of two dice, wagers settled by its total. A place bet stands until it is decided."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Sequence
 from math import lcm
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -11,7 +11,6 @@ from pitboss.money import Cents, Odds, read_whole, show_dollars
 from pitboss.procedures import dice, wheel
 from pitboss.procedures.dice import Dice
 from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.alike import Cells
 from pitboss.rounds.answers import Answer, Chosen, Stakes, Thrown
 from pitboss.rounds.asks import ANYONE, Amount, Ask, Bar, Barred, Bet, Choice, Choose, Offer, Roll
 from pitboss.rounds.bets import not_offered, offer, why_not_wager
@@ -22,9 +21,6 @@ from pitboss.rounds.ledger import Spot, read_spots, spot_name
 from pitboss.rounds.records import SeatRecord, read_amount, read_state
 from pitboss.rounds.settlement import Loses, Outcome, Wins
 from pitboss.rulebooks import Refusal, Rules
-
-if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Kernel, Together
 
 _AGAIN = (Choice("shake", unsaid=True), Choice("end", unsaid=True))
 
@@ -57,107 +53,12 @@ def _says(table: Table) -> str:
     return f"{standing} place bets stand" if standing != 1 else "one place bet stands"
 
 
-class MiniDice(Game):
-    """The game of mini-dice."""
-
-    id = "mini-dice"
-    title = "Mini-dice"
-    ruleset = RULES
-    names = NAMES
-    state_type = MiniDiceState
-    carries_over = CarriesOver(
-        standing_chips,
-        lambda table: table.playing(Layout).shaken,
-        _ending,
-        lambda table: (),
-        _says,
-        lambda table: {},
-    )
-    again = (("wagers", "before_shake", "shake", "again"),)
-
-    def lay_out(self, table: Table) -> None:
-        """Take up the place bets that stood, and refuse a state no table can be in."""
-        table.rules.once(TableRules).check_state(table.remembers(MiniDiceState))
-        table.round_state = Layout()
-
-    def play(self, table: Table) -> Play:
-        """Take wagers, shake, settle by the total, and go on while the table shakes again."""
-        plan, layout, goes_on = table.rules.once(TableRules), table.playing(Layout), "shake"
-        while goes_on == "shake":
-            yield from table.bets(table.seats, plan.offers_now(table), plan.made, barred=plan.barred)
-            yield from table.pause("before_shake")
-            thrown = yield from dice.throw(table, plan.dice, "shake", plan.shake)
-            table.judge("table", f"a total of {sum(thrown)}", plan.shake)
-            for wagers in plan.in_order:
-                dice.settle(table, thrown, plan.outcome, wagers)
-            layout.shaken = True
-            answer = yield from table.ask(Choose(ANYONE, "again", _AGAIN, plan.made, seats=table.seats))
-            goes_on = answer.do
-        table.state = _state_of(table)
-        yield from table.pause("after_round")
-
-    def locked(self, table: Table) -> set[Spot]:
-        """Return the place bets, none of which may be taken down."""
-        return {spot for spot, cents in table.spots.items() if cents}
-
-    def analyse(self, rules: Rules) -> "Analysis":
-        """Price every wager the table takes."""
-        plan = rules.once(TableRules)
-        return dice.analyse(rules, plan.dice, plan.offers, plan.outcome, _event, "dice")
-
-    def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
-        """Follow several wagers over the same shakes until each is decided."""
-        plan = rules.once(TableRules)
-        return dice.together(rules, plan.dice, plan.offers, plan.outcome, stakes)
-
-    def kernel(self, rules: Rules) -> "Kernel":
-        """Return the fast kernel of these dice."""
-        from pitboss.procedures.dice_kernel import DiceKernel
-
-        plan = rules.once(TableRules)
-        return DiceKernel(rules, plan.dice, tuple(plan.offers.values()), plan.outcome)
-
-    def alike(self, record: Record, rules: Rules) -> Hashable | None:
-        """Return the stakes and the shakes."""
-        return dice.alike(record)
-
-    def cells(self, record: Record, rules: Rules) -> Cells | None:
-        """Return that each seat is settled for itself."""
-        return dice.cells(record)
-
-    def script(self, record: Record, rules: Rules) -> Script:
-        """Answer from a record of wagers by the shake they precede."""
-        return MiniDiceScript(record, rules)
-
-    def result(self, round: Round, record: Record) -> dict[str, Any]:
-        """Return the result of each wager, by its id if the record gives it one."""
-        stood = standing_chips(read_state(record.state, MiniDiceState, "mini-dice"))
-        return dice.written_result(round, record, stood)
-
-
-def _state_of(table: Table) -> MiniDiceState | None:
-    """Return what the table remembers: the wagers that no shake has decided."""
-    standing = {spot_name(spot): cents for spot, cents in table.spots.items() if cents}
-    return MiniDiceState(standing) if standing else None
-
-
-def _event(wager: str, thrown: Dice, made: Outcome) -> str:
-    """Describe what a shake did to a wager, the way a player would."""
-    if wager in PLACES:
-        number = PLACES[wager]
-        return f"{number} before seven" if type(made) is Wins else f"seven before {number}"
-    if wager == "field" and type(made) is Wins:
-        return f"shake of {sum(thrown)}"
-    return "it comes" if type(made) is Wins else "any other shake"
-
-
-class TableRules:
+class TableRules(dice.DiceRules):
     """The rules of one table, worked out once."""
 
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
-        self.rules, self.dice = rules, rules.count("dice")
-        self.shake, self.made = rules.cite("dice"), rules.cite("wagers_made")
+        super().__init__(rules)
         self.chip = rules.amount("smallest_chip")
         offered = {wager: found for wager in RULES.wagers if (found := offer(rules, wager))}
         self.by_total = {wager: self._by_total(wager) for wager in offered}
@@ -173,6 +74,15 @@ class TableRules:
     def outcome(self, wager: str, thrown: Dice) -> Outcome | None:
         """Return the outcome of a wager after a shake, or None if a place bet stands."""
         return self.by_total[wager].get(sum(thrown))
+
+    def event(self, wager: str, thrown: Dice, made: Outcome) -> str:
+        """Describe what a shake did to a wager, the way a player would."""
+        if wager in PLACES:
+            number = PLACES[wager]
+            return f"{number} before seven" if type(made) is Wins else f"seven before {number}"
+        if wager == "field" and type(made) is Wins:
+            return f"shake of {sum(thrown)}"
+        return "it comes" if type(made) is Wins else "any other shake"
 
     def _by_total(self, wager: str) -> dict[int, Outcome]:
         """State the totals that decide a wager: a place bet races against the 7, any other loses unless it wins."""
@@ -251,6 +161,66 @@ class TableRules:
             if seat not in places or not 0 < cents <= allowed.maximum or cents % allowed.step:
                 message = f"{wager!r:.40} of {show_dollars(cents)} at seat {seat} cannot stand here"
                 raise self.rules.refuse("bad_state", message, "place_lives")
+
+
+class MiniDice(dice.DiceGame):
+    """The game of mini-dice."""
+
+    id = "mini-dice"
+    title = "Mini-dice"
+    ruleset = RULES
+    plan = TableRules
+    names = NAMES
+    state_type = MiniDiceState
+    carries_over = CarriesOver(
+        standing_chips,
+        lambda table: table.playing(Layout).shaken,
+        _ending,
+        lambda table: (),
+        _says,
+        lambda table: {},
+    )
+    again = (("wagers", "before_shake", "shake", "again"),)
+
+    def lay_out(self, table: Table) -> None:
+        """Take up the place bets that stood, and refuse a state no table can be in."""
+        table.rules.once(TableRules).check_state(table.remembers(MiniDiceState))
+        table.round_state = Layout()
+
+    def play(self, table: Table) -> Play:
+        """Take wagers, shake, settle by the total, and go on while the table shakes again."""
+        plan, layout, goes_on = table.rules.once(TableRules), table.playing(Layout), "shake"
+        while goes_on == "shake":
+            yield from table.bets(table.seats, plan.offers_now(table), plan.made, barred=plan.barred)
+            yield from table.pause("before_shake")
+            thrown = yield from dice.throw(table, plan.dice, "shake", plan.thrown)
+            table.judge("table", f"a total of {sum(thrown)}", plan.thrown)
+            for wagers in plan.in_order:
+                dice.settle(table, thrown, plan.outcome, wagers)
+            layout.shaken = True
+            answer = yield from table.ask(Choose(ANYONE, "again", _AGAIN, plan.made, seats=table.seats))
+            goes_on = answer.do
+        table.state = _state_of(table)
+        yield from table.pause("after_round")
+
+    def locked(self, table: Table) -> set[Spot]:
+        """Return the place bets: none may be taken down."""
+        return {spot for spot, cents in table.spots.items() if cents}
+
+    def script(self, record: Record, rules: Rules) -> Script:
+        """Answer from a record of wagers by the shake they precede."""
+        return MiniDiceScript(record, rules)
+
+    def result(self, round: Round, record: Record) -> dict[str, Any]:
+        """Return the result of each wager, by its id if the record gives it one."""
+        stood = standing_chips(read_state(record.state, MiniDiceState, "mini-dice"))
+        return dice.written_result(round, record, stood)
+
+
+def _state_of(table: Table) -> MiniDiceState | None:
+    """Return what the table remembers: the wagers that no shake has decided."""
+    standing = {spot_name(spot): cents for spot, cents in table.spots.items() if cents}
+    return MiniDiceState(standing) if standing else None
 
 
 # -- records ----------------------------------------------------------------------------------------

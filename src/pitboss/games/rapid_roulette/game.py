@@ -1,28 +1,23 @@
 """Rapid roulette: bets are entered until the screens lock, the ball is spun, the number confirmed, all bets settled."""
 
-from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Iterable
+from typing import Any
 from weakref import proxy
 
 from pitboss.games.rapid_roulette.rules import RULES
 from pitboss.games.rapid_roulette.screens import BUTTONS, LOCK, RapidState, Screens, TableRules
 from pitboss.games.rapid_roulette.script import RapidRecord, RapidScript
-from pitboss.money import Cents, show_amount
+from pitboss.money import show_amount
 from pitboss.procedures import roulette
-from pitboss.rounds import Game, Play, Record, Round, Table
+from pitboss.rounds import Play, Record, Round, Table
 from pitboss.rounds.answers import Chosen, Stopped
 from pitboss.rounds.asks import ANYONE, Bar, Barred, Choice, Choices, Choose, Spin
-from pitboss.rounds.called import Names, WagerName
 from pitboss.rounds.calls import Case
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Reversed
-from pitboss.rounds.game import Device
 from pitboss.rounds.ledger import undone
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
-
-if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Kernel, Together
 
 LOCKOUT = (Choice(LOCK, unsaid=True),)
 
@@ -63,29 +58,18 @@ REMEDIES = {
 }  # fmt: skip
 
 
-class RapidRoulette(Game):
+class RapidRoulette(roulette.RouletteGame):
     """The game of rapid roulette."""
 
     id = "rapid-roulette"
     title = "Rapid Roulette"
     ruleset = RULES.with_remedies(REMEDIES)
     state_type = RapidState
-
-    def called(self, wager: str) -> WagerName:
-        """Say what players call a place of the layout."""
-        return roulette.called(wager)
-
-    def wagers(self, rules: Rules) -> Names:
-        """Return every place of the layout."""
-        return {wager: roulette.called(wager) for wager in rules.once(TableRules).spots}
+    plan = TableRules
 
     def locked(self, table: Table) -> Collection[tuple[int, str]]:
         """Return every bet once the screens are locked. Before that a player may cancel any."""
         return table.spots.keys() if table.playing(Screens).locked else ()
-
-    def device(self, rules: Rules) -> Device:
-        """Return the wheel, in the order that the rules give."""
-        return rules.once(TableRules).device
 
     def lay_out(self, table: Table) -> None:
         """Start a new game, with the bets of the last one available to recall."""
@@ -112,19 +96,6 @@ class RapidRoulette(Game):
     def goes_on(self, table: Table, seat: int) -> tuple[str, ...]:
         """A player who is ready has the screens locked and the wheel spun."""
         return (LOCK,)
-
-    def analyse(self, rules: Rules) -> "Analysis":
-        """Price every wager of the layout."""
-        return rules.once(TableRules).analyse()
-
-    def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
-        """Settle several wagers of the layout by each number."""
-        return rules.once(TableRules).together(stakes)
-
-    def kernel(self, rules: Rules) -> "Kernel":
-        """Return the fast kernel of this wheel."""
-        plan = rules.once(TableRules)
-        return plan.kernel(plan.offered)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record of what each seat entered, and of spins."""

@@ -1,29 +1,25 @@
 """Roulette: bet on the layout, spin the ball, take the losers, pay the winners."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pitboss.games.roulette.prison import PREFIX, RouletteState, in_prison
 from pitboss.games.roulette.rules import RULES
 from pitboss.games.roulette.script import RouletteScript, with_state
 from pitboss.games.roulette.table_rules import TableRules
 from pitboss.games.roulette.value_chips import RULE, Colours
-from pitboss.money import Cents
 from pitboss.procedures import roulette, wheel
-from pitboss.rounds import Game, Play, Record, Round, Table
+from pitboss.rounds import Play, Record, Round, Table
 from pitboss.rounds.alike import Cells
 from pitboss.rounds.asks import Barred
 from pitboss.rounds.called import Names, WagerName
 from pitboss.rounds.calls import Case
 from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.game import Device, Stays
+from pitboss.rounds.game import Stays
 from pitboss.rounds.spoken import CONFIRMED, confirmed, read_wager
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
-
-if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Kernel, Together
 
 
 def _check_spoken(case: Case) -> None:
@@ -47,30 +43,27 @@ REMEDIES = {
 }  # fmt: skip
 
 
-class Roulette(Game):
+class Roulette(roulette.RouletteGame):
     """The game of roulette."""
 
     id = "roulette"
     title = "Roulette"
     ruleset = RULES.with_remedies(REMEDIES)
     state_type = RouletteState
+    plan = TableRules
     stays = Stays(in_prison)
 
     def called(self, wager: str) -> WagerName:
         """Say what players call a place of the layout, or a wager in prison."""
         if wager.startswith(PREFIX):
-            return WagerName(f"{roulette.called(wager.removeprefix(PREFIX)).name} in prison")
-        return roulette.called(wager)
+            return WagerName(f"{super().called(wager.removeprefix(PREFIX)).name} in prison")
+        return super().called(wager)
 
     def wagers(self, rules: Rules) -> Names:
         """Return every place of the layout, and those where wagers wait in prison."""
-        plan = rules.once(TableRules)
-        held = [PREFIX + wager for wager in rules.names("zero_beats")] if plan.prison else []
-        return {wager: self.called(wager) for wager in (*plan.spots, *held)}
-
-    def device(self, rules: Rules) -> Device:
-        """Return the wheel, in the order that the rules give."""
-        return rules.once(TableRules).device
+        prison = rules.once(TableRules).prison
+        held = [PREFIX + wager for wager in rules.names("zero_beats")] if prison else []
+        return {**super().wagers(rules), **{wager: self.called(wager) for wager in held}}
 
     def lay_out(self, table: Table) -> None:
         """Refuse wagers in prison at a table without the rule."""
@@ -93,19 +86,6 @@ class Roulette(Game):
         if plan.prison:
             table.state = plan.prison.imprison(table, pocket)
         yield from table.pause("after_round")
-
-    def analyse(self, rules: Rules) -> "Analysis":
-        """Price every wager of the layout."""
-        return rules.once(TableRules).analyse()
-
-    def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
-        """Settle several wagers of the layout by each number."""
-        return rules.once(TableRules).together(stakes)
-
-    def kernel(self, rules: Rules) -> "Kernel":
-        """Return the fast kernel of this wheel."""
-        plan = rules.once(TableRules)
-        return plan.kernel(plan.offered)
 
     def alike(self, record: Record, rules: Rules) -> Hashable | None:
         """Return the stakes and where the wheel stopped."""

@@ -1,7 +1,6 @@
 """Sic bo: bet on what three dice show, throw them, take the losers, pay the winners."""
 
-from collections.abc import Hashable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -9,10 +8,9 @@ from pitboss.games.sic_bo.rules import COUNTS, EVEN_CHANCES, LOSE, NAMES, RULES,
 from pitboss.money import Cents
 from pitboss.procedures import dice, wheel
 from pitboss.procedures.dice import Dice
-from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.alike import Cells
+from pitboss.rounds import Play, Record, Round, Table
 from pitboss.rounds.answers import Stakes
-from pitboss.rounds.asks import Bar, Barred, Bet, Offer
+from pitboss.rounds.asks import Bar, Barred, Bet
 from pitboss.rounds.bets import not_offered, offer, why_not_wager
 from pitboss.rounds.called import Names
 from pitboss.rounds.drivers.script import Script
@@ -20,97 +18,14 @@ from pitboss.rounds.records import SeatRecord
 from pitboss.rounds.settlement import Loses, Outcome, Wins
 from pitboss.rulebooks import Refusal, Rules
 
-if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Kernel, Together
 
-
-class SicBo(Game):
-    """The game of sic bo."""
-
-    id = "sic-bo"
-    title = "Sic bo"
-    ruleset = RULES
-    names = NAMES
-    usual_wagers = ("small", "big")
-
-    def wagers(self, rules: Rules) -> Names:
-        """Return every wager of the layout."""
-        return {wager: NAMES[wager] for wager in rules.once(TableRules).offers}
-
-    def play(self, table: Table) -> Play:
-        """Play one round: wagers, the throw, losers taken, winners paid."""
-        plan = table.rules.once(TableRules)
-        yield from table.bets(table.seats, tuple(plan.offers.values()), plan.made, barred=plan.barred)
-        yield from table.pause("before_throw")
-        thrown = yield from dice.throw(table, plan.dice, "throw", plan.thrown)
-        table.judge("table", _said(thrown), plan.thrown)
-        dice.settle(table, thrown, plan.outcome)
-        yield from table.pause("after_round")
-
-    def analyse(self, rules: Rules) -> "Analysis":
-        """Price every wager the table takes by the 216 throws."""
-        plan = rules.once(TableRules)
-        return dice.analyse(rules, plan.dice, plan.offers, plan.outcome, _event, "dice")
-
-    def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
-        """Settle several wagers by each throw."""
-        plan = rules.once(TableRules)
-        return dice.together(rules, plan.dice, plan.offers, plan.outcome, stakes)
-
-    def kernel(self, rules: Rules) -> "Kernel":
-        """Return the fast kernel of these dice."""
-        from pitboss.procedures.dice_kernel import DiceKernel
-
-        plan = rules.once(TableRules)
-        return DiceKernel(rules, plan.dice, tuple(plan.offers.values()), plan.outcome)
-
-    def alike(self, record: Record, rules: Rules) -> Hashable | None:
-        """Return the stakes and the throw."""
-        return dice.alike(record)
-
-    def cells(self, record: Record, rules: Rules) -> Cells | None:
-        """Return that each seat is settled for itself."""
-        return dice.cells(record)
-
-    def script(self, record: Record, rules: Rules) -> Script:
-        """Answer from a record of wagers and a throw."""
-        return SicBoScript(record, rules)
-
-    def result(self, round: Round, record: Record) -> dict[str, Any]:
-        """Return each wager's result, by its id if the record gives it one."""
-        return wheel.result_by_id(round, record, in_order)
-
-
-def in_order(wager: str) -> str:
-    """Return the table's name for a wager: the numbers of a pair may be given in either order."""
-    family, *numbers = wager.split("_")
-    return "_".join((family, *sorted(numbers))) if family == "pair" else wager
-
-
-def _said(thrown: Dice) -> str:
-    """Describe what the dice show."""
-    shown = "-".join(map(str, sorted(thrown)))
-    return f"{shown}: a triple" if len({*thrown}) == 1 else f"{shown}: a total of {sum(thrown)}"
-
-
-def _event(wager: str, thrown: Dice, made: Outcome) -> str:
-    """Describe what a throw did to a wager, the way a player would."""
-    if type(made) is not Wins:
-        return "a triple" if made.cite.rule == "rules.triples" else "any other throw"
-    if WAGERS[wager].family == "single":
-        shown = thrown.count(WAGERS[wager].numbers[0])
-        return f"on {COUNTS[shown - 1]} {'die' if shown == 1 else 'dice'}"
-    return "it comes"
-
-
-class TableRules:
+class TableRules(dice.DiceRules):
     """The rules of one table, worked out once."""
 
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
-        self.rules, self.dice = rules, rules.count("dice")
-        self.thrown, self.made = rules.cite("dice"), rules.cite("wagers_made")
-        self.offers: dict[str, Offer] = {}
+        super().__init__(rules)
+        self.offers = {}
         for wager, (family, _) in WAGERS.items():
             if taken := offer(rules, family):
                 self.offers[wager] = msgspec.structs.replace(taken, wager=wager)
@@ -124,6 +39,15 @@ class TableRules:
             return Wins(table.rows[row], table.cite)
         rule = self._beaten_by(wager, thrown)
         return Loses(self.rules.cite(rule) if rule else self.rules.wager_cites[family])
+
+    def event(self, wager: str, thrown: Dice, made: Outcome) -> str:
+        """Describe what a throw did to a wager, the way a player would."""
+        if type(made) is not Wins:
+            return "a triple" if made.cite.rule == "rules.triples" else "any other throw"
+        if WAGERS[wager].family == "single":
+            shown = thrown.count(WAGERS[wager].numbers[0])
+            return f"on {COUNTS[shown - 1]} {'die' if shown == 1 else 'dice'}"
+        return "it comes"
 
     def _row(self, wager: str, thrown: Dice) -> str:
         """Return the row of its table that a throw pays a wager by, or "" if it does not win."""
@@ -170,6 +94,51 @@ class TableRules:
         """Return the wagers of the document that the house does not offer."""
         families = not_offered(self.rules, ask, seat)
         return {wager: families[name.family] for wager, name in WAGERS.items() if name.family in families}
+
+
+class SicBo(dice.DiceGame):
+    """The game of sic bo."""
+
+    id = "sic-bo"
+    title = "Sic bo"
+    ruleset = RULES
+    plan = TableRules
+    names = NAMES
+    usual_wagers = ("small", "big")
+
+    def wagers(self, rules: Rules) -> Names:
+        """Return every wager of the layout."""
+        return {wager: NAMES[wager] for wager in rules.once(TableRules).offers}
+
+    def play(self, table: Table) -> Play:
+        """Play one round: wagers, the throw, losers taken, winners paid."""
+        plan = table.rules.once(TableRules)
+        yield from table.bets(table.seats, tuple(plan.offers.values()), plan.made, barred=plan.barred)
+        yield from table.pause("before_throw")
+        thrown = yield from dice.throw(table, plan.dice, "throw", plan.thrown)
+        table.judge("table", _said(thrown), plan.thrown)
+        dice.settle(table, thrown, plan.outcome)
+        yield from table.pause("after_round")
+
+    def script(self, record: Record, rules: Rules) -> Script:
+        """Answer from a record of wagers and a throw."""
+        return SicBoScript(record, rules)
+
+    def result(self, round: Round, record: Record) -> dict[str, Any]:
+        """Return each wager's result, by its id if the record gives it one."""
+        return wheel.result_by_id(round, record, in_order)
+
+
+def in_order(wager: str) -> str:
+    """Return the table's name for a wager: the numbers of a pair may be said in either order."""
+    family, *numbers = wager.split("_")
+    return "_".join((family, *sorted(numbers))) if family == "pair" else wager
+
+
+def _said(thrown: Dice) -> str:
+    """Say what the dice show."""
+    shown = "-".join(map(str, sorted(thrown)))
+    return f"{shown}: a triple" if len({*thrown}) == 1 else f"{shown}: a total of {sum(thrown)}"
 
 
 class SicBoScript(Script):

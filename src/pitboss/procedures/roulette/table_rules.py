@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 class TableRules:
     """Everything a round of roulette looks up, ready to use."""
 
+    offered: tuple[Offer, ...]
+
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
         self.rules, self.in_use, self.pay = rules, rules.text("wheel"), rules.pay("odds")
