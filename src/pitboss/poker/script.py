@@ -120,8 +120,7 @@ class PokerScript(Script):
         game.check_seats(self.rules, self.record.seat_numbers)
         counted = [seat for seat in self.record.seats if seat.stack is not None]
         stacks = {one.seat: read_amount(one.stack, f"stack of seat {one.seat}") for one in counted}
-        seats, patrons = self.record.seat_numbers, self.record.patrons
-        self.round = Round(game, self.rules, seats, self._state(), stacks or None, patrons)
+        self.round = self.begin(game, self._state(), stacks=stacks or None)
         return self.round
 
     def _state(self) -> PokerState | None:

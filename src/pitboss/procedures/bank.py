@@ -12,7 +12,7 @@ from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import NOTHING_BARRED, Amount, Barred, Choice, Choose, amount_rule
 from pitboss.rounds.bets import why_not_own_bank
 from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.records import read_amount, read_state
+from pitboss.rounds.records import read_amount
 from pitboss.rounds.seats import clockwise
 from pitboss.rulebooks import Cite, Rules
 from pitboss.rulebooks.schema import Kind, count, names, one_of, rows
@@ -177,8 +177,7 @@ class BankScript(Script):
         if bank is not None:
             self._bank_seat(bank.seat)
             seats = (*(seat for seat in seats if seat != bank.seat), bank.seat)
-        state = read_state(self.record.state, BankTurn, game.title)
-        return Round(game, self.rules, seats, state, patrons=self.record.patrons, warned=self.record.warned)
+        return self.begin(game, self.remembered(game), seats)
 
     def _bank_seat(self, seat: int) -> None:
         """Refuse a player-dealer listed with wagers against the bank, or with cards, which belong under the dealer."""

@@ -7,14 +7,14 @@ may include what happens anyway: proceeds taken that may not be added.
 from collections import Counter, deque
 from collections.abc import Sequence
 
-from pitboss.games.blackjack.boxes import Deal, TableState
+from pitboss.games.blackjack.boxes import Deal
 from pitboss.procedures.shoe import DETERMINANT
 from pitboss.procedures.twentyone.script import TwentyOneScript
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS
-from pitboss.rounds import Game, Record, Round
+from pitboss.rounds import Record, Round
 from pitboss.rounds.answers import Answer, Chosen, IrregularityCall
 from pitboss.rounds.asks import Ask, Choose
-from pitboss.rounds.records import CalledRecord, Decision, read_state
+from pitboss.rounds.records import CalledRecord, Decision
 from pitboss.rulebooks import Cite, Rules
 
 SILENCE = {"insurance": "decline", "house_money": "take", "tip": "leave"}
@@ -50,13 +50,6 @@ class BlackjackScript(TwentyOneScript):
         said = any(one.at == "even_money" for seat in record.seats for one in seat.decisions)
         if said and "even_money" in rules:
             raise rules.refuse("unexpected_decision", EVEN_MONEY, "even_money")
-
-    def open(self, game: Game) -> Round:
-        """Open the round with the shoe the record remembers."""
-        record, state = self.record, read_state(self.record.state, TableState, "blackjack")
-        return Round(
-            game, self.rules, record.seat_numbers, state, patrons=record.patrons, warned=record.warned
-        )
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Answer one ask. Once the wagers are down, every seat that has some must be in."""

@@ -132,7 +132,7 @@ class CrapsScript(Script):
 
     def open(self, game: Game) -> Round:
         """Open the round where the record begins."""
-        return Round(game, self.rules, self.record.seat_numbers, self.opening, patrons=self.record.patrons)
+        return self.begin(game, self.opening)
 
     # -- where a record begins ------------------------------------------------------------------
 

@@ -12,7 +12,6 @@ from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Answer, Cards, Chosen, IrregularityCall
 from pitboss.rounds.asks import Ask, Choose, Draw
 from pitboss.rounds.drivers.script import Script
-from pitboss.rounds.records import read_state
 from pitboss.rulebooks import Irregularity, Rules
 
 NOT_NEW = "new_shoe says that the shoe begins with its burn card, but the state says that it is in play"
@@ -46,14 +45,12 @@ class MiniBaccaratScript(Script):
     def open(self, game: Game) -> Round:
         """Open the round. A shoe that is not new, and one whose burn the record leaves out, is in play."""
         record = self.record
-        state = read_state(record.state, TableState, game.title) or TableState()
+        state = self.remembered(game) or TableState()
         if record.new_shoe and (state.opened or state.gone or state.unseen):
             raise self.rules.refuse("not_now", NOT_NEW, "burn")
         if not record.new_shoe:
             state = msgspec.structs.replace(state, opened=True)
-        return Round(
-            game, self.rules, record.seat_numbers, state, patrons=record.patrons, warned=record.warned
-        )
+        return self.begin(game, state)
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Answer one ask. Cards that a call took out of the shoe have left it."""

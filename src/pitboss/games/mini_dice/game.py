@@ -10,7 +10,7 @@ from pitboss.games.mini_dice.rules import NAMES, ONE_SHAKE, PLACES, RULES, SEVEN
 from pitboss.money import Cents, Odds, read_whole, show_dollars
 from pitboss.procedures import dice, wheel
 from pitboss.procedures.dice import Dice
-from pitboss.rounds import Game, Play, Record, Round, Table
+from pitboss.rounds import Play, Record, Round, Table
 from pitboss.rounds.answers import Answer, Chosen, Stakes, Thrown
 from pitboss.rounds.asks import ANYONE, Amount, Ask, Bar, Barred, Bet, Choice, Choose, Offer, Roll
 from pitboss.rounds.bets import not_offered, offer, why_not_wager
@@ -264,11 +264,6 @@ class MiniDiceScript(Script):
                 amount = self.plan.offers[line.wager].amount
                 if no := self.plan.why_not_amount(line.wager, read_amount(line.amount, line.wager), amount):
                     raise no.refuse()
-
-    def open(self, game: Game) -> Round:
-        """Open the round where the record begins."""
-        state = read_state(self.record.state, MiniDiceState, "mini-dice")
-        return Round(game, self.rules, self.record.seat_numbers, state, patrons=self.record.patrons)
 
     def stakes(self, seat: SeatRecord) -> Stakes:
         """Read the wagers a seat made before the next shake."""

@@ -26,7 +26,7 @@ from pitboss.rounds.asks import Ask, Bar, Bet, Choose, Pause, Roll
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.game import Game
 from pitboss.rounds.known import need
-from pitboss.rounds.records import Decision, Strict, read_amount, read_state
+from pitboss.rounds.records import Decision, Strict, read_amount
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import Rules
 
@@ -147,7 +147,7 @@ class PaiGowScript(Script):
     def open(self, game: Game) -> Round:
         """Open the round with the bank seated, after a round in which it bet against the house."""
         seats, bank = set(self.record.seat_numbers), self.bank
-        state = read_state(self.record.state, TableState, game.title)
+        state = self.remembered(game)
         if bank is not None:
             seats |= {bank.seat, *(one.seat for one in self.shared)}
             if state is None or bank.last_bet is not None:
@@ -156,9 +156,7 @@ class PaiGowScript(Script):
                 state = state or TableState()
                 bets = {**state.bets, str(bank.seat): last}
                 state = msgspec.structs.replace(state, bank=state.bank or 0, bets=bets)
-        return Round(
-            game, self.rules, tuple(seats), state, patrons=self.record.patrons, warned=self.record.warned
-        )
+        return self.begin(game, state, seats)
 
     # -- answers -------------------------------------------------------------------------------
 

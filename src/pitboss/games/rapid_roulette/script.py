@@ -7,7 +7,6 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
-from pitboss.games.rapid_roulette.screens import RapidState
 from pitboss.money import Cents
 from pitboss.procedures import roulette
 from pitboss.procedures.roulette.layout import in_order
@@ -15,7 +14,7 @@ from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Chosen, IrregularityCall
 from pitboss.rounds.asks import Ask, Choose
 from pitboss.rounds.drivers.late import lines_of
-from pitboss.rounds.records import SeatRecord, Strict, read_amount, read_state
+from pitboss.rounds.records import SeatRecord, Strict, read_amount
 from pitboss.rulebooks import Refusal, Rules
 
 SELECTS = ("select_number", "void_and_select")
@@ -62,10 +61,7 @@ class RapidScript(roulette.WheelScript):
 
     def open(self, game: Game) -> Round:
         """Open the game with the credits each seat has, and the bets of the last game."""
-        record = self.record
-        state = read_state(record.state, RapidState, "rapid roulette")
-        credits = record.credits or None
-        return Round(game, self.rules, record.seat_numbers, state, credits, patrons=record.patrons)
+        return self.begin(game, self.remembered(game), stacks=self.record.credits or None)
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
         """Key in what the record says, then lock the screens."""

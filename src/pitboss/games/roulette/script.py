@@ -6,14 +6,13 @@ from typing import Any
 
 import msgspec
 
-from pitboss.games.roulette.prison import RouletteState
 from pitboss.games.roulette.table_rules import TableRules
 from pitboss.games.roulette.value_chips import RULE
 from pitboss.procedures import roulette
-from pitboss.rounds import Game, Record, Round
+from pitboss.rounds import Record, Round
 from pitboss.rounds.answers import Answer, Stakes, Stopped
 from pitboss.rounds.asks import Ask, Spin
-from pitboss.rounds.records import SeatRecord, Strict, read_amount, read_state
+from pitboss.rounds.records import SeatRecord, Strict, read_amount
 from pitboss.rulebooks import Refusal, Rules
 
 
@@ -61,14 +60,6 @@ class RouletteScript(roulette.WheelScript):
         assert isinstance(seat, RouletteSeat)
         chips = tuple(read_amount(one, "value_chips") for one in seat.value_chips)
         return msgspec.structs.replace(super().stakes(seat), value_chips=chips)
-
-    def open(self, game: Game) -> Round:
-        """Open the round with the wagers in prison."""
-        record = self.record
-        state = read_state(record.state, RouletteState, "roulette")
-        return Round(
-            game, self.rules, record.seat_numbers, state, patrons=record.patrons, warned=record.warned
-        )
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Answer one ask. The numbers that are lit come before the spin."""

@@ -11,7 +11,6 @@ from pitboss.procedures.progressive.table_rules import Jackpot, Pot
 from pitboss.rounds import Game, Table
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.records import read_state
-from pitboss.rounds.round import Round
 from pitboss.rulebooks import Refusal
 
 PARTS = 10**6
@@ -86,14 +85,6 @@ def tell(table: Table, pot: Pot, reading: Reading, rule: str) -> None:
 class MeterScript(Script):
     """Answers the asks of a game that may have a meter."""
 
-    def open(self, game: Game) -> Round:
-        """Open the round with what the meter showed before it, if the record says so."""
-        state = read_state(self.record.state, Meter, game.title)
-        return Round(
-            game,
-            self.rules,
-            self.record.seat_numbers,
-            state,
-            patrons=self.record.patrons,
-            warned=self.record.warned,
-        )
+    def remembered(self, game: Game) -> Any:
+        """Read what the meter showed, also where the game remembers nothing and will refuse it."""
+        return read_state(self.record.state, game.state_type or Meter, game.title)

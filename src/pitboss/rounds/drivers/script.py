@@ -1,7 +1,7 @@
 """Script: answers from a compact record. What the record lacks is refused, never guessed."""
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from operator import attrgetter
 from typing import Any, ClassVar, NamedTuple
@@ -138,11 +138,24 @@ class Script:
 
     def open(self, game: Game) -> Round:
         """Open the round the record is about, at a table that remembers what the record says."""
-        record, form = self.record, game.state_type
-        state = None if form is None else read_state(record.state, form, game.title)
-        return Round(
-            game, self.rules, record.seat_numbers, state, patrons=record.patrons, warned=record.warned
-        )
+        return self.begin(game, self.remembered(game))
+
+    def remembered(self, game: Game) -> Any:
+        """Read what the table remembers."""
+        form = game.state_type
+        return None if form is None else read_state(self.record.state, form, game.title)
+
+    def begin(
+        self,
+        game: Game,
+        state: Any,
+        seats: Iterable[int] | None = None,
+        stacks: dict[int, Cents] | None = None,
+    ) -> Round:
+        """Open a round at this table, by default for the seats that the record lists."""
+        record = self.record
+        seats = record.seat_numbers if seats is None else seats
+        return Round(game, self.rules, seats, state, stacks, record.patrons, warned=record.warned)
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Answer one ask."""
