@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import msgspec
 
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents
 from pitboss.procedures import wheel
 from pitboss.procedures.orders import losing_first
 from pitboss.procedures.wheel import Wheel
@@ -20,7 +20,7 @@ from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.alike import ONE_CELL, Cells
 from pitboss.rounds.answers import Thrown
 from pitboss.rounds.asks import Offer, Roll
-from pitboss.rounds.decisions import Decision, decisions, write_why
+from pitboss.rounds.decisions import Decision, decisions, write_result
 from pitboss.rounds.drivers.late import late_cites, lines_of
 from pitboss.rounds.events import Rolled
 from pitboss.rounds.ledger import Spot
@@ -244,12 +244,7 @@ def written_result(round: Round, record: Record, standing: Mapping[Spot, Cents])
             said = told.setdefault(spot, [])
             same = said.pop().net if said and said[-1].answer == answer else 0
             said.append(Decision(cite, cents + same, answer))
-    written: dict[str, Any] = {"id": record.id, "net": {}, "why": {}}
-    for (seat, key), cents in net.items():
-        written["net"].setdefault(str(seat), {})[key] = show_amount(cents)
-        if why := sorted(told.get((seat, key), ()), key=lambda one: one.answer):
-            written["why"].setdefault(str(seat), {})[key] = write_why(why, numbers)
-    return written
+    return write_result(record.id, net, told, numbers)
 
 
 def _roll_numbers(round: Round) -> dict[int, int]:

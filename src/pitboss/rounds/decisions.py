@@ -33,8 +33,20 @@ def decisions(log: Iterable[Any]) -> dict[Spot, list[Decision]]:
     return found
 
 
+def write_result(
+    id: Any, net: Mapping[Spot, Cents], told: Mapping[Spot, list[Decision]], rolls: Mapping[int, int]
+) -> dict[str, Any]:
+    """Write the result of a record's wagers with the decisions on each. ``rolls`` numbers the throws in the log."""
+    written: dict[str, Any] = {"id": id, "net": {}, "why": {}}
+    for (seat, wager), cents in net.items():
+        written["net"].setdefault(str(seat), {})[wager] = show_amount(cents)
+        if why := sorted(told.get((seat, wager), ()), key=lambda one: one.answer):
+            written["why"].setdefault(str(seat), {})[wager] = write_why(why, rolls)
+    return written
+
+
 def write_why(told: list[Decision], rolls: Mapping[int, int]) -> dict[str, Any]:
-    """Write the rule of a wager's last decision, then all if there were several. ``rolls`` numbers the throws."""
+    """Write the rule of a wager's last decision, then all if there were several."""
     said: dict[str, Any] = _write_cite(told[-1].cite)
     if len(told) > 1:
         said["decisions"] = [

@@ -35,7 +35,7 @@ from pitboss.money import Cents, show_amount
 from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Chosen, IrregularityCall, Thrown
 from pitboss.rounds.asks import Ask, Choose, Roll, check_coupon
-from pitboss.rounds.decisions import Decision, decisions, write_why
+from pitboss.rounds.decisions import Decision, decisions, write_result
 from pitboss.rounds.drivers.late import Late, late_calls, lines_of
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.ledger import Spot, spot_name
@@ -408,13 +408,7 @@ def written_result(round: Round, record: Record) -> dict[str, Any]:
         net[name] = net.get(name, 0) + cents
         told.setdefault(name, []).extend(decided.get((seat, key), ()))
     _name_late(net, told, late.values(), unlisted | {(seat, name) for (seat, _), name in said.items()})
-    rolls = _roll_numbers(round, record)
-    written: dict[str, Any] = {"id": record.id, "net": {}, "why": {}}
-    for (seat, wager), cents in net.items():
-        written["net"].setdefault(str(seat), {})[wager] = show_amount(cents)
-        if in_order := sorted(told[seat, wager], key=lambda one: one.answer):
-            written["why"].setdefault(str(seat), {})[wager] = write_why(in_order, rolls)
-    return written
+    return write_result(record.id, net, told, _roll_numbers(round, record))
 
 
 def _late_lines(
