@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.chance.cards import CARDS
 from pitboss.hands import five
-from pitboss.hands.tables import CHOOSE
+from pitboss.hands.tables import CHOOSE, RENAMINGS
 from pitboss.odds import boards
 from pitboss.odds.boards import ALIKE, DEALERS, HOLES, RENAMED, Contest, kinds, seen
 
@@ -44,7 +44,7 @@ def test_the_way_to_the_first_of_a_kind_leads_there() -> None:
     found, pick = kinds(3), Random(3)
     for _ in range(50):
         cards = tuple(pick.sample(range(52), 3))
-        names = boards._RENAMINGS[found.via[place(cards)]]
+        names = RENAMINGS[found.via[place(cards)]]
         renamed = sorted((card & ~3) + int(names[card & 3]) for card in cards)
         assert renamed == found.first[found.of[place(cards)]].tolist()
 

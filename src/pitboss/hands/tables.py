@@ -10,7 +10,7 @@ and a column of a small table, so that a hand takes a few additions and three lo
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, permutations
 from math import comb
 from typing import Any, NamedTuple, TypeAlias
 
@@ -30,6 +30,8 @@ MOST = 7
 """The largest hand that can be numbered."""
 CHOOSE: Ints = np.array([[comb(n, k) for k in range(MOST + 1)] for n in range(DECK + 1)], np.int64)
 """`CHOOSE[n, k]`: the number of ways to pick k of n."""
+RENAMINGS: Ints = np.array(list(permutations(range(4))), np.int64)
+"""Every way to rename the suits: the new name of each."""
 
 
 # Sums of up to seven of these differ if none is taken more than four times.
@@ -230,6 +232,18 @@ def step(cards: Ints) -> None:
         cards[n] = n
         n += 1
     cards[n] += 1
+
+
+@njit(nogil=True, cache=True)
+def rename(cards: Ints, names: Ints, renamed: Ints) -> None:
+    """Fill `renamed` with rising cards whose suits are renamed, in order again."""
+    for n in range(len(cards)):
+        card = (cards[n] & ~3) + names[cards[n] & 3]
+        spot = n
+        while spot and renamed[spot - 1] > card:
+            renamed[spot] = renamed[spot - 1]
+            spot -= 1
+        renamed[spot] = card
 
 
 @njit(nogil=True, cache=True, inline="always")

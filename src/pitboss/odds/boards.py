@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, lru_cache
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, pairwise
 from math import comb
 from os import cpu_count
 from typing import NamedTuple
@@ -23,7 +23,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.hands.fast import NO_CARDS, ranked, suited, with_card
-from pitboss.hands.tables import CHOOSE, DECK, RANKS_OF_SUIT, step
+from pitboss.hands.tables import CHOOSE, DECK, RANKS_OF_SUIT, RENAMINGS, rename, step
 from pitboss.odds.kept import arrays, digest
 
 Ints = NDArray[np.int64]
@@ -45,12 +45,11 @@ UNQUALIFIED, QUALIFIED = range(2)
 
 PAIRS: Ints = np.array(sorted(combinations(range(DECK), 2), key=lambda hole: hole[::-1]), np.int64)
 """The two cards of every hole, the lower first."""
-_RENAMINGS: Ints = np.array(list(permutations(range(4))), np.int64)
 _THREADS = 4
 
 
 def _renamed_holes() -> Marks:
-    cards = np.sort((PAIRS & ~3) + _RENAMINGS[:, PAIRS & 3], axis=2)
+    cards = np.sort((PAIRS & ~3) + RENAMINGS[:, PAIRS & 3], axis=2)
     return np.asarray(cards[..., 1] * (cards[..., 1] - 1) // 2 + cards[..., 0], dtype=np.uint16)
 
 
@@ -102,7 +101,7 @@ def _kinds(size: int) -> tuple[NDArray[np.int32], NDArray[np.int8], Ints, Ints]:
         if of[spot] < 0:
             first[count] = cards
             for names in range(24):
-                _rename(cards, _RENAMINGS[names], renamed)
+                rename(cards, RENAMINGS[names], renamed)
                 other = _place(renamed)
                 if of[other] < 0:
                     of[other] = count
@@ -111,18 +110,6 @@ def _kinds(size: int) -> tuple[NDArray[np.int32], NDArray[np.int8], Ints, Ints]:
             count += 1
         step(cards)
     return of, via, first[:count].copy(), weights[:count].copy()
-
-
-@njit(nogil=True, cache=True)
-def _rename(cards: Ints, names: Ints, renamed: Ints) -> None:
-    """Rename the suits of rising cards, and put them in order again."""
-    for n in range(len(cards)):
-        card = (cards[n] & ~3) + names[cards[n] & 3]
-        spot = n
-        while spot and renamed[spot - 1] > card:
-            renamed[spot] = renamed[spot - 1]
-            spot -= 1
-        renamed[spot] = card
 
 
 @njit(nogil=True, cache=True)
@@ -138,7 +125,7 @@ def _inverse(names: int) -> int:
     for back in range(24):
         same = True
         for suit in range(4):
-            same = same and _RENAMINGS[back, _RENAMINGS[names, suit]] == suit
+            same = same and RENAMINGS[back, RENAMINGS[names, suit]] == suit
         if same:
             return back
     return 0
@@ -151,7 +138,7 @@ def _alike(first: Ints) -> Marks:
         own = _place(first[kind])
         alike[kind] = np.arange(HOLES)
         for names in range(1, 24):
-            _rename(first[kind], _RENAMINGS[names], renamed)
+            rename(first[kind], RENAMINGS[names], renamed)
             if _place(renamed) == own:
                 for hole in range(HOLES):
                     alike[kind, hole] = min(alike[kind, hole], RENAMED[names, hole])

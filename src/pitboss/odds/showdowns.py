@@ -10,7 +10,7 @@ those that hold the card, subtract those that also hold one of the player's, add
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise, permutations
+from itertools import pairwise
 from math import comb
 from typing import Any
 
@@ -18,7 +18,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.hands.tables import CHOOSE, DECK, MOST, hand_at
+from pitboss.hands.tables import CHOOSE, DECK, MOST, RENAMINGS, hand_at, rename
 
 Ints = NDArray[np.int64]
 Counters = NDArray[np.int32]
@@ -29,7 +29,6 @@ NOT_QUALIFIED, LOWER, EQUAL, HIGHER = range(4)
 
 _BOUNDS = 3
 """Three values separate the four results."""
-_RENAMINGS: Ints = np.array(list(permutations(range(4))), np.int64)
 # All sets of cards share one numbering: the empty set, then single cards, pairs and so on, each size by place.
 # A set's number is the sum of these over its cards, lowest first: by its rank in the set, from 1, and the card:
 # `_STEP[rank, card]`.
@@ -130,16 +129,16 @@ def _weights(hands: NDArray[np.int8]) -> Ints:
     weights, cards, renamed = np.zeros(len(hands), np.int64), np.arange(size), np.zeros(size, np.int64)
     for n in range(len(hands)):
         hands[n] = cards
-        own = _key(cards, _RENAMINGS[0], renamed)
+        own = _key(cards, RENAMINGS[0], renamed)
         same = 0
-        for names in _RENAMINGS:
+        for names in RENAMINGS:
             key = _key(cards, names, renamed)
             if key < own:
                 same = 0
                 break
             same += key == own
         if same:
-            weights[n] = len(_RENAMINGS) // same
+            weights[n] = len(RENAMINGS) // same
         last = size - 1
         while last and cards[last] == DECK - size + last:
             last -= 1
@@ -150,13 +149,7 @@ def _weights(hands: NDArray[np.int8]) -> Ints:
 @njit(nogil=True, cache=True)
 def _key(hand: Ints, names: Ints, renamed: Ints) -> int:
     """A hand with its suits renamed, sorted and packed into one number."""
-    for n in range(len(hand)):
-        card = (hand[n] & ~3) + names[hand[n] & 3]
-        spot = n
-        while spot and renamed[spot - 1] > card:
-            renamed[spot] = renamed[spot - 1]
-            spot -= 1
-        renamed[spot] = card
+    rename(hand, names, renamed)
     key = 0
     for card in renamed:
         key = key * DECK + card

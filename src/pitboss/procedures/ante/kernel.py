@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
-from itertools import chain, permutations
+from itertools import chain
 from math import comb
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from pitboss.chance.cards import CARDS
 from pitboss.hands import five, six
 from pitboss.hands.fast import NO_CARDS, best_ints, best_of, with_card
-from pitboss.hands.tables import DECK, KEY, Look, by_key, by_ranks, worth
+from pitboss.hands.tables import DECK, KEY, RENAMINGS, Look, by_key, by_ranks, worth
 from pitboss.money import Odds, show_amount
 from pitboss.odds.draws import (
     State,
@@ -73,8 +73,7 @@ BLOCK = 32
 _CARD_BITS, _CARD = 6, (1 << 6) - 1
 _VALUE_SHIFT, _KIND_SHIFT, _VALUE = 30, 46, (1 << 16) - 1
 _DIGITS = 2
-"""A decision is a number of two bits: a fold or one of three multiples of the ante."""
-_RENAMINGS: Ints = np.array(list(permutations(range(4))), np.int64)
+"""A decision is a number of two binary digits: a fold and three multiples of the ante."""
 _SPANS, _SCALE = 4, 40
 """Classes have at most four sizes. To divide by one, a number is multiplied by a reciprocal of ``_SCALE`` bits."""
 _ROYAL, _FIVE_SHIFT, _NINE = five.ROYAL_FLUSH, five.CATEGORY_SHIFT, 7
@@ -120,7 +119,7 @@ class AnteKernel:
         own, dealers = game.cards
         self.kinds, kind_of = _kinds(contest, self.plan.jackpots)
         self.shape = (len(self.plan.multiples) + 1, RESULTS, len(self.kinds))
-        bounds = (comb(DECK, own), *(DECK - own - n for n in range(dealers)), len(_RENAMINGS))
+        bounds = (comb(DECK, own), *(DECK - own - n for n in range(dealers)), len(RENAMINGS))
         seen = self.plan.seen_place if self.plan.sees_dealer else 0
         about = (bounds, unfair(bounds), seen, self.plan.qualifies)
         self._how = ((0,) * own, *about, *_classes(contest, kind_of), tuple(by_key(self.plan.hands)))
@@ -465,7 +464,7 @@ def _record(state: State, how: How, cards: Ints, cells: Ints) -> None:
         _cards(int64(how[6][row, _DIGITS]), found, 0, how, cards[number])
         cells[number] = _cell(row, cards[number], how)
         for n in range(cards.shape[1]):
-            cards[number, n] += _RENAMINGS[found[0, last], cards[number, n] & 3] - (cards[number, n] & 3)
+            cards[number, n] += RENAMINGS[found[0, last], cards[number, n] & 3] - (cards[number, n] & 3)
     state[0], state[1], state[2], state[3] = words
 
 
