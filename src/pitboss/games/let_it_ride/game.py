@@ -283,6 +283,6 @@ def _dealt_to(plan: TableRules, players: tuple[int, ...]) -> tuple[Who, ...]:
     """Return the dealing order: three rounds, each with a community card. From a shoe packets, the board last."""
     board: tuple[Who, ...] = (BURN,) * plan.spare + (BOARD,) * plan.board
     if plan.in_stacks:
-        return (*(seat for seat in players for _ in range(plan.own)), *board)
+        return (*streets.own_cards(plan, players), *board)
     rounds = ((*players, *board[card : card + 1]) for card in range(plan.own))
     return tuple(who for one in rounds for who in one)

@@ -260,6 +260,5 @@ class MississippiStud(StreetGame):
 def _dealt_to(plan: TableRules, players: tuple[int, ...]) -> tuple[Who, ...]:
     """Return the dealing order: two cards each, and community cards last, or first if a shoe deals packets."""
     board = (BOARD,) * plan.board if plan.board_dealt else ()
-    if plan.in_stacks:
-        return (*board, *(seat for seat in players for _ in range(plan.own)))
-    return (*players * plan.own, *board)
+    own = streets.own_cards(plan, players)
+    return (*board, *own) if plan.in_stacks else (*own, *board)

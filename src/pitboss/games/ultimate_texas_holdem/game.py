@@ -141,7 +141,7 @@ class UltimateTexasHoldem(ContestGame):
         stage: Stage = yield from wagers(table, plan)
         yield from table.pause("before_deal")
         if stage.players:
-            yield from streets.deal(table, plan, contest.dealt_to(plan, stage.players))
+            yield from streets.deal(table, plan, streets.own_cards(plan, (*stage.players, DEALER)))
             yield from table.pause("after_deal")
             for street in plan.streets:
                 yield from streets.decide(table, plan, stage, street)

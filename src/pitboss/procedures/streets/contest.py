@@ -19,7 +19,7 @@ from pitboss.procedures.streets.script import StreetScript
 from pitboss.procedures.streets.table_rules import StreetRules
 from pitboss.rounds import Round, Table
 from pitboss.rounds.answers import Chosen
-from pitboss.rounds.asks import Ask, Choose, Who
+from pitboss.rounds.asks import Ask, Choose
 from pitboss.rounds.records import CalledRecord
 from pitboss.rounds.settlement import Loses, Outcome, ruled
 from pitboss.rulebooks import Cite, Rules
@@ -116,12 +116,6 @@ class ContestRules(StreetRules):
     ) -> dict[str, Outcome]:
         """Return the outcome of the wager that survives a fold. The dealer's cards are empty if not turned up."""
         raise NotImplementedError
-
-
-def dealt_to(plan: ContestRules, players: tuple[int, ...]) -> tuple[Who, ...]:
-    """Return the recipient of each card: two each, one at a time or in packets, the dealer's last."""
-    to: tuple[Who, ...] = (*players, DEALER)
-    return tuple(who for who in to for _ in range(plan.own)) if plan.in_stacks else to * plan.own
 
 
 def show_dealer(table: Table, plan: ContestRules, stage: Stage, turns_on_it: bool = False) -> int:

@@ -77,6 +77,11 @@ def deal(table: Table, plan: StreetRules, to: tuple[Who, ...]) -> Play:
             table.log.append(Dealt(who, tuple(table.hands[who]), "down", cite))
 
 
+def own_cards(plan: StreetRules, to: tuple[Who, ...]) -> tuple[Who, ...]:
+    """Return the recipient of each card of these hands: one card at a time, or packets from a shoe."""
+    return tuple(who for who in to for _ in range(plan.own)) if plan.in_stacks else to * plan.own
+
+
 def deal_board(table: Table, plan: StreetRules, street: Street) -> Play:
     """Burn, then deal the community cards that follow a street face up, if a wager still depends on them."""
     if not needs_board(table, plan):
