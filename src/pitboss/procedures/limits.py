@@ -1,10 +1,11 @@
 """Limits: stakes of a side wager, the range of one after the deal, the most a hand wins on some wagers together."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from fractions import Fraction
+from typing import NamedTuple
 
-from pitboss.money import Cents, show_dollars
-from pitboss.rulebooks import Cite, Rules
+from pitboss.money import Cents, Odds, show_dollars
+from pitboss.rulebooks import Cite, PayTable, Rules
 from pitboss.rulebooks.schema import Kind, amount, one_of, part
 
 THE_AMOUNT = "the amount"
@@ -41,7 +42,7 @@ def limit_of(rules: Rules) -> Limit | None:
     return Limit(most, rules.cite("payout_limit")) if most else None
 
 
-def check_limit(at_minimum: Callable[[Any], Cents], rules: Any) -> None:
+def check_limit(at_minimum: Callable[[Rules], Cents], rules: Rules) -> None:
     """Refuse a payout limit below its floor, or below the most that the minimum wager can win."""
     limit, least = rules.value("payout_limit"), rules.value("payout_limit_least")
     if rules.value("payout_limit_floor") == AT_THE_MINIMUM:
@@ -49,6 +50,11 @@ def check_limit(at_minimum: Callable[[Any], Cents], rules: Any) -> None:
     if 0 < limit < least:
         message = f"a payout limit is at least {show_dollars(least)} here, not {show_dollars(limit)}"
         raise rules.refuse("below_floor", message, "payout_limit")
+
+
+def best_odds(table: PayTable) -> Fraction:
+    """Return the best odds of a pay table. Sums of money are left out."""
+    return max((pays.ratio for _, pays in table if isinstance(pays, Odds)), default=Fraction(0))
 
 
 def cap_rules(what: str) -> dict[str, Kind]:
@@ -59,7 +65,7 @@ def cap_rules(what: str) -> dict[str, Kind]:
     }
 
 
-def cap_of(rules: Rules, at_minimum: Callable[[Any], Cents]) -> Limit:
+def cap_of(rules: Rules, at_minimum: Callable[[Rules], Cents]) -> Limit:
     """Return the document's payout limit. If it says so, the limit rises to what the minimum wagers can win."""
     most = rules.amount("payout_limit")
     if rules.text("payout_limit_floor") == AT_THE_MINIMUM:
@@ -67,7 +73,7 @@ def cap_of(rules: Rules, at_minimum: Callable[[Any], Cents]) -> Limit:
     return Limit(most, rules.cite("payout_limit"))
 
 
-def check_range(least: str, most: str, rules: Any, wager: str = "play") -> None:
+def check_range(least: str, most: str, rules: Rules, wager: str = "play") -> None:
     """Refuse a wager after the deal whose least multiple of the ante is above its most."""
     if rules.value(least) > rules.value(most):
         raise rules.refuse("contradiction", f"the least {wager} wager is above the most", least)

@@ -1,9 +1,10 @@
 """The orders in which documents go around a table and settle the wagers."""
 
 from collections.abc import Collection, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from pitboss.rounds.settlement import Halves, Loses, Outcome, Pushes, Wins
+from pitboss.rulebooks import Rules
 
 T = TypeVar("T")
 
@@ -20,7 +21,7 @@ LOSERS_FIRST = "losers, then pushes, then winners"
 """Whether hands are settled one by one, or by their results."""
 
 
-def check_sequence(due: Collection[str], rules: Any) -> None:
+def check_sequence(due: Collection[str], rules: Rules) -> None:
     """Refuse a sequence of settlement that leaves out one of these wagers, or names one twice."""
     said = rules.value("settle_sequence")
     if sorted(said) != sorted(due):

@@ -61,14 +61,14 @@ def covers_rule() -> dict[str, Kind]:
     return {"covers": fields(says, needed=False)}
 
 
-def covers_of(rules: Any) -> dict[str, frozenset[str]]:
+def covers_of(rules: Rules) -> dict[str, frozenset[str]]:
     """Return the insignia on which each wager wins: those that the document lists, or the one of its name."""
     said = rules.value("covers") if "covers" in rules else {}
     return {wager: frozenset(said.get(wager, (wager,))) for wager in rules.chapter.wagers}
 
 
-def _check_covers(rules: Any) -> None:
-    """Refuse insignia of a wager that do not exist, none at all, or one twice."""
+def _check_covers(rules: Rules) -> None:
+    """Refuse insignia of a wager that there is not, none at all, or one twice."""
     for wager, covered in rules.value("covers").items() if "covers" in rules else ():
         listed = isinstance(covered, list | tuple) and all(isinstance(one, str) for one in covered)
         if wager not in rules.chapter.wagers or not listed or not 0 < len(covered) == len(set(covered)):
@@ -76,7 +76,7 @@ def _check_covers(rules: Any) -> None:
             raise rules.refuse("contradiction", message, "covers")
 
 
-def check_wheel(rules: Any) -> None:
+def check_wheel(rules: Rules) -> None:
     """Refuse a wheel with an insignia twice or without a section, and a wager on one it does not have."""
     listed = rules.value("wheel")
     if not all(map(_well_formed, listed)):
@@ -91,8 +91,8 @@ def check_wheel(rules: Any) -> None:
         raise rules.refuse("contradiction", f"no section of the wheel bears {missing[0]:.40}", "wheel")
 
 
-def check_order(rules: Any) -> None:
-    """Refuse an order of sections that does not have as many of each insignia as the wheel."""
+def check_order(rules: Rules) -> None:
+    """Refuse sections in an order that does not have as many of each insignia as the wheel."""
     if "wheel_order" not in rules:
         return
     listed, counted = Counter(rules.value("wheel_order")), Counter(dict(sections_of(rules)))
@@ -110,7 +110,7 @@ def _well_formed(row: Any) -> bool:
     return bool(row["insignia"]) and type(row["sections"]) is int and 0 < row["sections"] <= MOST_SECTIONS
 
 
-def sections_of(rules: Any) -> Wheel:
+def sections_of(rules: Rules) -> Wheel:
     """Return the insignia of a wheel, each with its number of sections."""
     return tuple((row["insignia"], row["sections"]) for row in rules.value("wheel"))
 

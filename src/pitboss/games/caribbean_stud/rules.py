@@ -1,15 +1,15 @@
 """The rules that Caribbean stud reads from a rulebook."""
 
 from functools import partial
-from typing import Any
 
 from pitboss.hands import five
-from pitboss.money import Cents, Odds
+from pitboss.money import Cents
 from pitboss.procedures import progressive
 from pitboss.procedures.ante.rules import ante_rules, ante_ruleset, check_least_hand, qualifier
 from pitboss.procedures.leaving import FORFEIT
-from pitboss.procedures.limits import check_limit, limit_rules
+from pitboss.procedures.limits import best_odds, check_limit, limit_rules
 from pitboss.rounds.called import Names, WagerName
+from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import PayShape, count, flag, one_of
 
 BET = "bet"
@@ -17,9 +17,9 @@ LESS = "one pair or less"
 FIRST, BOTTOM = "the first card dealt", "the bottom card of the stack"
 
 
-def at_minimum(rules: Any) -> Cents:
+def at_minimum(rules: Rules) -> Cents:
     """Return the most that one bet can win at the minimum ante: the best row of its table on the bet."""
-    best = max(pays.ratio for _, pays in rules.pay_tables[BET] if isinstance(pays, Odds))
+    best = best_odds(rules.pay_tables[BET])
     return int(rules.value("minimum") * rules.value("bet_wager") * best)
 
 

@@ -1,7 +1,5 @@
 """The rules that craps reads from a rulebook."""
 
-from typing import Any
-
 from pitboss.games.craps.wagers import (
     BIGS,
     BONUS,
@@ -19,6 +17,7 @@ from pitboss.games.craps.wagers import (
 from pitboss.money import show_dollars
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rounds.remedies import SHARED
+from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
     Kind,
@@ -194,7 +193,7 @@ _ROWS = {
 """The pay tables that belong to a single wager."""
 
 
-def check_totals(rules: Any) -> None:
+def check_totals(rules: Rules) -> None:
     """Refuse a total listed twice or out of range, and a barred number that is not a craps number."""
     seen: set[int] = set()
     for name in ("point_numbers", "naturals", "craps_numbers"):
@@ -206,7 +205,7 @@ def check_totals(rules: Any) -> None:
         raise rules.refuse("contradiction", "only a craps number can be barred", "barred_number")
 
 
-def check_lists(rules: Any) -> None:
+def check_lists(rules: Rules) -> None:
     """Refuse a list of wagers that names one the document lacks, and a wager split over nothing."""
     for name in ("exact_payment", "winners_stay"):
         if strange := set(rules.value(name)) - rules.chapter.wagers.keys():
@@ -216,8 +215,8 @@ def check_lists(rules: Any) -> None:
             raise rules.refuse("contradiction", "a split wager needs wagers to be split over", name)
 
 
-def check_odds(rules: Any) -> None:
-    """Refuse odds that no rule limits on a point, that two rules limit, or whose limit is not a whole number."""
+def check_odds(rules: Rules) -> None:
+    """Refuse odds that no rule limits on a point, that two do, or by what is no whole number of times."""
     by_point = rules.value("odds_by_point") if "odds_by_point" in rules else {}
     if strange := [point for point, times in by_point.items() if type(times) is not int or times < 1]:
         message = f"odds on {min(strange)} are a whole number of times the flat bet"
@@ -233,8 +232,8 @@ def check_odds(rules: Any) -> None:
         raise rules.refuse("contradiction", message, "odds_by_point" if by_point else "point_numbers")
 
 
-def check_fire(rules: Any) -> None:
-    """Refuse limits of the fire bet that could not be staked as a fire bet."""
+def check_fire(rules: Rules) -> None:
+    """Refuse limits of the fire bet that are no fire bets themselves."""
     for name in ("fire_minimum", "fire_maximum") if "fire_step" in rules else ():
         step, limit = rules.value("fire_step"), rules.value(name)
         if not step or limit % step:

@@ -1,11 +1,10 @@
 """The rules that dreamcatcher reads from a rulebook."""
 
-from typing import Any
-
 from pitboss.money import Odds
 from pitboss.procedures.limits import THE_AMOUNT, check_limit, limit_rules
 from pitboss.procedures.wheel import check_order, check_wheel, wheel_rules
 from pitboss.rounds.remedies import SHARED
+from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import COMMON_RULES, Kind, PayShape, RuleSet, count, fields, one_of, part
 
 USUAL = ("1", "2", "5", "10", "20", "40")
@@ -14,8 +13,8 @@ LARGEST = 1_000
 """The largest multiplier of a section."""
 
 
-def check_multipliers(rules: Any) -> None:
-    """Refuse a multiplier without a section, one that does not raise odds, and one that may be bet on."""
+def check_multipliers(rules: Rules) -> None:
+    """Refuse a multiplier without a section, one that raises nothing, and one that may be bet on."""
     borne = [row["insignia"] for row in rules.value("wheel")]
     for section, times in rules.value("multipliers").items():
         if section not in borne or section in rules.chapter.wagers:
@@ -31,7 +30,7 @@ def check_multipliers(rules: Any) -> None:
         raise rules.refuse("contradiction", message, "wheel")
 
 
-def check_odds(rules: Any) -> None:
+def check_odds(rules: Rules) -> None:
     """Refuse a number that pays a sum of money, which cannot be multiplied as odds."""
     table = rules.pay_tables["numbers"]
     if sums := [row for row, pays in table.rows.items() if type(pays) is not Odds]:
@@ -40,7 +39,7 @@ def check_odds(rules: Any) -> None:
         )
 
 
-def check_payout(rules: Any) -> None:
+def check_payout(rules: Rules) -> None:
     """Refuse a payout limit below its floor."""
     if "payout_limit" in rules:
         check_limit(lambda _: 0, rules)

@@ -1,13 +1,13 @@
 """The rules that let it ride reads from a rulebook."""
 
 from functools import partial
-from typing import Any
 
 from pitboss.hands import three
 from pitboss.money import Cents
-from pitboss.procedures.limits import check_limit, limit_rules, stake_rules
+from pitboss.procedures.limits import best_odds, check_limit, limit_rules, stake_rules
 from pitboss.procedures.streets.rules import KINDS, street_rules, street_ruleset
 from pitboss.rounds.called import Names, WagerName
+from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import PayShape, amount, flag, one_of, only, part
 
 BETS = ("bet1", "bet2", "bet3")
@@ -18,9 +18,9 @@ FROM_THE_SHOE = "the left one of three as an automated shoe has dealt them"
 AFTER_BET_1 = "the left one of three after the decisions on bet 1"
 
 
-def most_at_minimum(rules: Any) -> Cents:
+def most_at_minimum(rules: Rules) -> Cents:
     """Return the most one player can win at the minimum bet: all three let ride, with the best hand."""
-    best = max(pays.ratio for _, pays in rules.pay_tables["hand"])
+    best = best_odds(rules.pay_tables["hand"])
     return int(len(BETS) * rules.value("minimum") * best)
 
 

@@ -1,11 +1,10 @@
 """The rules that mississippi stud reads from a rulebook."""
 
 from functools import partial
-from typing import Any
 
 from pitboss.hands import five, three
 from pitboss.money import Cents
-from pitboss.procedures.limits import check_limit, check_range, limit_rules, stake_rules
+from pitboss.procedures.limits import best_odds, check_limit, check_range, limit_rules, stake_rules
 from pitboss.procedures.streets.rules import (
     KINDS,
     LOSING_WAGERS_FIRST,
@@ -14,6 +13,7 @@ from pitboss.procedures.streets.rules import (
     street_ruleset,
 )
 from pitboss.rounds.called import Names, WagerName
+from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import PayShape, count, flag, one_of, part, phrase
 
 STREETS = ("third_street", "fourth_street", "fifth_street")
@@ -24,22 +24,22 @@ WHEN_TURNED, AT_THE_DEAL = "each when it is turned up", "face down at the deal"
 BONUS = "three_card_bonus"
 
 
-def most_at_minimum(rules: Any) -> Cents:
+def most_at_minimum(rules: Rules) -> Cents:
     """Return the most one player can win at the minimum ante: every street at its maximum, with the best hand."""
     units = 1 + len(STREETS) * rules.value("street_most")
-    best = max(pays.ratio for _, pays in rules.pay_tables["hand"])
+    best = best_odds(rules.pay_tables["hand"])
     return int(units * rules.value("minimum") * best)
 
 
-def check_push(rules: Any) -> None:
-    """Refuse a least hand that pushes if it is not a hand, or one that is paid."""
+def check_push(rules: Rules) -> None:
+    """Refuse a least hand that pushes which is no hand, or one that is paid."""
     check_hand("push_from", rules)
     if five.row(five.at_least(rules.value("push_from")), ROWS):
         raise rules.refuse("contradiction", "a hand that is paid does not push", "push_from")
 
 
-def check_fates(rules: Any) -> None:
-    """Refuse to settle losing wagers before winning ones if all wagers of a hand have the same result."""
+def check_fates(rules: Rules) -> None:
+    """Refuse to settle losing wagers before winning ones where all wagers of a hand fare alike."""
     if rules.value("settle_hands") == LOSING_WAGERS_FIRST and BONUS not in rules.chapter.wagers:
         raise rules.refuse("contradiction", "all wagers of a hand win, push or lose together", "settle_hands")
 

@@ -1,19 +1,18 @@
 """The rules that pai gow poker reads from a rulebook."""
 
-from typing import Any
-
 from pitboss.chance.cards import rank_name
 from pitboss.games.pai_gow_poker.house_way import WAY
 from pitboss.hands.pai_gow import CATEGORIES, PREMIUM, RANKING, WHEEL_HIGH, WHEEL_LOW
 from pitboss.money import Cents, Odds
 from pitboss.procedures.dice import DICE_FACTS
-from pitboss.procedures.limits import check_limit, limit_rules
+from pitboss.procedures.limits import best_odds, check_limit, limit_rules
 from pitboss.procedures.orders import FAR_RIGHT
 from pitboss.procedures.progressive import PROGRESSIVE, progressive_rules
 from pitboss.rounds.back_line import back_line_rule
 from pitboss.rounds.called import Names, WagerName
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rounds.remedies import SHARED
+from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
     Kind,
@@ -93,14 +92,14 @@ LOOKS = {
 """What side wagers may look at."""
 
 
-def check_start(rules: Any) -> None:
+def check_start(rules: Rules) -> None:
     """Refuse a button where no automated shoe delivers the stacks."""
     if rules.value("start") == BUTTON and rules.value("dealing") != AUTOMATED:
         message = "a button marks the starting position only with a shuffler and an automated shoe"
         raise rules.refuse("contradiction", message, "start")
 
 
-def check_dealer(rules: Any) -> None:
+def check_dealer(rules: Rules) -> None:
     """Refuse a dealer's hand that lies open or returns the wagers where a player may bank, or may set it later."""
     open_rules = [
         name
@@ -114,26 +113,26 @@ def check_dealer(rules: Any) -> None:
             raise rules.refuse("contradiction", "the dealer's hand is then set by the house way", name)
 
 
-def check_way(rules: Any) -> None:
-    """Refuse classes of pairs that are not in order."""
+def check_way(rules: Rules) -> None:
+    """Refuse classes of pairs that are none."""
     if rules.value("way_medium_from") >= rules.value("way_high_from"):
         raise rules.refuse("contradiction", "a high pair ranks above a medium one", "way_high_from")
 
 
-def check_cap(rules: Any) -> None:
+def check_cap(rules: Rules) -> None:
     """Refuse a limit on a bonus below what the document lets the house limit it to."""
     if "payout_limit" in rules:
         check_limit(_at_minimum, rules)
 
 
-def _at_minimum(rules: Any) -> Cents:
+def _at_minimum(rules: Rules) -> Cents:
     """Return the most that the least bonus wager can win."""
     name = next(name for name in BONUSES if name in rules.pay_tables)
-    best = max(pays.ratio for pays in rules.pay_tables[name].rows.values() if isinstance(pays, Odds))
+    best = best_odds(rules.pay_tables[name])
     return int(best * rules.value("bonus_minimum"))
 
 
-def check_additional(rules: Any) -> None:
+def check_additional(rules: Rules) -> None:
     """Refuse to pay more on the number than the document allows."""
     pays = rules.pay_tables["additional"].rows["win"] if "additional" in rules.pay_tables else None
     if isinstance(pays, Odds) and pays.ratio > rules.value("additional_most"):
@@ -141,7 +140,7 @@ def check_additional(rules: Any) -> None:
         raise rules.refuse("contradiction", message, "additional_most")
 
 
-def check_additional_coupons(rules: Any) -> None:
+def check_additional_coupons(rules: Rules) -> None:
     """Refuse coupons on the number at a table that takes none."""
     taken = "additional_coupons" in rules and rules.value("additional_coupons")
     if taken and not rules.value("match_play_coupons"):

@@ -10,6 +10,7 @@ from pitboss.procedures.twentyone.table_rules import HANDS, MOST_HANDS, MOST_POI
 from pitboss.rounds.back_line import back_line_rule
 from pitboss.rounds.called import Names, WagerName
 from pitboss.rounds.remedies import SHARED
+from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import COMMON_RULES, PayShape, RuleSet, count, fields, flag, one_of, order, part
 
 BUSTS = ("8 or more cards", "7 cards", "6 cards", "5 cards", "4 cards", "3 cards")
@@ -94,15 +95,15 @@ _BUSTER = part(
 )
 
 
-def check_chart(rules: Any) -> None:
+def check_chart(rules: Rules) -> None:
     """Refuse a chart by which a player must both stand and hit."""
     if rules.value("must_hit") >= rules.value("must_stand"):
         message = f"a player cannot have to hit {rules.value('must_hit')} and to stand on it"
         raise rules.refuse("contradiction", message, "must_hit")
 
 
-def check_button(rules: Any) -> None:
-    """Refuse numbers for the action button that leave a rank out or are not from 1 to 13."""
+def check_button(rules: Rules) -> None:
+    """Refuse numbers for the action button that leave a rank out, or are none."""
     numbers: Mapping[str, Any] = rules.value("button_numbers")
     for rank in NUMBERED:
         if type(numbers.get(rank)) is not int or not 1 <= numbers[rank] <= 13:

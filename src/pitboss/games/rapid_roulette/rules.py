@@ -1,16 +1,15 @@
 """The rules that rapid roulette reads from a rulebook."""
 
-from typing import Any
-
 from pitboss.money import show_dollars
 from pitboss.procedures.roulette import roulette_ruleset
+from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import COMMON_RULES, amounts, count, flag, one_of
 
 EACH_BET, ALL_BETS = "each bet", "all bets of a player"
 
 
-def check_chips(rules: Any) -> None:
-    """Refuse chips that are not in rising order, have a value that is not allowed, or are too many for a screen."""
+def check_chips(rules: Rules) -> None:
+    """Refuse chips that are not listed from the least up, that have no such value, or are too many for a screen."""
     shown, values = rules.value("chips_shown"), rules.value("chip_values")
     for name, chips in (("chip_values", values), ("chips_shown", shown)):
         if not chips or 0 in chips or list(chips) != sorted(set(chips)):

@@ -1,7 +1,5 @@
 """En prison: on zero an even chance is held for the next spin, which frees it or takes it."""
 
-from typing import Any
-
 import msgspec
 
 from pitboss.money import Cents
@@ -29,8 +27,8 @@ def prison_rules() -> dict[str, Kind]:
     )
 
 
-def check_prison(rules: Any) -> None:
-    """Refuse half of a wager in prison lost if no rule says how half a cent is rounded."""
+def check_prison(rules: Rules) -> None:
+    """Refuse half of a wager in prison lost where no rule says which way half a cent goes."""
     if "prison_zero" in rules and rules.value("prison_zero") == HALF and "payment_rounding" not in rules:
         message = (
             "half of a wager may not come out to the cent, and no payment_rounding says how it is rounded"

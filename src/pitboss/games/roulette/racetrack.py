@@ -41,8 +41,8 @@ def racetrack_rules() -> dict[str, Kind]:
     }
 
 
-def check_racetrack(rules: Any) -> None:
-    """Refuse a wager of pieces without a name or pieces, or with an unknown wheel."""
+def check_racetrack(rules: Rules) -> None:
+    """Refuse a wager of pieces that has no name or no pieces, or whose wheel is not one."""
     listed = rules.value("racetrack_bets") if "racetrack_bets" in rules else ()
     for row in listed:
         name, pieces, wheel = row.get("name"), row.get("pieces"), row.get("wheel", next(iter(WHEELS)))
@@ -64,7 +64,7 @@ def check_racetrack(rules: Any) -> None:
         raise rules.refuse("contradiction", f"{twice[0]} is listed twice", "racetrack_bets")
 
 
-def check_sectors(rules: Any) -> None:
+def check_sectors(rules: Rules) -> None:
     """Refuse a sector without a name, and one whose numbers do not lie side by side on its wheel."""
     listed = rules.value("sectors") if "sectors" in rules else ()
     for row in listed:

@@ -1,7 +1,5 @@
 """The rules that roulette reads from a rulebook."""
 
-from typing import Any
-
 from pitboss.games.roulette.lightning import check_lit, lit_rules
 from pitboss.games.roulette.prison import IMPRISONED, check_prison, prison_rules
 from pitboss.games.roulette.racetrack import SAYS, SECTOR, check_racetrack, check_sectors, racetrack_rules
@@ -9,6 +7,7 @@ from pitboss.games.roulette.value_chips import value_chip_rules
 from pitboss.procedures.roulette import FAMILIES, roulette_ruleset
 from pitboss.procedures.roulette.rules import ALL, HALF
 from pitboss.rounds.coupons import check_coupons, coupon_rules
+from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import COMMON_RULES, Kind, count, flag, one_of
 
 _RULES: dict[str, Kind] = {
@@ -25,8 +24,8 @@ _RULES: dict[str, Kind] = {
 }
 
 
-def check_no_coupon_waits(rules: Any) -> None:
-    """Refuse coupons if wagers are imprisoned: a coupon is paid or taken in its own round."""
+def check_no_coupon_waits(rules: Rules) -> None:
+    """Refuse coupons where wagers are imprisoned: a coupon is paid or taken in its own round."""
     for rule in ("match_play_coupons", "voucher_wagers") if rules.value("zero_loss") == IMPRISONED else ():
         if rule in rules and rules.value(rule):
             raise rules.refuse("contradiction", "a coupon cannot be imprisoned with its wager", rule)

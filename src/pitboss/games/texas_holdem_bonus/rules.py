@@ -1,14 +1,14 @@
 """The rules that Texas hold'em bonus reads from a rulebook."""
 
 from functools import partial
-from typing import Any
 
 from pitboss.money import Cents
-from pitboss.procedures.limits import stake_rules
+from pitboss.procedures.limits import best_odds, stake_rules
 from pitboss.procedures.streets.contest import check_fold, contest_rules
 from pitboss.procedures.streets.remedies import VOIDS
 from pitboss.procedures.streets.rules import check_hand, street_ruleset
 from pitboss.rounds.called import Names, WagerName
+from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import PayShape, amount, count, flag, one_of, phrase
 
 STREETS = ("flop", "turn", "river")
@@ -22,11 +22,11 @@ ROWS = (ACES, ACE_KING + SUITED, ACE_QUEEN + SUITED, ACE_KING, FACES, ACE_QUEEN,
 LAST_DECISION, FLOP_WAGERS = "the last decision", "the flop wagers"
 
 
-def most_at_minimum(rules: Any) -> Cents:
+def most_at_minimum(rules: Rules) -> Cents:
     """Return the most one player can win at the minimum wagers: every street and the best bonus."""
     main = 1 + sum(rules.value(f"{street}_wager") for street in STREETS)
     tables = (BONUS, BOTH_ACES) if rules.value(BOTH_ACES) else (BONUS,)
-    best = max(pays.ratio for table in tables for _, pays in rules.pay_tables[table])
+    best = max(best_odds(rules.pay_tables[table]) for table in tables)
     return int(main * rules.value("minimum") + best * rules.value("bonus_minimum"))
 
 

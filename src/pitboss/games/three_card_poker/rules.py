@@ -1,7 +1,6 @@
 """The rules that three card poker reads from a rulebook."""
 
 from functools import partial
-from typing import Any
 
 import msgspec
 
@@ -11,6 +10,7 @@ from pitboss.procedures.ante.sides import WITH_FOURTH
 from pitboss.procedures.bank import bank_rules, check_bank
 from pitboss.procedures.limits import check_range, stake_rules
 from pitboss.rounds.called import Names, WagerName
+from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import PayShape, count, flag, one_of, only, order, part
 
 WAGERS = ("ante", "play", "ante_bonus", "pair_plus", "six_card_bonus")
@@ -25,7 +25,7 @@ _SIX_CARD = {
 }
 
 
-def check_play(rules: Any) -> None:
+def check_play(rules: Rules) -> None:
     """Refuse a least play wager that is above the most."""
     if "play_most" in rules:
         check_range("play_wager", "play_most", rules)

@@ -1,13 +1,13 @@
 """The rules that Ultimate Texas hold'em reads from a rulebook."""
 
 from functools import partial
-from typing import Any
 
 from pitboss.money import Cents
-from pitboss.procedures.limits import check_range, stake_rules
+from pitboss.procedures.limits import best_odds, check_range, stake_rules
 from pitboss.procedures.streets.contest import check_fold, contest_rules
 from pitboss.procedures.streets.remedies import VOIDS
 from pitboss.procedures.streets.rules import KINDS, check_hand, street_ruleset
+from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import PayShape, amount, count, flag, one_of, phrase
 
 OPENING = ("ante", "blind")
@@ -16,9 +16,9 @@ TRIPS = "trips"
 WAGERS = (*CONTEST, TRIPS)
 
 
-def most_at_minimum(rules: Any) -> Cents:
+def most_at_minimum(rules: Rules) -> Cents:
     """Return the most one player can win at the minimum wagers: blind and trips at their best, play at its largest."""
-    blind, trips = (max(pays.ratio for _, pays in rules.pay_tables[wager]) for wager in ("blind", TRIPS))
+    blind, trips = (best_odds(rules.pay_tables[wager]) for wager in ("blind", TRIPS))
     offered = rules.value("trips_offered")
     least = (1 + blind + rules.value("preflop_most")) * rules.value("minimum")
     return int(least + (trips * rules.value("trips_minimum") if offered else 0))

@@ -21,7 +21,7 @@ from pitboss.procedures.progressive import PROGRESSIVES
 from pitboss.rounds.back_line import back_line_rule
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rounds.remedies import SHARED
-from pitboss.rulebooks import Remedy
+from pitboss.rulebooks import Remedy, Rules
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
     Kind,
@@ -150,36 +150,36 @@ def ante_ruleset(
     )
 
 
-def check_least_hand(rank: Callable[[Sequence[str]], Ranking], rule: str, rules: Any) -> None:
-    """Refuse a least hand, such as that with which the dealer qualifies, that is not a hand of the game."""
+def check_least_hand(rank: Callable[[Sequence[str]], Ranking], rule: str, rules: Rules) -> None:
+    """Refuse a least hand, such as that with which the dealer qualifies, that is no hand of the game."""
     try:
         rank(rules.value("hand_ranking")).at_least(rules.value(rule))
     except ValueError as error:
         raise rules.refuse("contradiction", str(error), rule) from None
 
 
-def check_orders(rules: Any) -> None:
-    """Refuse an order that begins at a player-dealer if the house banks."""
+def check_orders(rules: Rules) -> None:
+    """Refuse an order that begins at a player-dealer where the house banks."""
     for name in ("deal_order", "action_order", "settle_order"):
         if "player-dealer" in rules.value(name) and rules.value("bank") == "house":
             raise rules.refuse("contradiction", "the house banks: nobody is left of a player-dealer", name)
 
 
-def check_settled(rules: Any) -> None:
-    """Refuse a sequence of settlement without a wager of the document or its bonus. A progressive is not listed."""
+def check_settled(rules: Rules) -> None:
+    """Refuse a sequence of settlement without a wager of the document or its bonus. A progressive is none of them."""
     check_sequence(
         sorted({*rules.chapter.wagers, *({BONUS} & rules.pay_tables.keys())} - {*PROGRESSIVES}), rules
     )
 
 
-def check_fold(wager: str, rules: Any) -> None:
-    """Refuse a fold that leaves a wager undecided."""
+def check_fold(wager: str, rules: Rules) -> None:
+    """Refuse a fold that leaves a wager without anything to decide it."""
     if wager not in rules.value("fold_forfeits"):
         message = f"a fold gives up the {wager.replace('_', ' ')}: nothing else decides it"
         raise rules.refuse("contradiction", message, "fold_forfeits")
 
 
-def check_forfeits(rules: Any) -> None:
+def check_forfeits(rules: Rules) -> None:
     """Refuse a fold that leaves an ante without anything to decide it, and wagers that the document lacks."""
     check_fold("ante", rules)
     for name in ("fold_forfeits", "opening_wagers"):
@@ -187,7 +187,7 @@ def check_forfeits(rules: Any) -> None:
             raise rules.refuse("contradiction", f"the document has no wager {min(strange)!r:.40}", name)
 
 
-def check_back_line(rules: Any) -> None:
+def check_back_line(rules: Rules) -> None:
     """Refuse bets behind hands that can be abandoned, because nothing says what happens to them."""
     if "back_line_betting" in rules and rules.value("back_line_betting") and "abandoned_wagers" in rules:
         message = "a hand may be abandoned, and no rule says what happens to the wagers behind it"

@@ -1,8 +1,7 @@
 """A rulebook's statements on a progressive: its rules, wager and pay tables, and how they must agree."""
 
-from typing import Any
-
 from pitboss.money import Share
+from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import Kind, PayShape, amount, flag, one_of, part, percent
 
 PROGRESSIVE, ENVY = "progressive", "envy"
@@ -93,19 +92,19 @@ def progressive_pay(rows: tuple[str, ...], also: tuple[str, ...] = (), of: str =
     }
 
 
-def _pots_named(rules: Any) -> set[str]:
+def _pots_named(rules: Rules) -> set[str]:
     """Return the pots that a chapter's tables of awards name, whichever table is in force."""
     return {pays.of for pays in _shares(rules)} - {""}
 
 
-def _shares(rules: Any) -> list[Share]:
+def _shares(rules: Rules) -> list[Share]:
     """Return all shares of a meter or a pot that a chapter's tables of awards pay."""
     tables = rules.chapter.pay[PROGRESSIVE].tables.values()
     return [pays for table in tables for _, pays in table if isinstance(pays, Share)]
 
 
-def check_progressive(rules: Any) -> None:
-    """Refuse rules of envy without its table, a fixed sum without the choice of one, and the reverse of either.
+def check_progressive(rules: Rules) -> None:
+    """Refuse rules of envy without its table, a fixed sum without the choice of one, and either the other way round.
 
     Without folds, no rule on a folded hand is read.
     """
@@ -127,7 +126,7 @@ def check_progressive(rules: Any) -> None:
             raise rules.pay_tables[PROGRESSIVE].cite.refuse("contradiction", f"{name}: the chapter {said}")
 
 
-def _check_second(rules: Any) -> None:
+def _check_second(rules: Rules) -> None:
     """Refuse a second progressive without a first, whose rules hold for both, or with pots or envy itself."""
     pay, tables = rules.pay_tables.get(FOUR_CARD + PROGRESSIVE), rules.pay_tables
     if pay is None:
@@ -143,7 +142,7 @@ def _check_second(rules: Any) -> None:
         raise pay.cite.refuse("contradiction", why)
 
 
-def _check_pots(rules: Any, named: set[str]) -> None:
+def _check_pots(rules: Rules, named: set[str]) -> None:
     """Refuse a pot that no progressive has, rules of awards that no table has, and more added than is staked."""
     if strange := named - set(POTS):
         message = (

@@ -17,6 +17,7 @@ from pitboss.procedures.roulette.layout import (
     in_order,
 )
 from pitboss.rounds.remedies import SHARED, call_off
+from pitboss.rulebooks import Rules
 from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 from pitboss.rulebooks.schema import (
     Kind,
@@ -123,7 +124,7 @@ _RULES: dict[str, Kind] = {
 }
 
 
-def check_areas(rules: Any) -> None:
+def check_areas(rules: Rules) -> None:
     """Refuse limits of an area of the layout that leave its wagers no amount."""
     for area in AREAS:
         least, most = (rules.bound(f"{area}_{limit}", limit) for limit in LIMITS)
@@ -135,7 +136,7 @@ def check_areas(rules: Any) -> None:
             raise rules.refuse("contradiction", message, least)
 
 
-def check_three_numbers(rules: Any) -> None:
+def check_three_numbers(rules: Rules) -> None:
     """Refuse other odds for a trio than for a row where the document has one line for three numbers."""
     row, trio = (rules.pay_tables["odds"].rows.get(family) for family in ("row", "trio"))
     if "trio_odds" in rules and rules.value("trio_odds") == AS_A_ROW and row != trio:
@@ -143,8 +144,8 @@ def check_three_numbers(rules: Any) -> None:
         raise rules.refuse("contradiction", message, "trio_odds")
 
 
-def check_wheels(rules: Any) -> None:
-    """Refuse a wheel that does not have each compartment once, and one in use that the document does not describe."""
+def check_wheels(rules: Rules) -> None:
+    """Refuse a wheel that has not each compartment once, and one in use that the document does not describe."""
     ones = list(map(str, NUMBERS))
     for zeros, name in enumerate(dict.fromkeys(WHEELS.values()), 1):
         wanted = [*ZEROS[:zeros], *ones]
@@ -156,7 +157,7 @@ def check_wheels(rules: Any) -> None:
         raise rules.refuse("contradiction", message, "wheel")
 
 
-def _needed(rules: Any, in_use: str) -> Iterator[str]:
+def _needed(rules: Rules, in_use: str) -> Iterator[str]:
     """Yield the rules that the wheel in use needs."""
     yield WHEELS[in_use]
     own = own_head(rules, in_use) is not None
@@ -171,7 +172,7 @@ def _needed(rules: Any, in_use: str) -> Iterator[str]:
         yield "trios"
 
 
-def own_head(rules: Any, in_use: str) -> Head | None:
+def own_head(rules: Rules, in_use: str) -> Head | None:
     """Return how the layout of a wheel begins, if the document says so."""
     listed = rules.value("zero_boxes") if "zero_boxes" in rules else ()
     zeros = ZEROS[: list(dict.fromkeys(WHEELS.values())).index(WHEELS[in_use]) + 1]
@@ -182,7 +183,7 @@ def own_head(rules: Any, in_use: str) -> Head | None:
     return None
 
 
-def check_zero_boxes(rules: Any) -> None:
+def check_zero_boxes(rules: Rules) -> None:
     """Refuse a place at the zeros that touches other boxes than those of its layout, or too few or too many."""
     for row in rules.value("zero_boxes") if "zero_boxes" in rules else ():
         wheel = row.get("wheel")
@@ -216,22 +217,22 @@ def _touched(row: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
             yield family, list(boxes) if least <= len(boxes) <= len(IN_ORDER) else []
 
 
-def check_paid(rules: Any, may_be: tuple[str, ...]) -> None:
-    """Refuse a wager that not every layout has, if it has no odds."""
+def check_paid(rules: Rules, may_be: tuple[str, ...]) -> None:
+    """Refuse a wager without its odds, of those that not every layout has."""
     rows = rules.pay_tables["odds"].rows
     if missing := [one for one in may_be if one in rules.chapter.wagers and one not in rows]:
         raise rules.pay_tables["odds"].cite.refuse("contradiction", f"has no row {missing[0]!r}")
 
 
-def check_colours(rules: Any) -> None:
+def check_colours(rules: Rules) -> None:
     """Refuse red numbers that are not half of all."""
     red = rules.value("red_numbers")
     if len(set(red) & set(NUMBERS)) != 18 or len(red) != 18:
         raise rules.refuse("contradiction", "half of the numbers from 1 to 36 are red", "red_numbers")
 
 
-def check_halves(rules: Any) -> None:
-    """Refuse half of a wager lost if no rule says how half a cent is rounded."""
+def check_halves(rules: Rules) -> None:
+    """Refuse half of a wager lost where no rule says which way half a cent goes."""
     if rules.value("zero_loss") == HALF and "payment_rounding" not in rules:
         message = (
             "half of a wager may not come out to the cent, and no payment_rounding says how it is rounded"

@@ -4,7 +4,7 @@ Each game of this kind defines the options on each street and how a comparison s
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from pitboss.chance import UNSEEN, Card
 from pitboss.hands import five
@@ -62,7 +62,7 @@ def contest_rules(
     }
 
 
-def check_fold(opening: tuple[str, ...], rules: Any) -> None:
+def check_fold(opening: tuple[str, ...], rules: Rules) -> None:
     """Refuse a fold that leaves an opening wager of the contest without anything to decide it."""
     if left := [wager for wager in opening if wager not in rules.value("fold_forfeits")]:
         message = f"a fold gives up {left[0]}: nothing else decides it"

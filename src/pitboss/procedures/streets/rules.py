@@ -11,6 +11,7 @@ from pitboss.procedures.streets.remedies import ABANDON
 from pitboss.rounds.back_line import back_line_rule
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rounds.remedies import SHARED
+from pitboss.rulebooks import Rules
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
     Kind,
@@ -82,13 +83,13 @@ def street_ruleset(
     )
 
 
-def check_settled(rules: Any) -> None:
+def check_settled(rules: Rules) -> None:
     """Refuse a sequence of settlement without a wager of the document. A progressive comes last."""
     check_sequence([wager for wager in rules.chapter.wagers if wager != PROGRESSIVE], rules)
 
 
-def check_hand(rule: str, rules: Any) -> None:
-    """Refuse a least hand that is not a hand of five cards."""
+def check_hand(rule: str, rules: Rules) -> None:
+    """Refuse a least hand that is no hand of five cards."""
     try:
         five.at_least(rules.value(rule))
     except ValueError as error:
