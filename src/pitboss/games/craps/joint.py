@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from pitboss.games.craps.odds import event_of, flat_ends, mean_rolls, rules_beside, wager_names
 from pitboss.games.craps.outcomes import SEVEN, THROWS, Dice
 from pitboss.games.craps.table_rules import TableRules
-from pitboss.games.craps.wagers import DONT_BETS, NAMES, TRAVELLERS, is_odds, kind_of
+from pitboss.games.craps.wagers import DONT_BETS, NAMES, TRAVELLERS, flat_of, is_odds, kind_of
 from pitboss.money import Cents
 from pitboss.odds import Ending, Result, Together, WagerAnalysis, weigh
 from pitboss.odds.joint import check_known
@@ -127,8 +127,8 @@ def together(rules: Rules, stakes: Mapping[str, Cents]) -> Together:
 
 def _check(stakes: Mapping[str, Cents]) -> None:
     for odds in filter(is_odds, stakes):
-        if odds.removesuffix("_odds") not in stakes:
-            message = f"{odds} go behind {odds.removesuffix('_odds')}: add it"
+        if (flat := flat_of(odds)) not in stakes:
+            message = f"{odds} go behind {flat}: stake that too"
             raise Refusal("needs_wager", message)
 
 

@@ -33,6 +33,7 @@ from pitboss.games.craps.wagers import (
     POINTS,
     TRAVELLERS,
     flat_family,
+    flat_of,
     is_odds,
     kind_of,
 )
@@ -423,7 +424,7 @@ class _Hand:
             self.seat["moves"].append({"do": "remove", "wager": standing, "before_roll": roll})
         id = self._up[bet.name] = f"{bet.name}.{roll}"
         self.nets[id] = 0
-        flat = self._up[bet.name.removesuffix("_odds")]
+        flat = self._up[flat_of(bet.name)]
         wager = f"{bet.name}:{flat}" if is_odds(bet.name) else bet.name
         made = {"id": id, "wager": wager, "amount": show_amount(bet.amount), "before_roll": roll}
         self.seat["wagers"].append(made)
@@ -488,7 +489,7 @@ def _states(name: str) -> tuple[int, Sequence[int | None]]:
     if family in COMES:
         return COME if family == "come" else DONT_COME, (None, *POINTS, first)
     if family == "put":
-        own = NAMES[name.removesuffix("_odds")].number
+        own = NAMES[flat_of(name)].number
         return PUT, [own if puts & _BITS[own] else None for puts in range(64)]
     if family == "fire":
         return FIRE, [made.bit_count() for made in range(64)]

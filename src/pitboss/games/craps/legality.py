@@ -15,6 +15,7 @@ from pitboss.games.craps.wagers import (
     ODDS,
     TRAVELLERS,
     family_of,
+    flat_of,
     is_odds,
     kind_of,
 )
@@ -297,8 +298,7 @@ def _why_not_change(plan: TableRules, bet: Bet, do: str) -> Bar | None:
 
 
 def _step(plan: TableRules, bet: Bet) -> Cents:
-    flat = bet.wager.removesuffix("_odds")
-    return plan.odds_step(flat, bet.number) if bet.backs else plan.amounts[bet.wager].step
+    return plan.odds_step(flat_of(bet.wager), bet.number) if bet.backs else plan.amounts[bet.wager].step
 
 
 def _reduction(layout: Layout, bet: Bet) -> Amount | None:

@@ -23,6 +23,7 @@ from pitboss.games.craps.wagers import (
     STAY_UP,
     TRAVELLERS,
     flat_family,
+    flat_of,
     is_odds,
     kind_of,
 )
@@ -154,7 +155,7 @@ def _walk(plan: TableRules, wager: str, number: int, share: Fraction) -> Iterato
 
 def _behind(plan: TableRules, odds: str) -> dict[int, Fraction]:
     """Return how often odds are on each number: the one that a put names, or whichever point is set."""
-    put_on = NAMES[odds.removesuffix("_odds")].number
+    put_on = NAMES[flat_of(odds)].number
     return _points({put_on} if put_on else plan.points & set(POINTS))
 
 
@@ -166,7 +167,7 @@ def _points(points: Set[int]) -> dict[int, Fraction]:
 
 def event_of(plan: TableRules, name: str, end: End) -> str:
     """Describe what happened, the way a player would."""
-    total, (family, own, _), outcome = sum(end.throw), NAMES[name.removesuffix("_odds")], type(end.outcome)
+    total, (family, own, _), outcome = sum(end.throw), NAMES[flat_of(name)], type(end.outcome)
     if family in TRAVELLERS:
         return _line_event(plan, end, total)
     if family == "fire":

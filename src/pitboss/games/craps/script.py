@@ -30,7 +30,7 @@ from pitboss.games.craps.legality import (
 )
 from pitboss.games.craps.remedies import LATE, VERBAL
 from pitboss.games.craps.table_rules import TableRules
-from pitboss.games.craps.wagers import LINE, POINTS, is_odds, spoken
+from pitboss.games.craps.wagers import LINE, POINTS, flat_of, is_odds, spoken
 from pitboss.money import Cents, show_amount
 from pitboss.rounds import Game, Record, Round
 from pitboss.rounds.answers import Chosen, IrregularityCall, Thrown
@@ -332,11 +332,11 @@ def _odds(layout: Layout, seat: int, wager: str, id: str) -> str:
 
     Odds whose own id contains that of one flat wager as a word (`c1_odds`) also name it.
     """
-    flat, odds, _ = spoken(wager).partition("_odds")
-    alike = layout.flats(seat, flat) if odds else {}
+    flat = flat_of(wager)
+    alike = layout.flats(seat, flat)
     if not alike or layout.flat(seat, wager) is not None:
         return wager
-    if wager == flat + odds:
+    if wager == f"{flat}_odds":
         only = next(iter(alike)) if len(alike) == 1 else _held(layout, (seat, flat), alike, id)
         if only is not None:
             return layout.bets[only].odds_name

@@ -87,9 +87,14 @@ def family_of(wager: str) -> str:
     return NAMES[wager].family if wager in NAMES else wager
 
 
+def flat_of(odds: str) -> str:
+    """Return the name of the flat wager that odds are behind: "put_6" for "put_6_odds", "come" for "come_odds:c1"."""
+    return odds.partition("_odds")[0]
+
+
 def flat_family(odds: str) -> str:
     """Return the family of the flat wager that odds are behind."""
-    return family_of(odds.partition("_odds")[0])
+    return family_of(flat_of(odds))
 
 
 def kind_of(wager: str) -> str:
