@@ -73,7 +73,7 @@ def test_a_bonus_that_a_fold_takes_is_priced_over_the_hands_played_on() -> None:
 def test_the_boards_of_every_deal_are_those_of_the_deck() -> None:
     """A bonus that stands whatever is folded is paid as often as three cards of the deck make its hands."""
     plan = game_of("mississippi-stud").rules(BOOK).once(TableRules)
-    side = by_three(plan.by_board, BOARD, 100)
+    side = by_three(plan.by_three, BOARD, 100)
     counts = Deals(Play(plan, 1, plan.main), {"three_card_bonus": side}).counts().sum(axis=(0, 1, 2))
     total = int(counts.sum())
     mean = sum(

@@ -21,21 +21,20 @@ from pitboss.hands import five, three
 from pitboss.money import Cents
 from pitboss.procedures.staged import Stage, wagers
 from pitboss.procedures.streets import game as streets
-from pitboss.procedures.streets.game import BOARD, BURN, StreetGame
-from pitboss.procedures.streets.table_rules import Option, Street, StreetRules
-from pitboss.rounds import Play, Round, Table
+from pitboss.procedures.streets.game import BOARD, BURN
+from pitboss.procedures.streets.paid import PaidGame, PaidRules
+from pitboss.procedures.streets.table_rules import Option, Street
+from pitboss.rounds import Play, Table
 from pitboss.rounds.alike import Cells, money_of
-from pitboss.rounds.answers import Chosen, Stakes
-from pitboss.rounds.asks import Amount, Choose, Who
+from pitboss.rounds.answers import Stakes
+from pitboss.rounds.asks import Amount, Who
 from pitboss.rounds.bets import check_equal
 from pitboss.rounds.settlement import Loses, Outcome, Wins, by_row
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Apart, Kernel, Together, WagerAnalysis
-    from pitboss.odds.strategy import Strategies
+    from pitboss.odds import Analysis, Apart, Together, WagerAnalysis
     from pitboss.procedures.streets.odds import Play as StreetPlay
-    from pitboss.rounds.advice import Situation, Worths
 
 _THREE = three.ranking(three.USUAL)
 TOGETHER = "The figures of bet 1 are those of the three bets together, per unit of one of them."
@@ -44,34 +43,36 @@ COMMON = (
     (
         "usual",
         "The usual rules, where a pair of tens is paid.",
-        (
-            "ride: pair of tens or better",
-            "ride: three to a royal flush",
-            "ride: three to a straight flush with no gap and lowest card 3 or higher",
-            "ride: three to a straight flush with one gap and at least 1 card 10 or higher",
-            "ride: three to a straight flush with two gaps and at least 2 cards 10 or higher",
-            "withdraw",
-        ),
-        (
-            "ride: pair of tens or better",
-            "ride: four to a flush",
-            "ride: four to an outside straight",
-            "ride: four to an inside straight and lowest card 10 or higher",
-            "withdraw",
-        ),
+        {
+            STREETS[0]: (
+                "ride: pair of tens or better",
+                "ride: three to a royal flush",
+                "ride: three to a straight flush with no gap and lowest card 3 or higher",
+                "ride: three to a straight flush with one gap and at least 1 card 10 or higher",
+                "ride: three to a straight flush with two gaps and at least 2 cards 10 or higher",
+                "withdraw",
+            ),
+            STREETS[1]: (
+                "ride: pair of tens or better",
+                "ride: four to a flush",
+                "ride: four to an outside straight",
+                "ride: four to an inside straight and lowest card 10 or higher",
+                "withdraw",
+            ),
+        },
     ),
     (
         "paid-only",
         "Rides only with a hand that is paid.",
-        *(("ride: pair of tens or better", "withdraw"),) * 2,
+        dict.fromkeys(STREETS, ("ride: pair of tens or better", "withdraw")),
     ),
-    ("always-ride", "Never takes a bet back.", *(("ride",),) * 2),
-    ("never-ride", "Takes back both bets.", *(("withdraw",),) * 2),
+    ("always-ride", "Never takes a bet back.", dict.fromkeys(STREETS, ("ride",))),
+    ("never-ride", "Takes back both bets.", dict.fromkeys(STREETS, ("withdraw",))),
 )
 """Strategies players know by name: where each comes from, and its lines with three cards and with four."""
 
 
-class TableRules(StreetRules):
+class TableRules(PaidRules):
     """The rules of one table, worked out once for all its rounds."""
 
     first = "bet1"
@@ -79,6 +80,7 @@ class TableRules(StreetRules):
     limited = BETS
     own_cards = frozenset({THREE_CARDS})
     own, board = 3, 2
+    units, unit = len(BETS), "bet3"
 
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
@@ -105,14 +107,14 @@ class TableRules(StreetRules):
     def outcomes(self, own: tuple[Card, ...], board: tuple[Card, ...]) -> dict[str, Outcome]:
         """Return the outcomes: the bets and the bonus by the hand, the three card bonus by the player's own cards."""
         value = five.best((*own, *board))
-        made = dict.fromkeys(BETS, self.bets(value))
+        made = dict.fromkeys(BETS, self.main(value))
         if BONUS in self.pay:
             made[BONUS] = self.by_hand(BONUS, value)
         if THREE_CARDS in self.pay:
             made[THREE_CARDS] = self.by_three(own)
         return made
 
-    def bets(self, value: int) -> Outcome:
+    def main(self, value: int) -> Outcome:
         """Pay a hand that is in the table. Any lower one loses."""
         made = self.by_hand("hand", value)
         lost = Loses(self.cite["below_table"], f"hand: {five.describe(value)}", tuple(self.pay["hand"].rows))
@@ -124,7 +126,7 @@ class TableRules(StreetRules):
         return by_row(THREE_CARDS, table, _THREE.row(_THREE.value(own), table.rows))
 
 
-class LetItRide(StreetGame):
+class LetItRide(PaidGame):
     """The game of let it ride."""
 
     id = "let-it-ride"
@@ -132,6 +134,7 @@ class LetItRide(StreetGame):
     ruleset = RULES
     names = NAMES
     plan = TableRules
+    common = COMMON
     pays_on_hand = ("hand", "bonus")
 
     def sorts(self, rules: Rules) -> Cells:
@@ -143,7 +146,7 @@ class LetItRide(StreetGame):
         facts = [
             by_best(
                 lambda value: money_of(
-                    {"hand": plan.bets(value)} | {one: plan.by_hand(one, value) for one in bonus}
+                    {"hand": plan.main(value)} | {one: plan.by_hand(one, value) for one in bonus}
                 )
             )
         ]
@@ -174,22 +177,7 @@ class LetItRide(StreetGame):
             streets.settle(table, plan, stage)
         yield from table.pause("after_round")
 
-    def kernel(self, rules: Rules) -> "Kernel":
-        """Return the fast kernel of this game."""
-        from pitboss.procedures.streets.kernel import StreetKernel
-        from pitboss.procedures.streets.odds import Play
-
-        plan = rules.once(TableRules)
-        return StreetKernel(Play(plan, len(BETS), plan.bets), plan.by_three)
-
-    def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
-        """Settle the three bets, staked as bet 1, and the bonuses on every deal."""
-        from pitboss.procedures.streets.odds import Play
-
-        plan = rules.once(TableRules)
-        return self._together(Play(plan, len(BETS), plan.bets), stakes)
-
-    def _together(self, play: "StreetPlay", stakes: Mapping[str, Cents]) -> "Together":
+    def joined(self, play: "StreetPlay", stakes: Mapping[str, Cents]) -> "Together":
         """Settle a table's wagers on every deal where its bets are played in a given way."""
         from pitboss.procedures.streets import joint
 
@@ -206,14 +194,11 @@ class LetItRide(StreetGame):
     def analyse(self, rules: Rules) -> "Analysis":
         """Price the three bets together under best play, per unit of one of them, and each bonus."""
         from pitboss.odds.strategy import TIES
-        from pitboss.procedures.streets.odds import Play
         from pitboss.procedures.streets.strategies import told_by_lines
 
-        plan = rules.once(TableRules)
-        found = self._analysed(Play(plan, len(BETS), plan.bets), (TIES,))
-        return told_by_lines(found, rules.once(self.strategies))
+        return told_by_lines(self.analysed(self.best(rules), (TIES,)), rules.once(self.strategies))
 
-    def _analysed(self, play: "StreetPlay", notes: tuple[str, ...]) -> "Analysis":
+    def analysed(self, play: "StreetPlay", notes: tuple[str, ...]) -> "Analysis":
         """Price a table whose bets are played in a given way."""
         from pitboss.odds import Analysis, weigh
 
@@ -221,46 +206,6 @@ class LetItRide(StreetGame):
         bets = weigh("bet1", play.results(), rules=("rules.hand_ranking", "rules.equal_bets"))
         said = (TOGETHER, *apart.notes, *notes)
         return Analysis.of(rules, {"bet1": bets, **apart.all()}, play.advice(), said)
-
-    def practised(self, ask: Choose, round: Round) -> Chosen | None:
-        """Play by the usual rules."""
-        from pitboss.odds.strategy import lines_of
-        from pitboss.procedures.streets.one_hand import part_phrases, points_of, practised
-
-        plan, (_, _, three, four) = round.rules.once(TableRules), COMMON[0]
-        lines = (*lines_of(STREETS[0], *three), *lines_of(STREETS[1], *four))
-        return practised(plan, lines, lambda seen: part_phrases(seen, points_of(plan.bets)), ask, round)
-
-    def worths(self, rules: Rules, seen: "Situation") -> "Worths | None":
-        """Weigh riding and withdrawing over every card to come."""
-        from pitboss.procedures.streets.advice import by_pay_table, play_of
-
-        plan = rules.once(TableRules)
-        return by_pay_table(play_of(plan, len(BETS), plan.bets), "bet3", seen)
-
-    def strategies(self, rules: Rules) -> "Strategies":
-        """Return how strategies are named, priced and simulated at this table."""
-        from pitboss.odds.strategy import lines_of
-        from pitboss.procedures.streets.kernel import StreetKernel
-        from pitboss.procedures.streets.strategies import Table, strategies
-
-        first, second = STREETS
-        common = (
-            (name, says, (*lines_of(first, *three), *lines_of(second, *four)))
-            for name, says, three, four in COMMON
-        )
-        plan = rules.once(TableRules)
-        return strategies(
-            Table(
-                plan,
-                len(BETS),
-                plan.bets,
-                common,
-                self._analysed,
-                lambda play: StreetKernel(play, plan.by_three),
-                self._together,
-            )
-        )
 
     def analyse_apart(self, rules: Rules) -> "Apart":
         """Return how each bonus and the progressive are priced, which do not depend on the play."""

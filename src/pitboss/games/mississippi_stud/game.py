@@ -10,20 +10,18 @@ from pitboss.hands import five, three
 from pitboss.money import Cents
 from pitboss.procedures.staged import Stage, wagers
 from pitboss.procedures.streets import game as streets
-from pitboss.procedures.streets.game import BOARD, StreetGame
-from pitboss.procedures.streets.table_rules import FOLD, Option, Street, StreetRules
-from pitboss.rounds import Play, Round, Table
+from pitboss.procedures.streets.game import BOARD
+from pitboss.procedures.streets.paid import PaidGame, PaidRules
+from pitboss.procedures.streets.table_rules import FOLD, Option, Street
+from pitboss.rounds import Play, Table
 from pitboss.rounds.alike import Cells, money_of
-from pitboss.rounds.answers import Chosen
-from pitboss.rounds.asks import Choose, Who
+from pitboss.rounds.asks import Who
 from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins, by_row
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Apart, Kernel, Together, WagerAnalysis
-    from pitboss.odds.strategy import Strategies
+    from pitboss.odds import Analysis, Apart, Together, WagerAnalysis
     from pitboss.procedures.streets.odds import Play as StreetPlay
-    from pitboss.rounds.advice import Situation, Worths
 
 COUNTED = ("rules.hand_ranking", "rules.street_least", "rules.street_most")
 FOLD_TAKES = (
@@ -34,9 +32,9 @@ COMMON = (
     (
         "points",
         "The usual rules by points.",
-        (
-            ("bet 3x: pair", "bet 1x: at least 2 points", "bet 1x: 65s", "fold"),
-            (
+        {
+            STREETS[0]: ("bet 3x: pair", "bet 1x: at least 2 points", "bet 1x: 65s", "fold"),
+            STREETS[1]: (
                 "bet 3x: pair of sixes or better",
                 "bet 3x: three to a royal flush",
                 "bet 3x: three to a straight flush with no gap and lowest card 5 or higher",
@@ -49,7 +47,7 @@ COMMON = (
                 "bet 1x: three to a straight with one gap and at least 2 cards 6 to 10",
                 "fold",
             ),
-            (
+            STREETS[2]: (
                 "bet 3x: pair of sixes or better",
                 "bet 3x: four to a flush",
                 "bet 3x: four to an outside straight and highest card 8 or higher",
@@ -59,15 +57,15 @@ COMMON = (
                 "bet 1x: at least 3 cards 6 to 10 and 5 or more staked",
                 "fold",
             ),
-        ),
+        },
     ),
-    ("always-1x", "Never folds, never raises.", (("bet 1x",),) * 3),
-    ("always-3x", "Bets the most on every street.", (("bet 3x",),) * 3),
+    ("always-1x", "Never folds, never raises.", dict.fromkeys(STREETS, ("bet 1x",))),
+    ("always-3x", "Bets the most on every street.", dict.fromkeys(STREETS, ("bet 3x",))),
 )
 """Strategies players know by name: where each comes from, and its lines for each street."""
 
 
-class TableRules(StreetRules):
+class TableRules(PaidRules):
     """The rules of one table, worked out once for all its rounds."""
 
     first = "ante"
@@ -75,6 +73,7 @@ class TableRules(StreetRules):
     limited = MAIN
     board_cards = frozenset({BONUS})
     own, board = 2, 3
+    unit = "ante"
 
     def __init__(self, rules: Rules) -> None:
         """Work the rules out."""
@@ -97,7 +96,7 @@ class TableRules(StreetRules):
     def outcomes(self, own: tuple[Card, ...], board: tuple[Card, ...]) -> dict[str, Outcome]:
         """Return the outcomes: the wagers by the hand, and the bonus by the community cards."""
         made = dict.fromkeys(MAIN, self.main(five.best((*own, *board)))) if own else {}
-        return {**made, BONUS: self.by_board(board)} if BONUS in self.pay else made
+        return {**made, BONUS: self.by_three(board)} if BONUS in self.pay else made
 
     def main(self, value: int) -> Outcome:
         """Pay a hand that is in the table. A hand just below pushes, and any other loses."""
@@ -109,12 +108,12 @@ class TableRules(StreetRules):
             return Pushes(self.cite["push_from"], *found)
         return Loses(self.cite["below_push"], *found)
 
-    def by_board(self, board: tuple[Card, ...]) -> Outcome:
+    def by_three(self, cards: tuple[Card, ...]) -> Outcome:
         """Settle the bonus by the three community cards."""
-        return by_row(BONUS, self.pay[BONUS], three.category(three.value(board)))
+        return by_row(BONUS, self.pay[BONUS], three.category(three.value(cards)))
 
 
-class MississippiStud(StreetGame):
+class MississippiStud(PaidGame):
     """The game of Mississippi stud."""
 
     id = "mississippi-stud"
@@ -122,6 +121,7 @@ class MississippiStud(StreetGame):
     ruleset = RULES
     names = NAMES
     plan = TableRules
+    common = COMMON
     pays_on_hand = ("hand",)
 
     def sorts(self, rules: Rules) -> Cells:
@@ -131,7 +131,7 @@ class MississippiStud(StreetGame):
         plan = rules.once(TableRules)
         facts = [by_best(lambda value: money_of({"hand": plan.main(value)}))]
         if BONUS in plan.pay:
-            facts.append(by_three(lambda board: money_of({BONUS: plan.by_board(board)}), of_board=True))
+            facts.append(by_three(lambda board: money_of({BONUS: plan.by_three(board)}), of_board=True))
         return cells_of(plan.own, plan.dealt, plan.board, facts)
 
     def play(self, table: Table) -> Play:
@@ -153,28 +153,13 @@ class MississippiStud(StreetGame):
             streets.settle(table, plan, stage)
         yield from table.pause("after_round")
 
-    def kernel(self, rules: Rules) -> "Kernel":
-        """Return the fast kernel of this game."""
-        from pitboss.procedures.streets.kernel import StreetKernel
-        from pitboss.procedures.streets.odds import Play
-
-        plan = rules.once(TableRules)
-        return StreetKernel(Play(plan, 1, plan.main), plan.by_board)
-
-    def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
-        """Settle the ante with its streets, and the bonus on the community cards, on every deal."""
-        from pitboss.procedures.streets.odds import Play
-
-        plan = rules.once(TableRules)
-        return self._together(Play(plan, 1, plan.main), stakes)
-
-    def _together(self, play: "StreetPlay", stakes: Mapping[str, Cents]) -> "Together":
+    def joined(self, play: "StreetPlay", stakes: Mapping[str, Cents]) -> "Together":
         """Settle a table's wagers on every deal where its streets are played in a given way."""
         from pitboss.procedures.streets import joint
 
         rules = play.plan.rules
         plan = rules.once(TableRules)
-        taken = partial(joint.by_three, plan.by_board, joint.BOARD, folds=BONUS in plan.folded)
+        taken = partial(joint.by_three, plan.by_three, joint.BOARD, folds=BONUS in plan.folded)
         sides = {BONUS: taken} if rules.wager(BONUS) else {}
         return joint.together(play, stakes, "ante", sides)
 
@@ -182,15 +167,14 @@ class MississippiStud(StreetGame):
         """Price the ante with its streets under best play, and the bonus on the community cards."""
         from pitboss.odds.strategy import TIES
         from pitboss.procedures.streets.joint import with_progressive
-        from pitboss.procedures.streets.odds import Play
         from pitboss.procedures.streets.strategies import told_by_lines
 
         plan = rules.once(TableRules)
-        play, jackpot = Play(plan, 1, plan.main), plan.jackpot
+        play, jackpot = self.best(rules), plan.jackpot
         both, said = with_progressive(play, jackpot, plan.least_first) if jackpot else (None, ())
-        return told_by_lines(self._analysed(play, (*said, TIES), both), rules.once(self.strategies))
+        return told_by_lines(self.analysed(play, (*said, TIES), both), rules.once(self.strategies))
 
-    def _analysed(
+    def analysed(
         self, play: "StreetPlay", notes: tuple[str, ...], also: "Mapping[str, WagerAnalysis] | None" = None
     ) -> "Analysis":
         """Price a table whose streets are played in a given way."""
@@ -203,48 +187,9 @@ class MississippiStud(StreetGame):
         said, combined = apart.notes, also or {}
         if BONUS in plan.folded and rules.wager(BONUS):
             stake = next(offer.amount.least for offer in plan.offers if offer.wager == BONUS)
-            lost = lost_on_a_fold(play, BONUS, by_three(plan.by_board, BOARD, stake, folds=True), stake)
+            lost = lost_on_a_fold(play, BONUS, by_three(plan.by_three, BOARD, stake, folds=True), stake)
             said, combined = (*said, FOLD_TAKES), {lost.name: lost, **combined}
         return Analysis.of(rules, {"ante": ante, **apart.all()}, play.advice(), (*said, *notes), combined)
-
-    def practised(self, ask: Choose, round: Round) -> Chosen | None:
-        """Play by the usual points."""
-        from pitboss.odds.strategy import lines_of
-        from pitboss.procedures.streets.one_hand import part_phrases, points_of, practised
-
-        plan, (_, _, streets) = round.rules.once(TableRules), COMMON[0]
-        lines = [line for at, said in zip(STREETS, streets, strict=True) for line in lines_of(at, *said)]
-        return practised(plan, lines, lambda seen: part_phrases(seen, points_of(plan.main)), ask, round)
-
-    def worths(self, rules: Rules, seen: "Situation") -> "Worths | None":
-        """Weigh every bet and a fold over every card to come."""
-        from pitboss.procedures.streets.advice import by_pay_table, play_of
-
-        plan = rules.once(TableRules)
-        return by_pay_table(play_of(plan, 1, plan.main), "ante", seen)
-
-    def strategies(self, rules: Rules) -> "Strategies":
-        """Return how strategies are named, priced and simulated at this table."""
-        from pitboss.odds.strategy import lines_of
-        from pitboss.procedures.streets.kernel import StreetKernel
-        from pitboss.procedures.streets.strategies import Table, strategies
-
-        plan = rules.once(TableRules)
-        by_street = ((name, says, zip(STREETS, lines, strict=True)) for name, says, lines in COMMON)
-        common = (
-            (name, says, tuple(line for at, lines in streets for line in lines_of(at, *lines)))
-            for name, says, streets in by_street
-        )
-        table = Table(
-            plan,
-            1,
-            plan.main,
-            common,
-            self._analysed,
-            lambda play: StreetKernel(play, plan.by_board),
-            self._together,
-        )
-        return strategies(table)
 
     def analyse_apart(self, rules: Rules) -> "Apart":
         """Return how the bonus and the progressive are priced, which do not depend on the play."""
@@ -254,7 +199,7 @@ class MississippiStud(StreetGame):
         if not rules.wager(BONUS) or BONUS in plan.folded:
             return apart(plan, {})
         cited = (plan.pay[BONUS].cite.rule, "rules.three_card_bonus_on_fold")
-        return apart(plan, {BONUS: lambda: by_three_cards(BONUS, plan.by_board, cited)})
+        return apart(plan, {BONUS: lambda: by_three_cards(BONUS, plan.by_three, cited)})
 
 
 def _dealt_to(plan: TableRules, players: tuple[int, ...]) -> tuple[Who, ...]:

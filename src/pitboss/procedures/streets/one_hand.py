@@ -236,7 +236,7 @@ def _range(said: str) -> frozenset[frozenset[int]]:
 def known_by_name(plan: StreetRules, common: Common) -> Iterator[tuple[str, str, tuple[Line, ...]]]:
     """Yield the strategies known by name with the posted multiples filled in: name, where it comes from, lines."""
     most = {
-        street.at: str(max(option.most for option in street.options if option.makes))
+        street.at: str(max((option.most for option in street.options if option.makes), default=""))
         for street in plan.streets
     }
     for name, says, streets in common:
