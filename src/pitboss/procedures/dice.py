@@ -16,8 +16,7 @@ from pitboss.money import Cents
 from pitboss.procedures import wheel
 from pitboss.procedures.orders import losing_first
 from pitboss.procedures.wheel import Wheel
-from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.alike import ONE_CELL, Cells
+from pitboss.rounds import Play, Record, Round, Table
 from pitboss.rounds.answers import Thrown
 from pitboss.rounds.asks import Offer, Roll
 from pitboss.rounds.decisions import Decision, decisions, write_result
@@ -79,7 +78,7 @@ class DiceRules:
         raise NotImplementedError
 
 
-class DiceGame(Game):
+class DiceGame(wheel.WheelGame):
     """Base class of games in which the throws alone decide every wager."""
 
     plan: ClassVar[type[DiceRules]]
@@ -103,11 +102,8 @@ class DiceGame(Game):
 
     def alike(self, record: Record, rules: Rules) -> Hashable | None:
         """Return the stakes and the throws."""
-        return alike(record)
-
-    def cells(self, record: Record, rules: Rules) -> Cells | None:
-        """Return that each seat is settled for itself."""
-        return cells(record)
+        said = wheel.alike(msgspec.structs.replace(record, rolls=[]))
+        return None if said is None or record.spins else (said, tuple(map(tuple, record.rolls)))
 
 
 # -- the throw --------------------------------------------------------------------------------------
@@ -220,17 +216,6 @@ def pockets(dice: int) -> Wheel:
 
 
 # -- records ----------------------------------------------------------------------------------------
-
-
-def alike(record: Record) -> Hashable | None:
-    """Return what decides an ordinary record: the stakes and the throws."""
-    said = wheel.alike(msgspec.structs.replace(record, rolls=[]))
-    return None if said is None or record.spins else (said, tuple(map(tuple, record.rolls)))
-
-
-def cells(record: Record) -> Cells | None:
-    """State that each seat of an ordinary record is settled by itself, by its stakes and the result."""
-    return None if alike(record) is None else ONE_CELL
 
 
 def written_result(round: Round, record: Record, standing: Mapping[Spot, Cents]) -> dict[str, Any]:

@@ -38,8 +38,8 @@ class WheelGame(Game):
         return alike(record)
 
     def cells(self, record: Record, rules: Rules) -> Cells | None:
-        """Return that each seat is settled for itself."""
-        return cells(record)
+        """Return that each seat is settled for itself, by its stakes and what came up."""
+        return None if self.alike(record, rules) is None else ONE_CELL
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
         """Return each wager's result, by its id if the record gives it one."""
@@ -142,11 +142,6 @@ def alike(record: Record) -> Hashable | None:
     if said is None or record.dealer or record.community or any(seat.cards for seat in record.seats):
         return None
     return said, tuple(record.spins)
-
-
-def cells(record: Record) -> Cells | None:
-    """State that each seat of an ordinary record is settled by itself, by its stakes and the result."""
-    return None if alike(record) is None else ONE_CELL
 
 
 def spread(wheel: Wheel) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from pitboss.games.roulette.table_rules import TableRules
 from pitboss.games.roulette.value_chips import RULE, Colours
 from pitboss.procedures import roulette, wheel
 from pitboss.rounds import Play, Record, Round, Table
-from pitboss.rounds.alike import Cells
+from pitboss.rounds.alike import ONE_CELL, Cells
 from pitboss.rounds.asks import Barred
 from pitboss.rounds.called import Names, WagerName
 from pitboss.rounds.calls import Case
@@ -93,7 +93,7 @@ class Roulette(roulette.RouletteGame):
 
     def cells(self, record: Record, rules: Rules) -> Cells | None:
         """Return that each seat is settled for itself."""
-        return wheel.cells(record)
+        return None if wheel.alike(record) is None else ONE_CELL
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record of wagers and spins."""
