@@ -8,10 +8,12 @@ import pytest
 
 from pitboss.chance import seeded
 from pitboss.desk import chapters, game_of, settle_line
+from pitboss.money import parse_pays
+from pitboss.procedures.limits import best_odds
 from pitboss.rounds import Round
 from pitboss.rounds.asks import Bet, Choose
 from pitboss.rounds.drivers.random import RandomPlayer
-from pitboss.rulebooks import Refusal
+from pitboss.rulebooks import Cite, PayTable, Refusal
 
 H, O3, O25 = "horseshoe-cincinnati", "oneida-2003", "oneida-2025"
 SIDE = [
@@ -195,3 +197,12 @@ def test_amounts_come_in_the_smallest_chip_everywhere(book: str, game: str) -> N
                 assert fixed or allowed.step % chip == 0 or name in IN_CENTS, (name, allowed)
             with suppress(Refusal):
                 round.answer(player.answer(round.ask, round))
+
+
+@pytest.mark.parametrize(
+    ("rows", "best"),
+    [(("40 to 1", "6 to 1"), 40), (("$100,000", "6 to 1", "push"), 6), (("$100,000", "push"), 0)],
+)
+def test_the_best_odds_of_a_table_leave_sums_of_money_out(rows: tuple[str, ...], best: int) -> None:
+    table = PayTable(Cite("pay.hand", "§1"), "fixed", {row: parse_pays(row) for row in rows})
+    assert best_odds(table) == best
