@@ -149,7 +149,7 @@ def test_nothing_to_vary_is_refused() -> None:
 def test_another_edition_on_a_worker_is_refused() -> None:
     (point,) = Sweep("three-card-poker", BOOK, {"minimum": ["5"]}).points()
     (figure,) = price(point._replace(sha256="0" * 64))
-    assert (figure.how, "another edition" in figure.says) == ("refused", True)
+    assert (figure.how, "a different edition" in figure.says) == ("refused", True)
 
 
 @pytest.mark.parametrize("suffix", ["csv", "jsonl", "parquet"])

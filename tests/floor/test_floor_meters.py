@@ -129,7 +129,7 @@ TOLD = {
     "no opening": lambda values: values[1:],
     "one signer": lambda values: [*values[:-1], {**values[-1], "by": [values[-1]["by"][0]] * 2}],
     "no reason": lambda values: [*values[:-1], {**values[-1], "why": " "}],
-    "to nothing": lambda values: [*values[:-1], {**values[-1], "after": 0}],
+    "not to zero": lambda values: [*values[:-1], {**values[-1], "after": 0}],
     "nobody leaves": lambda values: [*values, {"meter_line": "left", "table": "nobody"}],
     "another link's terms": lambda values: [{**values[0], "rulebook": "elsewhere"}, *values[1:]],
     "a rate that is none": lambda values: [{**values[0], "rate": "1e9999999"}, *values[1:]],

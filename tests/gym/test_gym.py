@@ -134,10 +134,10 @@ def test_a_step_before_the_first_reset_is_refused(open_it: Any) -> None:
     ],
 )  # fmt: skip
 def test_a_table_that_cannot_be_is_refused(how: dict[str, Any]) -> None:
-    with pytest.raises(Refusal, match=r"is a whole number from \d up, not|seats 1 to \d are taken"):
+    with pytest.raises(Refusal, match=r"must be a whole number of at least \d, not|seats 1 to \d are taken"):
         gym.make(*BLACKJACK, **how)
     if "rounds" not in how and "seat" not in how:
-        with pytest.raises(Refusal, match=r"is a whole number from \d up, not"):
+        with pytest.raises(Refusal, match=r"must be a whole number of at least \d, not"):
             gym.table(*BLACKJACK, **how)
 
 

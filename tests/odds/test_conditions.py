@@ -117,7 +117,7 @@ def test_a_range_names_its_holes_by_place() -> None:
 @pytest.mark.parametrize(
     ("lines", "why"),
     [
-        (lines_of("flop", "check"), "no decision"),
+        (lines_of("flop", "check"), "not a decision"),
         (lines_of("", "play: pair"), "must cover every remaining hand"),
         ((*lines_of("", "fold"), *lines_of("play", "fold: pair")), "at play must be"),
     ],

@@ -58,7 +58,7 @@ CONTRADICTIONS = [
         HORSESHOE,
         "holdem",
         {"joker": "an ace, or completes a straight, a flush or a straight flush"},
-        "no use",
+        "no effect",
     ),
     (HORSESHOE, "lowball-deuce-to-seven", {"deck": SHORT, "positions": 5}, "is ranked from 52 cards"),
     (SECTION_8, "mambo-stud", {"deck": SHORT}, "ranked from 52 cards|the deck is too small"),

@@ -70,7 +70,7 @@ def test_a_void_tells_once_that_a_folded_stake_comes_back() -> None:
         Reversed(seat, "ante", 500, cite, HOUSE, seat),
     ]
     assert [one.says for one in explain(log)] == [
-        "seat 1's ante lies with 10 again, being void",
+        "seat 1's ante has 10 on it again, being void",
         "seat 1's ante gets 10 back, being void",
         "seat 1's ante gives 5 back, being void",
     ]

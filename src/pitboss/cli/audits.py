@@ -245,7 +245,7 @@ class _Auditor:
         return 0 if found.whole else DIFFERS
 
     def folder(self, folder: str) -> int:
-        """Check a folder's logs against its register and its books. A pattern of logs is not checked against them."""
+        """Check a folder's logs against its register and its books. A pattern of logs is not checked this way."""
         from pitboss.desk.frames import SUFFIXES
         from pitboss.desk.places import brought
         from pitboss.floor.register import check_folder

@@ -64,7 +64,7 @@ def coloured(text: str) -> "Text":
 
 
 def hands_seen(events: Iterable[Any]) -> dict[tuple[Who, int], list[str]]:
-    """Return everybody's cards as one seat has seen them. Cards it has not seen stay face down."""
+    """Return everyone's cards as one seat has seen them. Cards it has not seen stay face down."""
     hands: dict[tuple[Who, int], list[str]] = {}
     for event in events:
         if type(event) is Dealt:
@@ -117,7 +117,7 @@ def _pots(round: Round, contest: Contest | None) -> list[tuple[str, str, str, st
 
 
 def _cards(round: Round, hands: dict[tuple[Who, int], list[str]], who: Who) -> str:
-    """Return the hands somebody holds, without cards dealt only to draw for the button."""
+    """Return a holder's hands, without cards dealt only to draw for the button."""
     held = len(round.table.hands.get(who, ()))
     shown = (cards if hand else cards[-held:] for (holder, hand), cards in hands.items() if holder == who)
     return " | ".join(_faces(round, who, cards) for cards in shown)

@@ -211,7 +211,7 @@ def _open_to(event: Any, seat: int) -> tuple[str, ...]:
 
 
 def _shown_by_calls(round: Round) -> set[str]:
-    """The cards that staff named in calls whose remedy shows them to everybody."""
+    """The cards that staff named in calls whose remedy shows them to everyone."""
     remedies = round.game.ruleset.remedies
     calls = [entry for entry in round.log if type(entry) is IrregularityCall and entry.card]
     shown = (

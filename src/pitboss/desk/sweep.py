@@ -214,7 +214,7 @@ def frame_kind(sweep: Sweep) -> Any:
 
 
 def frame_rows(kind: Any, rows: list[dict[str, Any]]) -> list[Any]:
-    """Return rows as those of a frame. What is not known is null."""
+    """Return rows as those of a frame. Unknown values are null."""
     columns = kind.__annotations__
     return [kind(*(_framed(columns[name], row[name]) for name in columns)) for row in rows]
 

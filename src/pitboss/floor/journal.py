@@ -162,12 +162,12 @@ class Journal:
             self.register.ended(self.table.id, live.number)
 
     def sat_down(self, seat: int, name: str, proof: str) -> None:
-        """Record that somebody has taken a seat."""
+        """Record that a person has taken a seat."""
         self.proofs[seat] = proof
         append(self.book, self._chain.add(Joined(self.clock(), seat, name, proof), self.key), safe=True)
 
     def got_up(self, seat: int) -> None:
-        """Record that somebody has left their seat."""
+        """Record that a person has left their seat."""
         append(self.book, self._chain.add(GotUp(self.clock(), seat), self.key), safe=True)
 
     def called(self, call: CallMade) -> None:

@@ -114,7 +114,7 @@ class Register:
     def check_reached(self, table: str, number: int) -> None:
         """Refuse a table whose book stops before a round that has ended, since that round's seed was revealed."""
         if (ended := self.ended_rounds.get(table, 0)) > number:
-            message = f"round {ended} has ended, and its book has come to round {number}: it was put back"
+            message = f"round {ended} has ended, and its book is at round {number}: it was put back"
             raise Refusal("bad_journal", f"{message}; nothing was changed")
 
     def _write(self, line: Line) -> None:
@@ -226,14 +226,10 @@ def _against_book(
         yield Seal("altered", f"it is the book of table {table.id}")
         return
     if not book.left and book.ended < ended.get(table.id, 0):
-        yield Seal(
-            "truncated", f"round {ended[table.id]} has ended, and its book has come to round {book.ended}"
-        )
+        yield Seal("truncated", f"round {ended[table.id]} has ended, and its book is at round {book.ended}")
     last = reached.get(table.id)
     number = last.number if last is not None else 0
     if number < began.number:
-        yield Seal(
-            "truncated", f"its book has come to round {began.number}, and its log ends with round {number}"
-        )
+        yield Seal("truncated", f"its book is at round {began.number}, and its log ends with round {number}")
     elif number == began.number and book.over is not None and last is not None and not last.link:
         yield Seal("truncated", f"round {number} ended by its book, and its log was never closed")

@@ -79,7 +79,7 @@ class High:
     def _with_joker(self, four: Sequence[Card]) -> Iterator[int]:
         """Every hand that four cards and the joker can make, in the usual order."""
         if len(four) != 4 or not all(card in RANK for card in four):
-            raise ValueError(f"A hand with the joker has four cards of the deck beside it, not {list(four)}.")
+            raise ValueError(f"A hand with the joker has four other cards of the deck, not {list(four)}.")
         ranks = [RANK[card] for card in four]
         all_aces = ranks.count(ACE) == 4
         yield five.pack(FIVE_ACES, ACE) if all_aces else five.by_groups([*ranks, ACE])

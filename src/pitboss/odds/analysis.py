@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _SUMMARY = ("wager", "house edge", "exactly", "element of risk", "standard deviation", "hit frequency")
 _NUMBERS = re.compile(r"([_-]\d+)+$")
 LONGEST_FRACTION = 24
-"""The longest fraction that stands in the table. A longer one has a line of its own below it."""
+"""The longest fraction shown in the table. A longer one has its own line below it."""
 BELOW = "below"
 SHOWN = Fraction(1, 2_000_000)
 """The least error that shows in a percentage of four decimals."""

@@ -58,7 +58,7 @@ def _to_players(hand: Hand, street: Street) -> Play:
 
 
 def _dealt_to(hand: Hand, street: Street) -> list[int]:
-    """Return who gets cards: all still in, and folded places until somebody bets, unless the last card runs short."""
+    """Return who gets cards: all still in, and folded places until someone bets, unless the last card runs short."""
     places = [place for place, out in enumerate(hand.folded) if not out or place in hand.ghosts]
     counts = hand.plan.short == terms.COUNTED and street.row is hand.plan.rows[-1]
     if counts and cards_left(hand) < len(places) + 2:
@@ -227,7 +227,7 @@ def _draw_anew(hand: Hand, seat: int, count: int, street: Street) -> Play:
 
 
 def pair_showing(hand: Hand) -> bool:
-    """Whether anybody still in shows a pair."""
+    """Whether anyone still in shows a pair."""
     for place, seat in enumerate(hand.seats):
         up = hand.table.shown.get(str(seat), ())
         ranks = [hand.plan.rank[card] for card in up if card != UNSEEN]

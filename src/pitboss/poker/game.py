@@ -200,7 +200,7 @@ def _once_dealt(hand: Hand, plan: TableRules, street: Street) -> None:
 
 
 def _can_bet(hand: Hand, street: Street) -> bool:
-    """Whether anybody left can bet on this street."""
+    """Whether anyone left can bet on this street."""
     return hand.able > 0 and hand.live > 1 and street.row.bets != terms.NO_BETS
 
 

@@ -62,7 +62,7 @@ class Hand:
         self.voluntary: set[int] = set()
         """The places that have wagered voluntarily: a call, a bet or a raise."""
         self.wagered = False
-        """Whether anybody has wagered voluntarily in this betting round."""
+        """Whether anyone has wagered voluntarily in this betting round."""
         self.ghosts: set[int] = set()
         """Places still dealt to although they folded a forced bet, or folded before any bet, until the first bet."""
         self.forced = self.blind_last = self.last_bettor = -1
@@ -111,7 +111,7 @@ class Hand:
             self.fold(place)
 
     def add_dead(self, place: int, what: str, cents: Cents, cite: Cite, shared: bool) -> None:
-        """Put dead chips into the pot: everyone puts in the same, or they no longer belong to anybody."""
+        """Put dead chips into the pot: everyone puts in the same, or they no longer belong to anyone."""
         left = self.left[place] = self.left[place] - cents
         if shared:
             self.put[place] += cents
@@ -152,7 +152,7 @@ class Hand:
 
     @property
     def at_stake(self) -> Cents:
-        """Return the most that anybody still in has bet: less than the current bet if a blind was short."""
+        """Return the most that anyone still in has bet: less than the current bet if a blind was short."""
         return max(bet for bet, out in zip(self.bet, self.folded, strict=True) if not out)
 
     def open_round(self, street: Street) -> None:

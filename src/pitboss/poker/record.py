@@ -79,7 +79,7 @@ def calls_of(record: Record, rules: Rules, *remedies: str) -> Counter[int]:
 
 
 def without_jokers(record: Record, rules: Rules) -> Record:
-    """Leave out jokers that came in a game without one: they are no cards of its deck, and each has a call."""
+    """Leave out jokers that came in a game without one: they are not cards of its deck, and each has a call."""
     assert isinstance(record, PokerRecord)
     known, called = rules.chapter.irregularities, calls_of(record, rules, *JOKERS)
     if not called or pack_of(rules).jokers:
@@ -172,7 +172,7 @@ def check_to_come(
     for who, cards in left.items():
         known = [card for card in cards if card != UNSEEN]
         if known and isinstance(who, int) and _is_out(hand, who):
-            message = f"seat {who} has folded, and {known[0]} never came to it"
+            message = f"seat {who} has folded, and {known[0]} was never dealt to it"
             raise plan.cite["deal_order"].refuse("unused_cards", message)
         if known and who == "board" and not _board_comes(hand):
             message = f"there are cards for everyone: {known[0]} is not a common card"
@@ -193,7 +193,7 @@ def _is_out(hand: Hand, seat: int) -> bool:
 
 
 def _board_comes(hand: Hand) -> bool:
-    """Whether the board gets cards, or may get a common card because the deck is too short for everybody."""
+    """Whether the board gets cards, or may get a common card because the deck is too short for everyone."""
     plan = hand.plan
     rows = plan.rows[plan.rows.index(hand.street.row) + 1 :]
     if any(row.board for row in plan.rows):

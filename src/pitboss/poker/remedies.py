@@ -29,7 +29,7 @@ JOKERS = DEAD_JOKER, REPLACE_JOKER = ("dead_joker", "replace_joker")
 
 
 def is_betting(ask: Ask) -> TypeGuard[Choose]:
-    """Whether somebody is asked to act in a betting round."""
+    """Whether someone is asked to act in a betting round."""
     return type(ask) is Choose and type(ask.choices) is Menu
 
 

@@ -253,6 +253,6 @@ RULES = RuleSet(
 NOTES = {
     "button": "have the button",
     "joker": "a joker came in a game without one: {value}",
-    "common card": "one shared card is dealt for everybody: {value}",
+    "common card": "one shared card is dealt for everyone: {value}",
 }
 """The wording of changes of the table's state."""

@@ -161,7 +161,7 @@ class PokerScript(Script):
         return None
 
     def ends_at(self, ask: Ask) -> bool:
-        """Whether the record stops here, where somebody must act."""
+        """Whether the record stops here, where someone must act."""
         if type(ask) is Choose and self.actions and not self.done:
             self._pass_over_the_forced_bet()
         waits = type(ask) is Choose and not self.actions and not _of_unseen(ask)

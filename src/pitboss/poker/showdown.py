@@ -116,7 +116,7 @@ def _shared(cents: Cents, winners: list[int], odd: Odd, sharing: Sharing) -> lis
 
 
 def sharing_of(plan: TableRules, board: Sequence[Card], shown: Shown) -> Sharing:
-    """Return how the pots of a hand are shared. The cards matter if suits tell winners apart."""
+    """Return how the pots of a hand are shared. The cards matter if suits distinguish winners."""
     worth = plan.worth
     high = _odd(plan, board, shown, "odd_chips", worth.high or worth.low)
     low = _odd(plan, board, shown, "odd_chips_low", worth.low) if plan.splits else high

@@ -269,7 +269,7 @@ def _none_usual(rules: Rules) -> bool:
 
 
 def _may_post(rules: Rules) -> bool:
-    """Whether a player may post to come in. A table where everybody waits for the blind has no such posts."""
+    """Whether a player may post to come in. A table where everyone waits for the blind has no such posts."""
     if "coming_in" not in rules:
         return False
     may, both = rules.text("coming_in") == terms.POSTS, ("posts", "posts_dead")

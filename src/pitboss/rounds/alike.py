@@ -1,4 +1,4 @@
-"""Records that the rules cannot tell apart: what a game reads of an ordinary one.
+"""Records that the rules cannot distinguish, by what a game reads of an ordinary one.
 
 Many of a day's records are alike. Two with the same stakes, decisions and results are settled alike, whatever
 the cards. A game says what decides a record (`Game.alike`), and the engine settles one of each kind. A record with
@@ -42,7 +42,7 @@ class Cells(NamedTuple):
     community: int = 0
     """and everyone together."""
     number: "Callable[[Cards, Cards], Numbers] | None" = None
-    """Returns the cell of each row: a seat's cards, and the dealer's with those of everybody, as indexes of the deck.
+    """Returns the cell of each row: a seat's cards, and the dealer's with those of everyone, as indexes of the deck.
 
     All of a row's cards are different. None if there is one cell only.
     """

@@ -18,7 +18,7 @@ class Coupons(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     do: str = ""
 
     def check(self, wager: str, face: object, stake: Cents) -> None:
-        """Refuse a coupon that may not lie with this wager, or that has fewer chips beside it than its face value."""
+        """Refuse a coupon that may not lie with this wager, or that has fewer chips with it than its face value."""
         if wager not in self.wagers:
             where = f"lie with {' or '.join(self.wagers)} only" if self.wagers else "are not taken: chips are"
             message = f"{wager!r:.40} carries no coupon: match-play coupons {where}"

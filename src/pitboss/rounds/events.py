@@ -311,7 +311,7 @@ class PotMade(PublicEvent, frozen=True, tag="pot made"):
 
 
 class Dealt(BaseEvent, frozen=True, tag="dealt"):
-    """Cards are dealt to somebody, face up or face down."""
+    """Cards are dealt to someone, face up or face down."""
 
     to: Who
     cards: tuple[Card, ...]

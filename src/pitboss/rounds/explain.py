@@ -79,7 +79,7 @@ AS_RECORDED = Telling()
 
 
 def telling(game: "Game", rules: "Rules", view: list[Any], you: int = 0) -> Telling:
-    """Return how a round is explained to somebody at a seat, or to anybody (0)."""
+    """Return how a round is explained to someone at a seat, or to anyone (0)."""
     besides = besides_of(game, rules, view)
     return Telling(
         whose=lambda seat: whose(seat, you),

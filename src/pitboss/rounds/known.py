@@ -9,7 +9,7 @@ from pitboss.rulebooks import Cite, Refusal
 
 
 def need(cards: Collection[Card], who: Who, cite: Cite) -> None:
-    """Refuse to go on without cards of somebody that the round depends on."""
+    """Refuse to go on without someone's cards that the round depends on."""
     if UNSEEN in cards:
         raise not_known(f"the cards of {name_of(who)}", cite)
 

@@ -40,7 +40,7 @@ class Entries:
             if write_entry(entry) != line:
                 check_said_once(line)
         except UNREADABLE as error:
-            raise Refusal("bad_log", f"is no entry of a log: {why_unreadable(error)}") from None
+            raise Refusal("bad_log", f"is not an entry of a log: {why_unreadable(error)}") from None
         return entry
 
     def _event(self, line: bytes) -> Any:

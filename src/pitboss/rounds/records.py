@@ -52,7 +52,7 @@ class Decision(Strict, frozen=True):
 
 
 class BehindRecord(Strict, frozen=True):
-    """A wager somebody else makes behind a seat's."""
+    """A wager someone else makes behind a seat's."""
 
     patron: str
     wager: str

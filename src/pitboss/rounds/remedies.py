@@ -110,7 +110,7 @@ SHARED = {
     "no_roll": Remedy(
         "the throw decides nothing: every wager stands and the dice are thrown again", WHOLE_CALL, about="throw"),
     NOT_RECOGNIZED: Remedy(
-        "it is no wager: it goes back as it was put down, and the round goes on without it",
+        "it does not count: it goes back as it was put down, and the round goes on without it",
         WHOLE_CALL, carry_out=pass_over, about="wager"),
     REFUSE: Remedy("it is not allowed: refused, and nothing changes", WHOLE_CALL),
     "staff": Remedy("the staff put it right and play goes on; nothing changes in the money", WHOLE_CALL),

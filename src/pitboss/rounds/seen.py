@@ -1,4 +1,4 @@
-"""The cards that lie open to somebody: a seat's view of the events, gathered into hands."""
+"""The cards that lie open to someone: a seat's view of the events, gathered into hands."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeAlias
@@ -108,7 +108,7 @@ def _turn_up(hands: Hands, event: Shown) -> None:
 
 
 def _drop(hands: Hands, who: Who, *faces: Card) -> None:
-    """Take a card out of somebody's hands. If its face is unknown, take one that nobody saw."""
+    """Take a card out of someone's hands. If its face is unknown, take one that nobody saw."""
     for face in faces:
         for (holder, _), cards in hands.items():
             if holder == who and face in cards:

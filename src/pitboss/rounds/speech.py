@@ -52,7 +52,7 @@ _GAVE_UP = ("surrendered", "folded")
 
 
 class Besides:
-    """The kickers of every hand that lies open, to tell apart two hands of the same name."""
+    """The kickers of every hand that lies open, to distinguish two hands of the same name."""
 
     def __init__(self, kickers: Callable[[], Mapping[Who, tuple[str, ...]]]) -> None:
         """Keep the function that finds the kickers. They are looked up when first needed."""
@@ -69,7 +69,7 @@ class Besides:
 
 
 def besides_of(game: "Game", rules: "Rules", view: Iterable[Any]) -> Besides:
-    """Return the ranks of every hand that lies open, those that make it first, to tell two of one name apart."""
+    """Return the ranks of every hand that lies open, those that make it first, to distinguish two of one name."""
 
     def ranks() -> dict[Who, tuple[str, ...]]:
         named = ((one.who, game.named(rules, one)) for one in held(view))
@@ -126,7 +126,7 @@ def hands_set(found: str, who: Who, you: int) -> str | None:
 def finding(
     found: str, who: Who, you: int, game: "Game | None" = None, besides: Besides | None = None
 ) -> str:
-    """Say what a rule found about somebody."""
+    """Say what a rule found about someone."""
     if who == "table":
         return addressed(unpaid(found).replace("_", " "), you)
     if said := compared(found, who, you, besides) or hands_set(found, who, you):
@@ -170,6 +170,6 @@ _ID = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b|\b[a-z]+(?:-\d+)+\b")
 
 @lru_cache(maxsize=2**12)
 def in_words(text: str, game: "Game | None", seat: int = 0) -> str:
-    """Say a sentence of a rule to somebody at a seat, with wagers by the names people use."""
+    """Word a sentence of a rule for someone at a seat, with wagers by the names people use."""
     called = plain if game is None else lambda wager: game.called(wager).said
     return addressed(_ID.sub(lambda one: called(one[0]), _NOT_OFFERED.sub(r"\1", text)), seat)

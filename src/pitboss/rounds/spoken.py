@@ -1,4 +1,4 @@
-"""A wager reported in a call: spoken with cash beside it, or made too late."""
+"""A wager reported in a call: spoken with cash placed next to it, or made too late."""
 
 from pitboss.money import parse_amount
 from pitboss.rounds.answers import Chosen, IrregularityCall

@@ -123,7 +123,7 @@ class Table(Chips):
     def ask(self, ask: Ask, check: Callable[[Any], None] | None = None) -> Play:
         """Ask until an answer passes ``check``, which raises a `Refusal`, and return it.
 
-        A refused answer changes nothing and the ask remains open. Use it for asks of which the table has no method of
+        A refused answer changes nothing and the ask remains open. Use it for asks without a method of
         its own, such as `Roll`.
         """
         answer = yield ask

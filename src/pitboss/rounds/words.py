@@ -80,11 +80,11 @@ class Voice(NamedTuple):
         return self.name(wager) if self.game is None else self.game.called(wager).said
 
     def who(self, who: Who) -> str:
-        """Name somebody: "you", "seat 2", "the dealer"."""
+        """Name someone: "you", "seat 2", "the dealer"."""
         return "you" if who == self.you and who else name_of(who)
 
     def does(self, who: Who, verb: str) -> str:
-        """Say what somebody does: "you stake", "seat 2 stakes", "you are paid", "seat 2 is paid"."""
+        """Say what someone does: "you stake", "seat 2 stakes", "you are paid", "seat 2 is paid"."""
         if who == self.you and who:
             return f"you {verb}"
         first, _, rest = verb.partition(" ")
@@ -104,5 +104,5 @@ def to_player(
     besides: "Besides | None" = None,
     cards: Callable[[Sequence[str]], str] = spoken,
 ) -> Voice:
-    """The voice for somebody at a seat, or without one (0), in words that can be read aloud."""
+    """The voice for someone at a seat, or without one (0), in words that can be read aloud."""
     return Voice(seat, show_dollars, plain, cards, aloud=True, game=game, besides=besides)

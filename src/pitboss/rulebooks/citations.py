@@ -34,7 +34,7 @@ class CitationError(ValueError):
 
 
 class UnknownClause(CitationError):
-    """A clause that is not in the list. Similar ones are looked for only if somebody reads the message."""
+    """A clause that is not in the list. Similar ones are looked up only when the message is read."""
 
     def __init__(self, piece: str, ids: tuple[str, ...]) -> None:
         self.piece, self.ids = piece, ids

@@ -2,7 +2,7 @@
 
 A shelf keeps them in its folder `editions`. `INDEX` maps each hash to its chapter and date, and `<sha256>.gz` holds the
 bytes. `<sha256>.amended.toml` holds entries laid over the edition's, for rules the game has begun to read since.
-`CLAUSES` tells which clause lists an edition was pinned with; editions older than that file have none.
+`CLAUSES` records the clause lists an edition was pinned with. Editions older than that file have none.
 """
 
 import gzip

@@ -1,7 +1,7 @@
 """The outline of a document: its clauses by their numbers, as a first clause list.
 
 Works on plain text, line by line. A number that must have been there (a list has 2 and 4) is listed as not found.
-Where a heading has no numbers below it, its paragraphs go by their line, and the rows of a numbered table by the
+Where a heading has no numbers below it, its paragraphs are named by their line, and the rows of a numbered table by the
 table's first heading.
 """
 
@@ -32,7 +32,7 @@ class Found(msgspec.Struct, frozen=True):
     part: str = ""
     """The heading of the list it belongs to, if the document has several that start again."""
     found: bool = True
-    """Whether its number stands in the text. If not, the numbers around it say that it must."""
+    """Whether its number is in the text. If not, the numbers around it imply it."""
 
 
 def outline(text: str, first: int = 1, last: int = 0, prefix: str | None = None) -> tuple[Found, ...]:
@@ -60,7 +60,7 @@ def outline(text: str, first: int = 1, last: int = 0, prefix: str | None = None)
 
 
 def _unique(found: list[Found]) -> tuple[Found, ...]:
-    """Each id once. Of two, keep the one that stands in the text."""
+    """Each id once. Of two, keep the one that is in the text."""
     best: dict[str, Found] = {}
     for one in found:
         if one.id not in best or (one.found and not best[one.id].found):

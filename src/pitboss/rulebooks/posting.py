@@ -317,7 +317,7 @@ class Rules:
             return next((table for table in bound if self.holds(table.where)), last)
         named = self.text(choice.option)
         if named not in choice.tables:
-            message = f"{choice.option} names {named!r:.60}, of which the document gives no pay table"
+            message = f"{choice.option} names {named!r:.60}, for which the document gives no pay table"
             raise self.refuse("unknown_pay_table", message, choice.option)
         return choice.tables[named]
 

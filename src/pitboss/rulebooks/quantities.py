@@ -65,7 +65,7 @@ def plain(text: str) -> str:
 
 
 def figures(text: str, found: tuple[Found, ...], first: int = 1, last: int = 0) -> tuple[Figure, ...]:
-    """Every figure between two lines, with the clause of the outline it stands in."""
+    """Every figure between two lines, with the clause of the outline that contains it."""
     lines = text.splitlines()
     starts = sorted((one for one in found if one.found), key=lambda one: one.line)
     said, clause, at = [], "", 0

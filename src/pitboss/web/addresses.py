@@ -17,7 +17,7 @@ _ELSEWHERE = (
 
 
 def own_addresses() -> list[str]:
-    """Return the addresses at which other machines reach this one, if the system tells."""
+    """Return the addresses at which other machines reach this one, if the system reports them."""
     found = dict.fromkeys((*_routed(), *_of_interfaces(), *_of_name()))
     return [one for one in found if _reachable(one)]
 

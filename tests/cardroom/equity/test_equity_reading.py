@@ -145,7 +145,7 @@ def test_a_draw_is_a_hand_with_fewer_cards() -> None:
         (["top 0.1%", "QdQh"], "", "", "empty_range", "names no hand"),
         (["QQs", "QdQh"], "", "", "bad_range", "never suited"),
         (["A5s-K2s", "QdQh"], "", "", "bad_range", "the same gap"),
-        (["A5s-A2o", "QdQh"], "", "", "bad_range", "suits alike"),
+        (["A5s-A2o", "QdQh"], "", "", "bad_range", "the same suits"),
         (["AsKs,Qd??", "QdQh"], "", "", "bad_range", "the same number of cards"),
         (["AA", "QdQh"], "AsAhAd", "", "no_deal", "a card that is elsewhere"),
         (["AA", "AA", "AA"], "", "", "no_deal", "they need the same cards"),

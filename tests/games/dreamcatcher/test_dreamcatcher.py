@@ -297,7 +297,7 @@ def test_a_wheel_that_contradicts_itself_does_not_load(changes: dict[str, Any], 
 def test_a_number_that_pays_a_sum_does_not_load() -> None:
     raw = other()
     raw["pay"]["numbers"]["9"] = "$30"
-    with pytest.raises(RulebookError, match="9 pays odds"):
+    with pytest.raises(RulebookError, match="9 must pay odds"):
         rules_of(GAME, BOOK, raw)
 
 

@@ -75,7 +75,7 @@ def test_one_who_banks_makes_no_other_wager() -> None:
 
 
 def test_a_wager_that_there_is_not_is_refused() -> None:
-    with pytest.raises(Refusal, match="counts no 'fortune' with others") as refused:
+    with pytest.raises(Refusal, match="does not count 'fortune' with others") as refused:
         joint(ONEIDA, {"pai_gow": 100, "fortune": 100})
     assert refused.value.code == "unknown_wager"
 

@@ -261,7 +261,7 @@ def test_every_piece_is_whole_chips_within_the_limits(wager: str, amount: str, t
     if not taken:
         refused = answer["refused"]
         assert (refused["code"], refused["clause"]) == ("bad_amount", "6")
-        assert f"{len(CHIPS[wager])} chips alike" in refused["message"]
+        assert f"{len(CHIPS[wager])} equal chips" in refused["message"]
 
 
 # -- lit numbers ---------------------------------------------------------------------------------------------

@@ -76,7 +76,7 @@ class Form(NamedTuple):
 
     @property
     def joined(self) -> bool:
-        """Whether own cards and board form one set, of which the best five play, and only for high."""
+        """Whether own cards and board form one set, whose best five play, and only for high."""
         return self.compiled and self.hand_from == terms.ANY_FIVE and self.low is None
 
 

@@ -154,7 +154,7 @@ def _unseen(own: Ints, board: Ints) -> Ints:
 
 @njit(nogil=True, cache=True)
 def _score(cards: Ints, have: int, rest: Ints, worths: Ints, scores: Ints) -> int:
-    """Sum the scores over every way to complete seven cards, of which at most two are missing."""
+    """Sum the scores over every way to complete seven cards, with at most two missing."""
     if have == 7:
         return int(scores[np.searchsorted(worths, best_ints(cards))])
     total = 0

@@ -298,7 +298,7 @@ class _Reader:
         return Dealt(tuple(self._next(queues.get(who)) for who in ask.to))
 
     def _next(self, queue: deque[Came] | None) -> Card:
-        """Return somebody's next card, refusing it if an earlier action is still pending. A burned card is unseen."""
+        """Return a holder's next card, refusing it if an earlier action is still pending. A burned card is unseen."""
         if queue is None:
             return UNSEEN
         place, card = queue.popleft()
@@ -325,7 +325,7 @@ class _Reader:
         if act.do != Do.RAISE:
             raise ask.cite.refuse("out_of_turn", f"action {act.place + 1}: nobody brings in here")
         if act.amount <= hand.bet[place]:
-            message = f"action {act.place + 1}: the amount is what the street comes to for p{act.who}"
+            message = f"action {act.place + 1}: the amount must be the street's total for p{act.who}"
             raise ask.cite.refuse("bad_amount", message)
         return self._raise(ask, act, place)
 

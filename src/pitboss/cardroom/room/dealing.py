@@ -32,7 +32,7 @@ def following(seats: Sequence[int], seat: int) -> int:
 
 
 def come_at_once(table: RoomTable, ready: Sequence[int], terms: TableTerms) -> Deal:
-    """Deal in everybody who is ready, as in books that say nothing about missed blinds."""
+    """Deal in everyone who is ready, as in books that say nothing about missed blinds."""
     return Deal(tuple(ready), following(ready, table.button) if _goes_on(table, terms) else 0)
 
 

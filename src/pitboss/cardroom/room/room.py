@@ -75,7 +75,7 @@ class Room(msgspec.Struct, frozen=True):
         )
 
     def close(self, table: str) -> "Room":
-        """Close a table that everybody has left."""
+        """Close a table that everyone has left."""
         found, terms = self._at(table)
         if found.seats or found.held:
             raise terms.rules.refuse("table_in_use", f"there are players at table {table}", "positions")
@@ -124,7 +124,7 @@ class Room(msgspec.Struct, frozen=True):
     # -- lists and seats ------------------------------------------------------------------------
 
     def join(self, table: str, who: str) -> "Room":
-        """Put somebody on the list that fills a table, once. Somebody who already has a seat is refused."""
+        """Put a person on the list that fills a table, once. A person who already has a seat is refused."""
         _, terms = self._at(table)
         listed, cite = self.state.lists[terms.list], terms.waiting
         tables = self.state.tables.values()
@@ -134,7 +134,7 @@ class Room(msgspec.Struct, frozen=True):
         return self._and(Does("join", table, who), events.Listed(self.state.minute, cite, terms.list, who))
 
     def strike(self, table: str, who: str) -> "Room":
-        """Take somebody off the list that fills a table."""
+        """Take a person off the list that fills a table."""
         _, terms = self._at(table)
         if who not in self.state.lists[terms.list]:
             raise terms.waiting.refuse("not_on_the_list", f"{who} is not on this list")
@@ -153,7 +153,7 @@ class Room(msgspec.Struct, frozen=True):
         return self._and(Does("announce", table), held)
 
     def decline(self, table: str, who: str) -> "Room":
-        """Give up the seat kept for somebody who was called."""
+        """Give up the seat kept for a person who was called."""
         found, terms = self._at(table)
         seat = found.kept_for(who)
         if not seat:
@@ -162,7 +162,7 @@ class Room(msgspec.Struct, frozen=True):
         return self._and(Does("decline", table, who), freed)
 
     def sit(self, table: str, who: str, cents: Cents, seat: int = 0) -> "Room":
-        """Seat somebody with these chips, at the seat kept for them or at a vacant one that is not waited for."""
+        """Seat a person with these chips, at the seat kept for them or at a vacant one that is not waited for."""
         found, terms = self._at(table)
         self._check_no_seat(who, terms.waiting)
         number = found.kept_for(who) or self._vacant(found, terms, seat)
@@ -179,7 +179,7 @@ class Room(msgspec.Struct, frozen=True):
             raise cite.refuse("already_seated", f"{who} has a seat")
 
     def _vacant(self, found: RoomTable, terms: TableTerms, seat: int) -> int:
-        """Return the seat of somebody who was not called, or refuse with the rule that denies it."""
+        """Return the seat of a person who was not called, or refuse with the rule that denies it."""
         free, waiting = free_seats(found, terms), self.state.lists[found.list]
         if not free:
             message = f"table {found.id} has {terms.places} places, and none is vacant"
@@ -207,7 +207,7 @@ class Room(msgspec.Struct, frozen=True):
         raise terms.stakes.refuse("table_stakes", message)
 
     def go_out(self, table: str, who: str) -> "Room":
-        """Let somebody sit out from the next hand on."""
+        """Let a player sit out from the next hand on."""
         found, terms, seat = self._mine(table, who)
         cite = terms.cite("blinds", "positions")
         if found.seats[seat].out:
@@ -215,7 +215,7 @@ class Room(msgspec.Struct, frozen=True):
         return self._and(Does("go_out", table, who), events.WentOut(self.state.minute, cite, table, seat))
 
     def come_back(self, table: str, who: str) -> "Room":
-        """Let somebody play again. A player who missed a blind comes in by the room's rule."""
+        """Let a player play again. A player who missed a blind comes in by the room's rule."""
         found, terms, seat = self._mine(table, who)
         cite = terms.cite("blinds", "positions")
         if not found.seats[seat].out:
@@ -223,7 +223,7 @@ class Room(msgspec.Struct, frozen=True):
         return self._and(Does("come_back", table, who), events.CameBack(self.state.minute, cite, table, seat))
 
     def post(self, table: str, who: str) -> "Room":
-        """Let somebody who waits for the blind post what they owe, if the book allows it, and come in at once."""
+        """Let a player who waits for the blind post what they owe, if the book allows it, and come in at once."""
         found, terms, number = self._mine(table, who)
         seat, cite = found.seats[number], terms.cite("coming_in", "blinds", "positions")
         if not terms.plan.may_post:
@@ -237,7 +237,7 @@ class Room(msgspec.Struct, frozen=True):
         return self._and(Does("post", table, who), events.Posts(self.state.minute, cite, table, number))
 
     def leave(self, table: str, who: str) -> "Room":
-        """Let somebody leave with all their chips, but not in the middle of a hand."""
+        """Let a player leave with all their chips, but not in the middle of a hand."""
         found, terms, seat = self._mine(table, who)
         if found.playing(seat):
             raise terms.stakes.refuse("in_hand", f"{who} is in a hand: no chips are taken off during play")
@@ -247,7 +247,7 @@ class Room(msgspec.Struct, frozen=True):
     # -- hands and the room's money -------------------------------------------------------------
 
     def begin(self, table: str) -> "Room":
-        """Begin a hand with everybody who is ready."""
+        """Begin a hand with everyone who is ready."""
         found, terms = self._at(table)
         deal = dealing.next_deal(found, terms, self.comes_in)
         began = events.Began(self.state.minute, terms.rules.cite("dealt_in_with"), table, deal)
@@ -280,7 +280,7 @@ class Room(msgspec.Struct, frozen=True):
 
     @property
     def vacancies(self) -> dict[str, tuple[int, ...]]:
-        """The vacant seats that may be announced: those at tables somebody waits for."""
+        """The vacant seats that may be announced: those at tables that people wait for."""
         return {
             id: tuple(seats)
             for id, table in self.state.tables.items()
@@ -302,7 +302,7 @@ class Room(msgspec.Struct, frozen=True):
         return found, self.terms[table]
 
     def _mine(self, table: str, who: str) -> tuple[RoomTable, TableTerms, int]:
-        """Return a table, its terms and where somebody sits there, or refuse."""
+        """Return a table, its terms and a player's seat there, or refuse."""
         found, terms = self._at(table)
         seat = found.seat_of(who)
         if not seat:
@@ -325,7 +325,7 @@ _TAKES: dict[str, tuple[str, ...]] = {
 
 
 def free_seats(table: RoomTable, terms: TableTerms) -> list[int]:
-    """Return the places of a table that are neither taken nor kept for somebody."""
+    """Return the places of a table that are neither taken nor kept for anyone."""
     taken = {*table.seats, *table.held}
     return [seat for seat in range(1, terms.places + 1) if seat not in taken]
 

@@ -27,7 +27,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Post(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The amounts somebody posts to come in: a live bet, and dead money."""
+    """The amounts a player posts to come in: a live bet, and dead money."""
 
     live: Cents = 0
     dead: Cents = 0
@@ -69,11 +69,11 @@ class RoomTable(msgspec.Struct, frozen=True, omit_defaults=True):
     due: tuple[str, ...] = ()
 
     def seat_of(self, who: str) -> int:
-        """Return where somebody sits, or 0 if they do not."""
+        """Return a player's seat, or 0 if they have none."""
         return next((number for number, seat in self.seats.items() if seat.who == who), 0)
 
     def kept_for(self, who: str) -> int:
-        """Return the seat kept for somebody who was called, or 0 if there is none."""
+        """Return the seat kept for a person who was called, or 0 if there is none."""
         return next((number for number, name in self.held.items() if name == who), 0)
 
     def playing(self, seat: int) -> bool:

@@ -51,7 +51,7 @@ class TableTerms:
 
     @property
     def has_blinds(self) -> bool:
-        """Whether blinds go round with a button, so that somebody can miss one."""
+        """Whether blinds go around with a button, so that players can miss one."""
         return self.plan.from_button and bool(self.plan.blinds)
 
     @property

@@ -77,7 +77,7 @@ class HandPlayer(Protocol):
         """Return the stack of every seat that was dealt in, after the deal."""
 
 
-# -- by the rules of the card room, but for the exceptions stated -------------------------------------------
+# -- by the rules of the card room, except as stated -----------------------------------------------------
 
 VARIANTS = {HOLDEM: "holdem", OMAHA: "omaha", STUD: "seven-card-stud"}
 """The form of poker of each tournament game."""

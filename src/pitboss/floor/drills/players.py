@@ -115,7 +115,7 @@ def opened(entry: Entry, rules: Rules) -> Round:
 
 
 def played(entry: Entry, rules: Rules, source: Source) -> Round:
-    """Play a round, to its end or until it has grown long."""
+    """Play a round to its end, or until it gets too long."""
     round = opened(entry, rules)
     players = DrillPlayers(source, round)
     while (ask := round.ask) is not None and len(round.log) < MOST_ENTRIES:

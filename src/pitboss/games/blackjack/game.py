@@ -196,7 +196,7 @@ def _check_stakes(plan: TableRules, stakes: Stakes) -> None:
     main = stakes.wagers.get("blackjack", 0)
     tip, most = stakes.wagers.get(TIP, 0), plan.tip_most * main if plan.tips else 0
     if tip > most:
-        message = f"a tip is at most {show_dollars(most)} beside this wager, not {show_dollars(tip)}"
+        message = f"a tip is at most {show_dollars(most)} with this wager, not {show_dollars(tip)}"
         raise plan.cite["tip_most"].refuse("above_wager", message)
 
     beside = [side.wager for side in plan.sides.taken if side.wager in stakes.wagers]

@@ -3,7 +3,7 @@
 Bonus spins may follow one another without end. A number's odds are multiplied by every product that multipliers can
 make, each with its exact weight. With S sections, and multipliers m1, m2, … among them, the chains of bonus spins sum
 up as geometric series: the odds are multiplied on average by 1 / (1 - (m1 + m2 + …) / S), their square by the same
-with the squares. Long chains stand in one row, at the mean of what they pay; mean and variance count them exactly.
+with the squares. Long chains share one row, at the mean of what they pay. Mean and variance count them exactly.
 """
 
 from collections import Counter

@@ -2,7 +2,7 @@
 
 Pairs of deals that share no card are counted by inclusion and exclusion: of all pairs of deals that both hold a set of
 cards, those for no card at all, less those for each one card, and so on. Sets of cards that differ only by renaming
-the suits count alike, so one of each is examined. The deals that hold it go by class, as points: a high and a low hand.
+the suits count alike, so one of each is examined. The deals that hold it are listed as points: a high and a low hand.
 """
 
 from __future__ import annotations

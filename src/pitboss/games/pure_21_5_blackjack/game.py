@@ -184,7 +184,7 @@ def _wagers(deal: Deal) -> Play:
 
 
 def _deal(deal: Deal) -> Play:
-    """Deal one card face up to everybody, then a second, the player-dealer's face down."""
+    """Deal one card face up to everyone, then a second, the player-dealer's face down."""
     each: tuple[Who, ...] = (*deal.players, DEALER)
     yield from deal.draw(each * 2, "deal", deal.plan.cite["deal_order"])
     deal.lay_hands("up", deal.plan.cite["dealt_face"])

@@ -154,7 +154,7 @@ class ThreeCardPoker(AnteGame):
 def _six_card_bonus(
     table: Table, plan: TableRules, players: tuple[int, ...]
 ) -> dict[int, dict[str, Outcome]]:
-    """Settle the six card bonus for each hand whose cards are all known, if anybody staked it."""
+    """Settle the six card bonus for each hand whose cards are all known, if anyone staked it."""
     if not plan.pooled or not any(
         wager == SIX_CARD_BONUS and cents for (_, wager), cents in table.spots.items()
     ):

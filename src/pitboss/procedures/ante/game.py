@@ -85,7 +85,7 @@ class AnteGame(StagedGame):
         return cells_of(plan, *self.cards, pooled)
 
     def pack_cite(self, rules: Rules) -> Cite | None:
-        """Return the clause that tells the staff how many decks to use."""
+        """Return the clause on how many decks to use."""
         duties = rules.chapter.duties
         return next((duties[name].cite for name in ("one_deck", "two_decks") if name in duties), None)
 

@@ -119,7 +119,7 @@ class ContestRules(StreetRules):
 
 
 def show_dealer(table: Table, plan: ContestRules, stage: Stage, turns_on_it: bool = False) -> int:
-    """Turn the dealer's cards up and return the value of the hand if anybody plays against it, else 0.
+    """Turn the dealer's cards up and return the value of the hand if anyone plays against it, else 0.
 
     They stay down if the hands are void, and may stay unknown if no wager depends on them.
     """

@@ -315,7 +315,7 @@ def _find(sets: Any, size: int, many: int, scratch: Scratch) -> None:
 def _block(words: Words, many: int, facts: Facts, scratch: Scratch) -> Words:
     """Play a block of rounds street by street, so that what they look up is fetched from memory together.
 
-    For each: the line, kind of hand, result, whether the dealer qualifies, what the side wager comes to, and the hole.
+    For each: the line, kind of hand, result, whether the dealer qualifies, the result of the side wager, and the hole.
     """
     found, deck, cards, cells, waiting, met = scratch
     waits = 0

@@ -61,7 +61,7 @@ class StreetGame(StagedGame):
         return None
 
     def pack_cite(self, rules: Rules) -> Cite:
-        """Return the clause that tells the staff how many decks to use."""
+        """Return the clause on how many decks to use."""
         return rules.once(self.plan).pack_cite
 
 

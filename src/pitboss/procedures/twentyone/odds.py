@@ -61,7 +61,7 @@ CARDS: tuple[Card, ...] = tuple(f"{name}s" for name in (*NAMES[:-1], "K"))
 OTHERS: tuple[Card, ...] = tuple(f"{name}h" for name in (*NAMES[:-1], "K"))
 """Two cards of each value. A deck may lack its tens, so a king represents those."""
 CONVENTION = (
-    "Best play goes by all the cards of a hand and the up-card. Post-split convention CDZ-: after a split each hand is"
+    "Best play looks at all the cards of a hand and the up-card. Post-split convention CDZ-: after a split each hand is"
     " played by its own cards as it would be without one; how many hands a split makes and what is known of them is"
     " counted in full. CDP1 and CDP, which play split hands differently, are not offered."
 )

@@ -108,7 +108,7 @@ class TwentyOneScript(Script):
         return cards
 
     def next_card(self, who: Who) -> Card:
-        """Give the next recorded card of somebody, or an unseen one."""
+        """Return the next recorded card of a holder, or an unseen one."""
         if not self.cards.get(who) and self.seconds.get(who):
             return self.seconds[who].pop()
         return super().next_card(who)

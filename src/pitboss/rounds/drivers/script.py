@@ -91,7 +91,7 @@ class Script:
 
     At every ask it first gives a call that is due there. A `Bet` takes the seat's wagers, and a `Choose` the next
     of its decisions, which must name this moment; a card of that decision is put behind the seat's other cards. A
-    `Draw` takes the next card of whoever it goes to: of the seat's `cards`, the `dealer`'s, or `community` for the
+    `Draw` takes the recipient's next card: of the seat's `cards`, the `dealer`'s, or `community` for the
     board. If none is left the card is unseen. A `Roll` takes the next of `rolls`, a `Spin` of `spins`. What is
     left at the end is refused.
     """
@@ -288,7 +288,7 @@ class Script:
         return Cards(tuple(map(self.next_card, ask.to)))
 
     def next_card(self, who: Who) -> Card:
-        """Give the next recorded card of somebody, or an unseen one."""
+        """Return the next recorded card of a holder, or an unseen one."""
         left = self.cards.get(who)
         return left.popleft() if left else UNSEEN
 
