@@ -59,7 +59,7 @@ Asked: TypeAlias = tuple[Means, ...]
 
 
 def serves(game: Game, rules: Rules, stakes: dict[str, Cents]) -> bool:
-    """Whether compiled rounds follow a table: one shoe that a round cannot use up, no caps, the main wager alone."""
+    """Whether compiled rounds can play a table: one shoe that a round cannot use up, no caps, the main wager alone."""
     plan = rules.once(TableRules)
     burned = rules.count("burn_pitch_round") if plan.pitched else rules.count("burn_new_batch")
     left = len(pack(rules)) - burned

@@ -100,7 +100,7 @@ class BoxesEnv(VectorEnv[Any, Any, Any]):
         return seen, ended.won / 100, over, cut, info
 
     def _shown(self, seen: Seen) -> dict[str, Any]:
-        """Return what is seen in arrays that no later step changes, unless copies are not wanted."""
+        """Return what is seen, in arrays that no later step changes unless copies are turned off."""
         parts: dict[str, Any] = seen._asdict()
         del parts["choice"]
         found = {name: part.copy() for name, part in parts.items()} if self.copy else parts

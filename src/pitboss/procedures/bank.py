@@ -37,7 +37,7 @@ def bank_rules(wagers: tuple[str, ...]) -> dict[str, Kind]:
 
 
 def check_bank(rules: Rules) -> None:
-    """Refuse bands of table action that do not rise, and action made up of wagers the document lacks."""
+    """Refuse bands of table action that do not rise, and table action that counts wagers the document lacks."""
     if rules.value("bank") != PLAYER_DEALER:
         return
     try:

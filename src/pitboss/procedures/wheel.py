@@ -27,7 +27,7 @@ MOST_SECTIONS = 1_000
 Outcomes: TypeAlias = Callable[[str, Any], Outcome]
 """Maps a wager's name and the pocket where the wheel stops to the wager's outcome."""
 Decided: TypeAlias = Iterable[tuple[Any, int]]
-"""The ways in which wagers are decided, each with its weight: where a wheel stops, and more if more decides."""
+"""The ways in which wagers are decided, each with its weight: where a wheel stops, and anything else that decides."""
 
 
 class WheelGame(Game):
@@ -68,7 +68,7 @@ def covers_of(rules: Rules) -> dict[str, frozenset[str]]:
 
 
 def _check_covers(rules: Rules) -> None:
-    """Refuse insignia of a wager that there is not, none at all, or one twice."""
+    """Refuse insignia of a wager that do not exist, none at all, or one twice."""
     for wager, covered in rules.value("covers").items() if "covers" in rules else ():
         listed = isinstance(covered, list | tuple) and all(isinstance(one, str) for one in covered)
         if wager not in rules.chapter.wagers or not listed or not 0 < len(covered) == len(set(covered)):
@@ -92,7 +92,7 @@ def check_wheel(rules: Rules) -> None:
 
 
 def check_order(rules: Rules) -> None:
-    """Refuse sections in an order that does not have as many of each insignia as the wheel."""
+    """Refuse an order of sections that does not have as many of each insignia as the wheel."""
     if "wheel_order" not in rules:
         return
     listed, counted = Counter(rules.value("wheel_order")), Counter(dict(sections_of(rules)))

@@ -62,7 +62,7 @@ def coupon_rules(*wagers: str, vouchers: tuple[str, ...] | None = None) -> dict[
 
 
 def check_coupons(rules: Rules) -> None:
-    """Refuse coupons that may lie with no wager, or with one the document lacks."""
+    """Refuse coupons if no wager takes one, or if one is taken on a wager the document lacks."""
     said, staked = (rules.value(one) if one in rules else () for one in ("coupon_wagers", "voucher_wagers"))
     if rules.value("match_play_coupons") and not said:
         message = "coupons are taken, but no wager is named that takes one"

@@ -216,7 +216,7 @@ def check_lists(rules: Rules) -> None:
 
 
 def check_odds(rules: Rules) -> None:
-    """Refuse odds that no rule limits on a point, that two do, or by what is no whole number of times."""
+    """Refuse odds that no rule limits on a point, that two rules limit, or whose limit is not a whole number."""
     by_point = rules.value("odds_by_point") if "odds_by_point" in rules else {}
     if strange := [point for point, times in by_point.items() if type(times) is not int or times < 1]:
         message = f"odds on {min(strange)} are a whole number of times the flat bet"
@@ -233,7 +233,7 @@ def check_odds(rules: Rules) -> None:
 
 
 def check_fire(rules: Rules) -> None:
-    """Refuse limits of the fire bet that are no fire bets themselves."""
+    """Refuse limits of the fire bet that could not be staked as a fire bet."""
     for name in ("fire_minimum", "fire_maximum") if "fire_step" in rules else ():
         step, limit = rules.value("fire_step"), rules.value(name)
         if not step or limit % step:

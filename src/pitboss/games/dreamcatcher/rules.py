@@ -14,7 +14,7 @@ LARGEST = 1_000
 
 
 def check_multipliers(rules: Rules) -> None:
-    """Refuse a multiplier without a section, one that raises nothing, and one that may be bet on."""
+    """Refuse a multiplier without a section, one that does not raise odds, and one that may be bet on."""
     borne = [row["insignia"] for row in rules.value("wheel")]
     for section, times in rules.value("multipliers").items():
         if section not in borne or section in rules.chapter.wagers:

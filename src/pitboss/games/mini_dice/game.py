@@ -85,7 +85,7 @@ class TableRules(dice.DiceRules):
         return "it comes" if type(made) is Wins else "any other shake"
 
     def _by_total(self, wager: str) -> dict[int, Outcome]:
-        """State the totals that decide a wager: a place bet races against the 7, any other loses unless it wins."""
+        """State the totals that decide a wager: a place bet needs its number before a 7. Others win or lose at once."""
         loses = Loses(self.rules.wager_cites[wager])
         if wager in PLACES:
             number, table = PLACES[wager], self.rules.pay("place")
@@ -204,7 +204,7 @@ class MiniDice(dice.DiceGame):
         yield from table.pause("after_round")
 
     def locked(self, table: Table) -> set[Spot]:
-        """Return the place bets: none may be taken down."""
+        """Return the place bets, none of which may be taken down."""
         return {spot for spot, cents in table.spots.items() if cents}
 
     def script(self, record: Record, rules: Rules) -> Script:

@@ -32,14 +32,14 @@ def most_at_minimum(rules: Rules) -> Cents:
 
 
 def check_push(rules: Rules) -> None:
-    """Refuse a least hand that pushes which is no hand, or one that is paid."""
+    """Refuse a least hand that pushes if it is not a hand, or one that is paid."""
     check_hand("push_from", rules)
     if five.row(five.at_least(rules.value("push_from")), ROWS):
         raise rules.refuse("contradiction", "a hand that is paid does not push", "push_from")
 
 
 def check_fates(rules: Rules) -> None:
-    """Refuse to settle losing wagers before winning ones where all wagers of a hand fare alike."""
+    """Refuse to settle losing wagers before winning ones if all wagers of a hand have the same result."""
     if rules.value("settle_hands") == LOSING_WAGERS_FIRST and BONUS not in rules.chapter.wagers:
         raise rules.refuse("contradiction", "all wagers of a hand win, push or lose together", "settle_hands")
 

@@ -114,7 +114,7 @@ def check_dealer(rules: Rules) -> None:
 
 
 def check_way(rules: Rules) -> None:
-    """Refuse classes of pairs that are none."""
+    """Refuse classes of pairs that are not in order."""
     if rules.value("way_medium_from") >= rules.value("way_high_from"):
         raise rules.refuse("contradiction", "a high pair ranks above a medium one", "way_high_from")
 

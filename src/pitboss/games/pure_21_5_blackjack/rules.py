@@ -103,7 +103,7 @@ def check_chart(rules: Rules) -> None:
 
 
 def check_button(rules: Rules) -> None:
-    """Refuse numbers for the action button that leave a rank out, or are none."""
+    """Refuse numbers for the action button that leave a rank out or are not from 1 to 13."""
     numbers: Mapping[str, Any] = rules.value("button_numbers")
     for rank in NUMBERED:
         if type(numbers.get(rank)) is not int or not 1 <= numbers[rank] <= 13:

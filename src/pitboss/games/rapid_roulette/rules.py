@@ -9,7 +9,7 @@ EACH_BET, ALL_BETS = "each bet", "all bets of a player"
 
 
 def check_chips(rules: Rules) -> None:
-    """Refuse chips that are not listed from the least up, that have no such value, or are too many for a screen."""
+    """Refuse chips that are not in rising order, have a value that is not allowed, or are too many for a screen."""
     shown, values = rules.value("chips_shown"), rules.value("chip_values")
     for name, chips in (("chip_values", values), ("chips_shown", shown)):
         if not chips or 0 in chips or list(chips) != sorted(set(chips)):

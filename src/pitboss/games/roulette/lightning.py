@@ -30,7 +30,7 @@ def lit_rules() -> dict[str, Kind]:
 
 
 def check_lit(rules: Rules) -> None:
-    """Refuse counts of lit numbers and raised odds that are none, or twice, or have no weight."""
+    """Refuse counts of lit numbers and raised odds that are missing, repeated or have no weight."""
     if "lit_counts" not in rules or "lit_odds" not in rules:
         return
     for rule, key, reads in (("lit_counts", "count", _counts), ("lit_odds", "odds", _odds)):

@@ -28,7 +28,7 @@ def prison_rules() -> dict[str, Kind]:
 
 
 def check_prison(rules: Rules) -> None:
-    """Refuse half of a wager in prison lost where no rule says which way half a cent goes."""
+    """Refuse half of a wager in prison lost if no rule says how half a cent is rounded."""
     if "prison_zero" in rules and rules.value("prison_zero") == HALF and "payment_rounding" not in rules:
         message = (
             "half of a wager may not come out to the cent, and no payment_rounding says how it is rounded"

@@ -42,7 +42,7 @@ def racetrack_rules() -> dict[str, Kind]:
 
 
 def check_racetrack(rules: Rules) -> None:
-    """Refuse a wager of pieces that has no name or no pieces, or whose wheel is not one."""
+    """Refuse a wager of pieces without a name or pieces, or with an unknown wheel."""
     listed = rules.value("racetrack_bets") if "racetrack_bets" in rules else ()
     for row in listed:
         name, pieces, wheel = row.get("name"), row.get("pieces"), row.get("wheel", next(iter(WHEELS)))

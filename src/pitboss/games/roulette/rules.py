@@ -25,7 +25,7 @@ _RULES: dict[str, Kind] = {
 
 
 def check_no_coupon_waits(rules: Rules) -> None:
-    """Refuse coupons where wagers are imprisoned: a coupon is paid or taken in its own round."""
+    """Refuse coupons if wagers are imprisoned: a coupon is paid or taken in its own round."""
     for rule in ("match_play_coupons", "voucher_wagers") if rules.value("zero_loss") == IMPRISONED else ():
         if rule in rules and rules.value(rule):
             raise rules.refuse("contradiction", "a coupon cannot be imprisoned with its wager", rule)

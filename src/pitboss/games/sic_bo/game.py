@@ -130,13 +130,13 @@ class SicBo(dice.DiceGame):
 
 
 def in_order(wager: str) -> str:
-    """Return the table's name for a wager: the numbers of a pair may be said in either order."""
+    """Return the table's name for a wager: the numbers of a pair may be given in either order."""
     family, *numbers = wager.split("_")
     return "_".join((family, *sorted(numbers))) if family == "pair" else wager
 
 
 def _said(thrown: Dice) -> str:
-    """Say what the dice show."""
+    """Describe what the dice show."""
     shown = "-".join(map(str, sorted(thrown)))
     return f"{shown}: a triple" if len({*thrown}) == 1 else f"{shown}: a total of {sum(thrown)}"
 

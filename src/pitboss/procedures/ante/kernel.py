@@ -73,7 +73,7 @@ BLOCK = 32
 _CARD_BITS, _CARD = 6, (1 << 6) - 1
 _VALUE_SHIFT, _KIND_SHIFT, _VALUE = 30, 46, (1 << 16) - 1
 _DIGITS = 2
-"""A decision is a number of two binary digits: a fold and three multiples of the ante."""
+"""A decision is a number of two bits: a fold or one of three multiples of the ante."""
 _SPANS, _SCALE = 4, 40
 """Classes have at most four sizes. To divide by one, a number is multiplied by a reciprocal of ``_SCALE`` bits."""
 _ROYAL, _FIVE_SHIFT, _NINE = five.ROYAL_FLUSH, five.CATEGORY_SHIFT, 7

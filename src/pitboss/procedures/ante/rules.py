@@ -151,7 +151,7 @@ def ante_ruleset(
 
 
 def check_least_hand(rank: Callable[[Sequence[str]], Ranking], rule: str, rules: Rules) -> None:
-    """Refuse a least hand, such as that with which the dealer qualifies, that is no hand of the game."""
+    """Refuse a least hand, such as that with which the dealer qualifies, that is not a hand of the game."""
     try:
         rank(rules.value("hand_ranking")).at_least(rules.value(rule))
     except ValueError as error:
@@ -159,21 +159,21 @@ def check_least_hand(rank: Callable[[Sequence[str]], Ranking], rule: str, rules:
 
 
 def check_orders(rules: Rules) -> None:
-    """Refuse an order that begins at a player-dealer where the house banks."""
+    """Refuse an order that begins at a player-dealer if the house banks."""
     for name in ("deal_order", "action_order", "settle_order"):
         if "player-dealer" in rules.value(name) and rules.value("bank") == "house":
             raise rules.refuse("contradiction", "the house banks: nobody is left of a player-dealer", name)
 
 
 def check_settled(rules: Rules) -> None:
-    """Refuse a sequence of settlement without a wager of the document or its bonus. A progressive is none of them."""
+    """Refuse a sequence of settlement without a wager of the document or its bonus. A progressive is not listed."""
     check_sequence(
         sorted({*rules.chapter.wagers, *({BONUS} & rules.pay_tables.keys())} - {*PROGRESSIVES}), rules
     )
 
 
 def check_fold(wager: str, rules: Rules) -> None:
-    """Refuse a fold that leaves a wager without anything to decide it."""
+    """Refuse a fold that leaves a wager undecided."""
     if wager not in rules.value("fold_forfeits"):
         message = f"a fold gives up the {wager.replace('_', ' ')}: nothing else decides it"
         raise rules.refuse("contradiction", message, "fold_forfeits")

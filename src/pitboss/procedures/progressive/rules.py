@@ -104,7 +104,7 @@ def _shares(rules: Rules) -> list[Share]:
 
 
 def check_progressive(rules: Rules) -> None:
-    """Refuse rules of envy without its table, a fixed sum without the choice of one, and either the other way round.
+    """Refuse rules of envy without its table, a fixed sum without the choice of one, and the reverse of either.
 
     Without folds, no rule on a folded hand is read.
     """

@@ -145,7 +145,7 @@ def check_three_numbers(rules: Rules) -> None:
 
 
 def check_wheels(rules: Rules) -> None:
-    """Refuse a wheel that has not each compartment once, and one in use that the document does not describe."""
+    """Refuse a wheel that does not have each compartment once, and one in use that the document does not describe."""
     ones = list(map(str, NUMBERS))
     for zeros, name in enumerate(dict.fromkeys(WHEELS.values()), 1):
         wanted = [*ZEROS[:zeros], *ones]
@@ -218,7 +218,7 @@ def _touched(row: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
 
 
 def check_paid(rules: Rules, may_be: tuple[str, ...]) -> None:
-    """Refuse a wager without its odds, of those that not every layout has."""
+    """Refuse a wager that not every layout has, if it has no odds."""
     rows = rules.pay_tables["odds"].rows
     if missing := [one for one in may_be if one in rules.chapter.wagers and one not in rows]:
         raise rules.pay_tables["odds"].cite.refuse("contradiction", f"has no row {missing[0]!r}")
@@ -232,7 +232,7 @@ def check_colours(rules: Rules) -> None:
 
 
 def check_halves(rules: Rules) -> None:
-    """Refuse half of a wager lost where no rule says which way half a cent goes."""
+    """Refuse half of a wager lost if no rule says how half a cent is rounded."""
     if rules.value("zero_loss") == HALF and "payment_rounding" not in rules:
         message = (
             "half of a wager may not come out to the cent, and no payment_rounding says how it is rounded"

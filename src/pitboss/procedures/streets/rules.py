@@ -89,7 +89,7 @@ def check_settled(rules: Rules) -> None:
 
 
 def check_hand(rule: str, rules: Rules) -> None:
-    """Refuse a least hand that is no hand of five cards."""
+    """Refuse a least hand that is not a hand of five cards."""
     try:
         five.at_least(rules.value(rule))
     except ValueError as error:
