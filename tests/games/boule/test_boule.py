@@ -100,7 +100,7 @@ def test_a_round_at_the_table_takes_losers_first() -> None:
         ({"red": "2"}, "red is not a wager, or does not list"),
         ({"red": [2, 4]}, "red is not a wager, or does not list"),
         ({"red": [["2"]]}, "red is not a wager, or does not list"),
-        ({"green": ["2"]}, "green is no wager"),
+        ({"green": ["2"]}, "green is not a wager"),
         ({"red": ["2", "77"]}, "no section of the wheel bears 77"),
         ({"red": ["2"]}, "no section of the wheel bears black"),
     ],
