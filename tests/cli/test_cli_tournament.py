@@ -136,7 +136,7 @@ def test_what_cannot_be_held_is_refused(run: Any, words: tuple[str, ...], code: 
 def test_a_log_longer_than_any_is_refused(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pitboss.cli.cardroom.MOST_BYTES", 10)
     file = tmp_path / "event.json"
-    for size, sentence in ((10, "no log"), (11, "longer")):
+    for size, sentence in ((10, "not a log"), (11, "longer")):
         file.write_bytes(b" " * size)
         answer = json.loads(run("tournament", "--replay", str(file), "--json").stdout)
         assert sentence in answer["refused"]["message"]

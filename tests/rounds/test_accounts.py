@@ -38,7 +38,7 @@ def test_a_stake_that_is_there_may_go() -> None:
 
 @pytest.mark.parametrize("amount", [0, -1, True])
 def test_nothing_less_than_a_cent_moves(amount: int) -> None:
-    with pytest.raises(ChipsLost, match="no amount"):
+    with pytest.raises(ChipsLost, match="not an amount"):
         check_conservation([Staked(1, "ante", amount, CITE)])
 
 

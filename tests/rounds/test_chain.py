@@ -92,7 +92,7 @@ def test_only_the_last_signature_need_be_checked_and_each_may_be() -> None:
     wrong = LINES[0].replace(b'"signature":"', b'"signature":"00')[: len(LINES[0]) - 3] + b'"}\n'
     data = b"".join([wrong, *LINES[1:]])
     assert read(data).count == 4
-    with pytest.raises(Refusal, match=r"line 1 .* does not hold"):
+    with pytest.raises(Refusal, match=r"line 1 .* is not valid"):
         read(data, every=True)
 
 

@@ -189,7 +189,7 @@ def test_a_closing_line_with_another_count_says_so() -> None:
     closing = LINES[-1].replace(b'"entries":%d' % count, b'"entries":%d' % (count - 1))
     found = audit_log(b"".join([*LINES[:-1], closing]), KEYS)
     assert found.verdict == "altered"
-    assert f"closed with {count - 1} entries, and there are {count}" in found.says
+    assert f"closed with {count - 1} entries, but there are {count}" in found.says
 
 
 def test_a_line_doubled_is_altered() -> None:

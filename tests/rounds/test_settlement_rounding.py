@@ -26,7 +26,7 @@ def test_without_a_rule_a_part_of_a_cent_is_refused_and_whole_cents_are_paid() -
     rules = game_of("three-card-poker").rules("oneida-2025")
     silent = Without(rules, "payment_rounding")
     assert payable(silent, Fraction(250)) == 250  # type: ignore[arg-type]
-    with pytest.raises(Refusal, match="which way") as refused:
+    with pytest.raises(Refusal, match="how it is rounded") as refused:
         payable(silent, Fraction(5, 2))  # type: ignore[arg-type]
     assert refused.value.code == "no_rounding"
 

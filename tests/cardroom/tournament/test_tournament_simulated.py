@@ -108,7 +108,7 @@ def test_a_log_of_the_old_form_is_read_and_refused_where_it_was_changed() -> Non
         change(log)
         with pytest.raises(Refusal):
             Tournament.from_log(json.dumps(log).encode())
-    with pytest.raises(Refusal, match="no log"):
+    with pytest.raises(Refusal, match="not a log"):
         Tournament.from_log(b"{")
 
 
