@@ -58,7 +58,7 @@ def test_an_approved_edition_is_listed_and_named_by_a_day(run: Any, shelf: Path)
 
 def test_a_shelf_is_signed_and_checked(run: Any, shelf: Path) -> None:
     unsigned = run("pin", str(shelf), "--check")
-    assert (unsigned.exit_code, unsigned.stdout) == (1, "as pinned, but not signed\n")
+    assert (unsigned.exit_code, unsigned.stdout) == (1, "as pinned, and signed by nobody\n")
     key = json.loads(run("pin", str(shelf), "--sign", "--json").stdout)["signed_by"]
     checked = run("pin", str(shelf), "--check")
     assert checked.exit_code == 0

@@ -63,7 +63,7 @@ def test_a_shelf_that_nobody_signed_or_pinned_says_so(outside: Path) -> None:
         sign_shelf(outside, COMMISSION, AT)
     pin(outside, "2025-12-01")
     found = check_shelf(outside, {COMMISSION.public})
-    assert (found.ok, found.verdict) == (False, "as pinned, but not signed")
+    assert (found.ok, found.verdict) == (False, "as pinned, and signed by nobody")
     (outside / FILE).write_text("nonsense\n")
     with pytest.raises(Refusal, match="a key, a time and a signature"):
         check_shelf(outside, ())

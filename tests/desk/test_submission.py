@@ -50,7 +50,7 @@ def test_a_subject_on_which_nothing_is_said_is_named() -> None:
     ("entries", "statuses", "applies", "verdict"),
     [
         (1, [], True, "said"),
-        (0, ["encoded", "prose"], True, "covered under another subject"),
+        (0, ["encoded", "prose"], True, "said under another subject"),
         (0, ["prose", "waived"], True, "only in words"),
         (0, [], True, "nothing is said"),
         (0, [], False, "does not apply: the game has no cards"),

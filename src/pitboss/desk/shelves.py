@@ -47,7 +47,7 @@ class Checked(msgspec.Struct, frozen=True):
         if self.problems:
             return "files differ from their pins"
         if not self.signatures:
-            return "as pinned, but not signed"
+            return "as pinned, and signed by nobody"
         if not all(one.holds for one in self.signatures):
             return "changed since it was signed"
         return "as pinned and signed" if self.ok else "signed by a key that is not trusted"

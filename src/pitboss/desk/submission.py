@@ -94,7 +94,7 @@ class Section(msgspec.Struct, frozen=True):
         if self.entries:
             return "said"
         if any(status in HELD for _, _, status in self.clauses):
-            return "covered under another subject"
+            return "said under another subject"
         return "only in words" if self.clauses else "nothing is said"
 
     @property

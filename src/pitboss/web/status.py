@@ -106,7 +106,7 @@ def _sits_out(live: LiveTable, you: int) -> str:
 def _waits(live: LiveTable, you: int) -> str:
     others = [seat for seat in live.waits_for if seat != you]
     names = [live.people.get(seat) or f"seat {seat}" for seat in others]
-    return f"Waiting for {' and '.join(names)}" if names else "The dealer is dealing"
+    return f"Waiting for {' and '.join(names)}" if names else "The dealer is at work"
 
 
 def _sentence(text: str) -> str:
