@@ -2,10 +2,12 @@
 
 import copy
 import io
+import json
 import random
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -308,6 +310,42 @@ def test_records_as_columns_are_the_records() -> None:
         msgspec.json.decode(told) for one, told in zip(lines, again, strict=True) if one != told
     ]
     assert to_columns(again).equals(columns)
+
+
+CASES = Path(__file__).parents[1] / "cases"
+
+
+@cache
+def cases() -> list[bytes]:
+    """The records of all cases, whole as they stand there."""
+    told = [line for file in sorted(CASES.glob("*/*.jsonl")) for line in file.read_bytes().splitlines()]
+    return [bytes(msgspec.json.decode(line, type=dict[str, msgspec.Raw])["record"]) for line in told]
+
+
+@pytest.mark.parametrize("format", ["parquet", "arrow"])
+def test_a_record_of_any_game_comes_back_from_a_file_as_it_was(format: str) -> None:
+    lines, stream = cases(), io.BytesIO()
+    columns = pyarrow.Table.from_batches([to_columns(lines)])
+    if format == "parquet":
+        pyarrow.parquet.write_table(columns, stream)
+    else:
+        with pyarrow.ipc.new_file(stream, columns.schema) as file:
+            file.write_table(columns)
+    stream.seek(0)
+    _, parts = frame_parts(stream, format, 1000)
+    read = list(parts)
+    again = [line for part in read for line in to_lines(part)]
+    assert len(again) == len(lines) > 2_600
+    assert len({msgspec.json.decode(line).get("game") for line in lines}) >= 20
+    for line, told in zip(lines, again, strict=True):
+        assert plain(told) == plain(line)
+    assert to_columns(again).equals(columns.combine_chunks().to_batches()[0])
+
+
+def plain(line: bytes) -> Any:
+    """What a record says, down to the order of its wagers, but not that of its keys."""
+    told = json.loads(line, object_pairs_hook=lambda pairs: pairs)
+    return {key: value if key != "seats" else [dict(seat) for seat in value] for key, value in told}
 
 
 @pytest.mark.parametrize("format", ["parquet", "arrow"])

@@ -7,7 +7,7 @@ from contextlib import closing
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import typer
 from typer import Argument, Option
@@ -206,29 +206,20 @@ def explain(
     exit_with(worst)
 
 
-class Explained(NamedTuple):
-    """A round explained, or why it cannot be."""
-
-    number: int
-    """Its place in the file."""
-    id: str
-    refused: str | None
-    explained: str
-    """The explanation as JSON."""
-
-
 def _write_explained(
     rounds: Iterator[tuple[Any, int, dict[str, Any], Iterable[str]]], out: Path | None, format: str | None
 ) -> int:
     """Write a row for each round, as it is explained, and return the exit status."""
     from msgspec.json import encode
 
+    from pitboss.desk.day import ExplainedRow
+
     worst = 0
-    with written(out, format, Explained) as write:
+    with written(out, format, ExplainedRow) as write:
         for number, (id, status, told, _) in enumerate(rounds, 1):
             worst, text = max(worst, status), encode({"id": id, **told})
             refused = told["refused"]["code"] if "refused" in told else None
-            row = Explained(number, "" if id is None else str(id), refused, text.decode())
+            row = ExplainedRow(number, "" if id is None else str(id), refused, text.decode())
             write(text + b"\n", [row])
     return worst
 

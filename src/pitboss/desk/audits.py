@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from pitboss.desk.columns import AUDITS, with_schema
 from pitboss.desk.day import BATCH, BATCH_BYTES, Batch, check_workers, cores, in_order
 from pitboss.desk.keys import trusted
 from pitboss.desk.rounds import audit_one, read_raw
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from pitboss.desk.rounds import Log
 
 
+@with_schema(AUDITS)
 class Row(NamedTuple):
     """One wager of one seat in one recorded round, in cents: what was recorded, and what the rules derive."""
 

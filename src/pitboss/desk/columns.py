@@ -4,9 +4,9 @@ An object is stored in one column as JSON text, since a frame cannot hold an obj
 after the other: "AsKsQs". A record that these columns cannot hold, or that cannot be read, is stored whole in `record`.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 SCHEMA = b"pitboss"
 """The key under which a frame names its schema."""
 RECORDS, RESULTS, ROWS = b"records 1", b"results 1", b"rows 1"
-_VERSIONS = frozenset({RECORDS, RESULTS, ROWS})
+EXPLANATIONS, AUDITS = b"explanations 1", b"audits 1"
+SWEEPS, TALLIES, ROUNDS = b"sweeps 1", b"tallies 1", b"rounds 1"
+_VERSIONS = frozenset({RECORDS, RESULTS, ROWS, EXPLANATIONS, AUDITS, SWEEPS, TALLIES, ROUNDS})
 
 AT_ONCE = 1 << 16
 """The number of records settled at a time."""
@@ -30,9 +32,21 @@ RECORD_TEXTS = ("rulebook", "game", "options", "more")
 CODED = (*RECORD_TEXTS, *(f"seats.list.element.{name}" for name in SEAT_TEXTS))
 """The columns whose few texts repeat, as Parquet names them."""
 
+T = TypeVar("T")
+
 _encode = msgspec.json.Encoder().encode
 _WRITTEN = frozenset({*INDEX, UNSEEN})
 """The cards that are written in two characters."""
+
+
+def with_schema(name: bytes) -> Callable[[T], T]:
+    """Name the schema, and its version, under which rows of a kind are written."""
+
+    def named(kind: T) -> T:
+        kind.__schema__ = name  # type: ignore[attr-defined]
+        return kind
+
+    return named
 
 
 @cache

@@ -15,6 +15,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 import msgspec
 
 from pitboss.desk.alike import Kept, sort
+from pitboss.desk.columns import EXPLANATIONS, RESULTS, ROWS, with_schema
 from pitboss.desk.rounds import Keep, settle_numbered
 from pitboss.money import Cents, parse_amount
 from pitboss.rounds import Record, Round
@@ -52,6 +53,7 @@ class Lot(Protocol):
 L = TypeVar("L", bound=Lot)
 
 
+@with_schema(ROWS)
 class Row(NamedTuple):
     """One wager of one seat in one round, in cents, or why the record was refused."""
 
@@ -70,6 +72,7 @@ class Row(NamedTuple):
     message: str | None = None
 
 
+@with_schema(RESULTS)
 class AnswerRow(NamedTuple):
     """The answer to one record, as JSON."""
 
@@ -77,6 +80,18 @@ class AnswerRow(NamedTuple):
     id: str
     refused: str | None
     answer: str
+
+
+@with_schema(EXPLANATIONS)
+class ExplainedRow(NamedTuple):
+    """A round explained, or why it cannot be."""
+
+    number: int
+    """Its place in the file."""
+    id: str
+    refused: str | None
+    explained: str
+    """The explanation as JSON."""
 
 
 class Settled(NamedTuple):

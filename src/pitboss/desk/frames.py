@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, get_type_hints
 
 import msgspec
 
-from pitboss.desk.columns import CODED, RESULTS, ROWS, SCHEMA, holds_records, is_bytes, is_text, to_lines
+from pitboss.desk.columns import CODED, SCHEMA, holds_records, is_bytes, is_text, to_lines
 from pitboss.rulebooks import Refusal
 
 if TYPE_CHECKING:
@@ -57,17 +57,15 @@ def _arrow() -> Any:
     return pyarrow
 
 
-def rows_kind(kind: type[Any]) -> Any:
-    """Return the columns of a kind of row, numbers, flags or text, and the name of the schema."""
+def rows_kind(kind: Any) -> Any:
+    """Return the columns of a kind of row, numbers, flags or text, and the name of its schema."""
     pa, hints = _arrow(), get_type_hints(kind)
     kinds = {"int": pa.int64(), "float": pa.float64(), "bool": pa.bool_()}
     columns = [
         (name, next((column for said, column in kinds.items() if said in str(hint)), pa.string()))
         for name, hint in hints.items()
     ]
-    return pa.schema(
-        columns, metadata={SCHEMA: RESULTS if "answer" in hints else ROWS} if "line" in hints else None
-    )
+    return pa.schema(columns, metadata={SCHEMA: kind.__schema__})
 
 
 def _coded(schema: Any) -> Any:
@@ -121,8 +119,7 @@ class FrameWriter:
             self._writer = pa.parquet.ParquetWriter(
                 stream, self._schema, use_dictionary=coded, **_PARQUET, **how
             )
-            if self._schema.metadata:
-                self._writer.add_key_value_metadata(self._schema.metadata)
+            self._writer.add_key_value_metadata(self._schema.metadata)
         else:
             self._writer = pa.ipc.new_file(stream, self._schema)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pitboss.desk.columns import ROUNDS, TALLIES, with_schema
 from pitboss.desk.figures import kernel_of
 from pitboss.desk.games import game_of
 from pitboss.odds.kernel import each_net
@@ -22,6 +23,7 @@ MOST_LISTED = 100_000
 MOST_WHOLE = 2**63 - 1
 
 
+@with_schema(TALLIES)
 class TallyRow(NamedTuple):
     """A wager over a whole run: exact sums, and the figures derived from them as floats.
 
@@ -44,6 +46,7 @@ class TallyRow(NamedTuple):
     exact: float | None = None
 
 
+@with_schema(ROUNDS)
 class RoundRow(NamedTuple):
     """The result of one wager of one seat in one round of a run."""
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from pitboss.desk.columns import SWEEPS, with_schema
 from pitboss.desk.compare import posted_value
 from pitboss.desk.figures import priced, simulate
 from pitboss.desk.games import game_of
@@ -210,7 +211,7 @@ def frame_kind(sweep: Sweep) -> Any:
     """Return the kind of a sweep's rows in a frame: decimals are numbers, and so are whole numbers that are varied."""
     kinds: dict[str, Any] = {name: _kind_of(values) for name, values in sweep.varied.items()}
     kinds |= {name: float if name in FIGURES else str for name in Figure._fields}
-    return NamedTuple("Row", list(kinds.items()))
+    return with_schema(SWEEPS)(NamedTuple("Row", list(kinds.items())))
 
 
 def frame_rows(kind: Any, rows: list[dict[str, Any]]) -> list[Any]:
