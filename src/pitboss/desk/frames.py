@@ -21,7 +21,11 @@ SUFFIXES = {".parquet": PARQUET, ".arrow": ARROW, ".feather": ARROW, ".ipc": ARR
 _STARTS = {b"PAR1": PARQUET, b"ARROW1": ARROW, b"\xff\xff\xff\xff": ARROW}
 """The first bytes of a file that is a frame. The last are those of an Arrow stream."""
 ROW_GROUP = 64 * 1024
-"""The number of rows gathered before they are written."""
+"""The number of rows gathered before they are written,"""
+GROUP_BYTES = 1 << 25
+"""and the number of characters in their long texts."""
+_LONG = ("answer", "explained")
+"""Columns of long texts, of which hardly any comes twice."""
 SMALL_GROUP = 4096
 """Groups of rows below this size on average are read together, without dictionary codes."""
 _PARQUET: dict[str, Any] = {"store_schema": False, "dictionary_pagesize_limit": 1 << 28}
@@ -73,7 +77,7 @@ def _coded(schema: Any) -> Any:
     pa = _arrow()
     coded = pa.dictionary(pa.int32(), pa.string())
     fields = [
-        (one.name, coded if pa.types.is_string(one.type) and one.name != "answer" else one.type)
+        (one.name, coded if pa.types.is_string(one.type) and one.name not in _LONG else one.type)
         for one in schema
     ]
     return pa.schema(fields, metadata=schema.metadata)
@@ -110,11 +114,12 @@ class FrameWriter:
 
     def __init__(self, stream: BinaryIO, kind: type[Any], format: str) -> None:
         """Write rows of a kind to a stream, which stays open."""
-        pa, self._kind, self._rows = _arrow(), kind, list[NamedTuple]()
+        pa, self._kind, self._rows, self._size = _arrow(), kind, list[NamedTuple](), 0
+        self._long = next((name for name in kind.__annotations__ if name in _LONG), "")
         self._schema, self._coded = rows_kind(kind), format == PARQUET
         if self._coded:
             self._schema = _coded(self._schema)
-            coded = [name for name in self._schema.names if name not in ("line", "answer")]
+            coded = [name for name in self._schema.names if name not in ("line", *_LONG)]
             how = _NUMBERED if "line" in self._schema.names else {}
             self._writer = pa.parquet.ParquetWriter(
                 stream, self._schema, use_dictionary=coded, **_PARQUET, **how
@@ -129,14 +134,17 @@ class FrameWriter:
             self._flush()
             self._put(rows)
             return
+        before = len(self._rows)
         self._rows += rows
-        if len(self._rows) >= ROW_GROUP:
+        if self._long:
+            self._size += sum(len(getattr(row, self._long)) for row in self._rows[before:])
+        if len(self._rows) >= ROW_GROUP or self._size >= GROUP_BYTES:
             self._flush()
 
     def _flush(self) -> None:
         if self._rows:
             self._put(to_arrow(self._rows, self._kind))
-            self._rows = []
+            self._rows, self._size = [], 0
 
     def _put(self, table: Any) -> None:
         """Write a table: with coded texts to Parquet, whose readers see texts, and with plain ones to Arrow."""
