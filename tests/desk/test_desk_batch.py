@@ -40,18 +40,28 @@ from pitboss.rounds import Game
 from pitboss.rulebooks import Refusal
 from sizes import so_many
 
-AT_ONCE = [
-    (book, game.id)
-    for book, game in chapters()
-    if type(game).cells is not Game.cells and game.id != "texas-holdem-bonus"
+AT_ONCE = [(book, game.id) for book, game in chapters() if type(game).cells is not Game.cells]
+ELSEWHERE = [
+    ("card-flushes", "high-card-flush"),
+    ("example-dice", "sic-bo"),
+    ("boule", "boule"),
+    ("vingt-trois", "boule"),
 ]
-"""Texas hold'em bonus is left to the engine: its bonus may depend on whether another player makes the dealer show."""
+"""Chapters of the example books, whose games have no other."""
 DAILY = ("oneida-2003", "three-card-poker")
 EVERY = [
-    pytest.param(*one, id=" ".join(one), marks=() if one == DAILY else pytest.mark.heavy) for one in AT_ONCE
+    pytest.param(*one, id=" ".join(one), marks=() if one == DAILY else pytest.mark.heavy)
+    for one in (*AT_ONCE, *ELSEWHERE)
 ]
-SELDOM = (("merced-poker-room", "three-card-poker"), ("new-jersey-13-69f", "mini-dice"))
-"""Chapters whose records are mostly settled by themselves: a player banks, or wagers stand from throw to throw."""
+SELDOM = (
+    ("merced-poker-room", "three-card-poker"),
+    ("new-jersey-13-69f", "mini-dice"),
+    ("card-flushes", "high-card-flush"),
+)
+"""Chapters whose records are mostly settled by themselves.
+
+A player banks, or wagers stand from throw to throw, or flushes of seven cards have no table.
+"""
 TIDY, FRAMED = Wanted(tidy=True, rows=True), Wanted(rows=True)
 
 
@@ -59,6 +69,7 @@ def test_ante_street_wheel_and_dice_games_are_settled_at_once() -> None:
     assert {game for _, game in AT_ONCE} >= {
         *("three-card-poker", "four-card-poker", "crazy-four-poker", "caribbean-stud"),
         *("roulette", "big-six", "mini-dice", "let-it-ride", "mississippi-stud", "ultimate-texas-holdem"),
+        "texas-holdem-bonus",
     }
 
 
@@ -171,7 +182,11 @@ def alone(lines: list[bytes]) -> bytes:
 
 
 @pytest.mark.parametrize(("book", "game"), EVERY)
-def test_answers_at_once_are_those_of_the_engine(book: str, game: str) -> None:
+def test_answers_at_once_are_those_of_the_engine(
+    book: str, game: str, request: pytest.FixtureRequest
+) -> None:
+    if (book, game) in ELSEWHERE:
+        request.getfixturevalue("examples")
     lines = [*dealt(book, game, so_many(everyday=600, ci=2_000, long=20_000)), *odd_lines()]
     told, columns = alone(lines), to_columns(lines)
     for _ in range(2):  # what is met for the first time, and what is known
@@ -181,6 +196,37 @@ def test_answers_at_once_are_those_of_the_engine(book: str, game: str) -> None:
     assert settled.served >= (0 if (book, game) in SELDOM else fine // 2)
     framed = settle_columns(Columns(columns, 1), FRAMED).frame
     assert "".join(f"{one}\n" for one in framed["answer"].to_pylist()).encode() == told
+
+
+@pytest.mark.parametrize("plays", [True, False], ids=["one plays", "all fold"])
+def test_the_bonus_on_aces_is_that_of_the_engine(plays: bool) -> None:
+    """Two pairs of aces have a row of their own, and the dealer's cards are turned up whoever folds."""
+    aces, kings, low = ["Ac", "Ad"], ["Kc", "Kd"], ["7h", "2s"]
+    lines = []
+    for own, dealer, other in [
+        (aces, ["Ah", "As"], kings),
+        (aces, low, kings),
+        (kings, ["Ah", "As"], low),
+        (aces, kings, low),
+        (low, kings, aces),
+    ]:
+        seats = []
+        for seat, cards in ((1, own), (2, other)):
+            told = [{"at": "flop", "do": "fold"}]
+            if plays and seat == 2:
+                told = [{"at": "flop", "do": "bet"}, *({"at": at, "do": "check"} for at in ("turn", "river"))]
+            wagers = {"ante": "10", "bonus": "5"}
+            seats.append({"seat": seat, "wagers": wagers, "cards": cards, "decisions": told})
+        for shown in (seats[:1], seats):
+            board = ["3c", "4d", "8h", "9s", "Jc"]
+            about = {"rulebook": "horseshoe-cincinnati", "game": "texas-holdem-bonus", "dealer": dealer}
+            about |= {"options": {"both_aces": True}}
+            lines.append(msgspec.json.encode({**about, "seats": shown, "community": board}))
+    told, settled = alone(lines), settle_columns(Columns(to_columns(lines), 1), ANSWERS)
+    assert (settled.answers, settled.served) == (told, len(lines))
+    assert b"refused" not in told
+    nets = [msgspec.json.decode(one)["net"]["1"]["bonus"] for one in told.splitlines()[::2]]
+    assert len({*nets}) >= 3, nets
 
 
 def test_rows_at_once_are_those_of_the_engine() -> None:

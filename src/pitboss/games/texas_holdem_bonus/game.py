@@ -26,6 +26,7 @@ from pitboss.procedures.streets.contest import HIGHER, ContestGame, ContestRules
 from pitboss.procedures.streets.game import DEALER
 from pitboss.procedures.streets.table_rules import CHECK, FOLD, Option, Street
 from pitboss.rounds import Play, Table
+from pitboss.rounds.alike import Cells, money_of
 from pitboss.rounds.settlement import Outcome, by_row, ruled
 from pitboss.rulebooks import Rules
 
@@ -124,6 +125,20 @@ class TexasHoldemBonus(ContestGame):
     plan = TableRules
     common = COMMON
     pays_on_hand = ()
+
+    def sorts(self, rules: Rules) -> Cells:
+        """Sort hands by what the ante of a higher one comes to, the contest, and the rows of the bonus.
+
+        Whoever folds, the dealer's cards are turned up where they are known: no seat's bonus depends on another's.
+        """
+        from pitboss.procedures.streets.cells import by_best, by_contest, by_two, cells_of
+
+        plan = rules.once(TableRules)
+        best = by_best(lambda value: money_of(plan.showdown(HIGHER, value, 0)))
+        facts = [best, by_contest(0), by_two(row_of)]
+        if plan.both_aces:
+            facts.append(by_two(row_of, of_dealer=True))
+        return cells_of(plan.own, plan.dealt, plan.board, facts)
 
     def play(self, table: Table) -> Play:
         """Play one round: the ante, two cards each, flop, turn and river wagers, the dealer's hand, settlement."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 Ints = NDArray[np.int64]
 ByValue: TypeAlias = Callable[[int], Hashable]
 ByThree: TypeAlias = Callable[[tuple[Card, ...]], Hashable]
+ByTwo: TypeAlias = Callable[[tuple[Card, ...]], Hashable]
 Facts: TypeAlias = Callable[["Cards", "Cards", "Cards"], "Numbers"]
 """Numbers a fact of many hands by their own cards, the dealer's and the community's."""
 
@@ -62,6 +63,22 @@ def by_contest(qualifies: int) -> tuple[Facts, int]:
         return found
 
     return fact, 6
+
+
+def by_two(outcome: ByTwo, of_dealer: bool = False) -> tuple[Facts, int]:
+    """Tell hands apart by the player's two cards, or the dealer's."""
+    numbers: dict[Any, int] = {}
+    table = np.zeros((DECK, DECK), np.int64)
+    for one, two in combinations(range(DECK), 2):
+        number = numbers.setdefault(outcome((CARDS[one], CARDS[two])), len(numbers))
+        table[one, two] = table[two, one] = number
+
+    def fact(own: Cards, dealer: Cards, board: Cards) -> Numbers:
+        cards = dealer if of_dealer else own
+        found: Numbers = table[cards[:, 0], cards[:, 1]]
+        return found
+
+    return fact, len(numbers)
 
 
 def by_three(outcome: ByThree, of_board: bool) -> tuple[Facts, int]:
