@@ -198,10 +198,13 @@ def test_answers_at_once_are_those_of_the_engine(
     assert "".join(f"{one}\n" for one in framed["answer"].to_pylist()).encode() == told
 
 
+@pytest.mark.parametrize(
+    "board", ["3c 4d 8h 9s Jc", "5h 6h 7h 8h 9h"], ids=["hands differ", "the board plays"]
+)
 @pytest.mark.parametrize("plays", [True, False], ids=["one plays", "all fold"])
-def test_the_bonus_on_aces_is_that_of_the_engine(plays: bool) -> None:
+def test_the_bonus_on_aces_is_that_of_the_engine(plays: bool, board: str) -> None:
     """Two pairs of aces have a row of their own, and the dealer's cards are turned up whoever folds."""
-    aces, kings, low = ["Ac", "Ad"], ["Kc", "Kd"], ["7h", "2s"]
+    aces, kings, low = ["Ac", "Ad"], ["Kc", "Kd"], ["7c", "2s"]
     lines = []
     for own, dealer, other in [
         (aces, ["Ah", "As"], kings),
@@ -218,10 +221,9 @@ def test_the_bonus_on_aces_is_that_of_the_engine(plays: bool) -> None:
             wagers = {"ante": "10", "bonus": "5"}
             seats.append({"seat": seat, "wagers": wagers, "cards": cards, "decisions": told})
         for shown in (seats[:1], seats):
-            board = ["3c", "4d", "8h", "9s", "Jc"]
             about = {"rulebook": "horseshoe-cincinnati", "game": "texas-holdem-bonus", "dealer": dealer}
             about |= {"options": {"both_aces": True}}
-            lines.append(msgspec.json.encode({**about, "seats": shown, "community": board}))
+            lines.append(msgspec.json.encode({**about, "seats": shown, "community": board.split()}))
     told, settled = alone(lines), settle_columns(Columns(to_columns(lines), 1), ANSWERS)
     assert (settled.answers, settled.served) == (told, len(lines))
     assert b"refused" not in told
