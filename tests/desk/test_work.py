@@ -14,8 +14,9 @@ import pytest
 
 from deadly import Killer
 from pitboss.desk import far, simulate
+from pitboss.desk.games import SENT
 from pitboss.desk.sweep import Sweep, price, run
-from pitboss.desk.work import _books, _put_up, _started, spread
+from pitboss.desk.work import Sent, _books, _put_up, _started, spread
 from pitboss.rulebooks import Refusal, rulebooks
 from pitboss.rulebooks.library import VARIABLE
 
@@ -45,19 +46,23 @@ def test_nothing_of_ray_is_loaded_unasked() -> None:
 
 
 def test_books_outside_the_package_travel_whole(outside: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pitboss.desk import outside as games
     from pitboss.rulebooks.library import look_again
 
     monkeypatch.setenv(VARIABLE, str(outside))
+    monkeypatch.setenv(SENT, "")
+    monkeypatch.setattr(sys, "path", [*sys.path])
     look_again()
     files, there = _books(), dict(rulebooks())
     monkeypatch.setenv(VARIABLE, "")
     look_again()
     assert "lucky-star" not in rulebooks()
-    _put_up(files)
+    _put_up(Sent(files, ()))
     assert os.environ[VARIABLE] != str(outside)
     assert rulebooks()["lucky-star"] == there["lucky-star"]
     monkeypatch.undo()
     look_again()
+    games.look_again()
 
 
 class FakeRay:

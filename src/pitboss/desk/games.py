@@ -3,6 +3,7 @@
 A game outside the package is found through its distribution's `pitboss.games` entry point.
 """
 
+import os
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -15,7 +16,7 @@ from pitboss.rulebooks.library import chapter_game
 from pitboss.rulebooks.refusal import did_you_mean
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoints
+    from importlib.metadata import EntryPoint, EntryPoints
 
 _BUILT_IN = {
     "craps": ("games.craps", "Craps"),
@@ -48,6 +49,8 @@ ALSO_CALLED = {"twenty-one": "blackjack", "vingt-trois": "boule"}
 """Other names that documents give a game: records, postings and commands may use them too."""
 
 GROUP = "pitboss.games"
+SENT = "PITBOSS_GAMES"
+"""The environment variable that names the folder of the games sent to a worker. It has no others."""
 
 
 @cache
@@ -59,9 +62,17 @@ def _built_in(id: str) -> Game:
 
 def entry_points(group: str) -> "EntryPoints":
     """Return the entry points of installed distributions. Finding them takes a while, and most commands need none."""
-    from importlib.metadata import entry_points
+    from importlib.metadata import EntryPoints, distributions, entry_points
 
+    if folder := os.environ.get(SENT):
+        sent = distributions(path=[folder])
+        return EntryPoints(point for one in sent for point in one.entry_points).select(group=group)
     return entry_points(group=group)
+
+
+def outside_points() -> "list[EntryPoint]":
+    """Return the entry point of every game outside the package, in the order of their names."""
+    return sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value))
 
 
 @cache
@@ -82,6 +93,11 @@ def _register() -> tuple[dict[str, Game], dict[str, str]]:
 
             broken[point.name] = f"{point.value}: {fault(error)}"
     return found, broken
+
+
+def forget_games() -> None:
+    """Forget the games outside the package. The next call loads them again."""
+    _register.cache_clear()
 
 
 def game_ids() -> list[str]:

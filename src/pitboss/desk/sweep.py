@@ -19,8 +19,7 @@ from pitboss.desk.columns import SWEEPS, with_schema
 from pitboss.desk.compare import posted_value
 from pitboss.desk.figures import priced, simulate
 from pitboss.desk.games import game_of
-from pitboss.desk.kept import program_hash
-from pitboss.desk.work import check_edition, spread
+from pitboss.desk.work import check_edition, edition, spread
 from pitboss.money import read_whole
 from pitboss.odds.decimals import decimal_text
 from pitboss.rulebooks import Refusal
@@ -49,6 +48,8 @@ class Point(NamedTuple):
     wager: str
     rounds: int
     seed: int
+    edition: str
+    """The hash of the program, the rulebooks and outside games."""
 
 
 class Figure(NamedTuple):
@@ -97,7 +98,7 @@ class Sweep(msgspec.Struct, frozen=True):
             {**self.options, **dict(zip(self.varied, values, strict=True))}
             for values in product(*self.varied.values())
         ]
-        said = (self.wager, self.rounds, self.seed)
+        said = (self.wager, self.rounds, self.seed, edition())
         return [Point(self.game, self.rulebook, rules.chapter.sha256, one, *said) for one in found]
 
 
@@ -270,8 +271,8 @@ def _rows(sweep: Sweep, points: list[Point], done: Mapping[int, list[Figure]]) -
 
 
 def _key(point: Point) -> str:
-    """The key under which a table is kept: everything it depends on, including the program."""
-    return sha256(msgspec.json.encode([*point, program_hash()], order="deterministic")).hexdigest()
+    """The key under which a table is kept: everything it rests on, the program too."""
+    return sha256(msgspec.json.encode(point, order="deterministic")).hexdigest()
 
 
 def _read(kept: Path | None, points: list[Point]) -> dict[int, list[Figure]]:

@@ -18,10 +18,11 @@ from itertools import chain, islice
 from operator import itemgetter
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import pitboss
 from pitboss.desk.kept import program_hash
+from pitboss.desk.outside import Code, Files, files_of, games_to_send, outside_games, put_up
 from pitboss.money import read_whole
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.library import VARIABLE, look_again, named_shelves
@@ -38,8 +39,15 @@ TOKEN = (
     "if it asks for a token, put it into ~/.ray/auth_token (`ray get-auth-token`) and set RAY_AUTH_MODE=token"
 )
 NO_RAY = "a cluster needs Ray: pip install 'pitboss[cluster]'"
-Books = tuple[tuple[str, tuple[tuple[str, bytes], ...]], ...]
+Books = tuple[tuple[str, Files], ...]
 """The shelves outside the package: by name, the files of each."""
+
+
+class Sent(NamedTuple):
+    """What a worker has to have besides Pitboss: the books of the shelves outside the package, and outside games."""
+
+    books: Books
+    games: tuple[Code, ...]
 
 
 def spread(
@@ -119,21 +127,25 @@ def check_edition(rules: Rules, asked: str) -> None:
 
 
 def edition() -> str:
-    """The hash of this program and of every book on its shelves. If it is the same, records settle alike."""
-    return _edition(_books())
+    """The hash of this program, of every book on its shelves and of outside games.
+
+    Where it is the same, records settle alike.
+    """
+    games = tuple((one.name, one.value, one.sha256) for one in outside_games())
+    return _edition(_books(), games)
 
 
 @cache
-def _edition(books: Books) -> str:
+def _edition(books: Books, games: tuple[tuple[str, str, str], ...]) -> str:
     own = Path(pitboss.__file__).parent / "rulebooks"
-    pinned = [(str(file.relative_to(own)), sha256(file.read_bytes()).hexdigest()) for file in _files(own)]
-    return sha256(repr((program_hash(), pinned, books)).encode()).hexdigest()
+    pinned = [(str(file.relative_to(own)), sha256(file.read_bytes()).hexdigest()) for file in files_of(own)]
+    return sha256(repr((program_hash(), pinned, books, games)).encode()).hexdigest()
 
 
 def check_same(asked: str) -> None:
     """Refuse to work with a different program or different books from where the work was started."""
     if edition() != asked:
-        raise Refusal("other_edition", "a worker has another version of Pitboss, or other rulebooks")
+        raise Refusal("other_edition", "a worker has another version of Pitboss, or other rulebooks or games")
 
 
 # -- Ray ----------------------------------------------------------------------------------------------------
@@ -146,10 +158,10 @@ def _on_ray(
     ray = _ray()
     with _started(ray, workers, cluster) as many:
         task: Any = ray.remote(max_retries=RETRIES, num_cpus=1)(_by_a_worker)
-        books, running = ray.put(_books()), dict[Any, int]()
+        sent, running = ray.put(Sent(_books(), games_to_send())), dict[Any, int]()
         while True:
             for number, one in islice(shards, 2 * many - len(running)):
-                running[task.remote(do, one, books)] = number
+                running[task.remote(do, one, sent)] = number
             if not running:
                 return
             for done in ray.wait(list(running), num_returns=1)[0]:
@@ -235,31 +247,28 @@ def _nothing_on_standard_output() -> Iterator[None]:
         os.close(kept)
 
 
-def _by_a_worker(do: Callable[[S], R], shard: S, books: Books) -> R:
-    """Do a shard on a worker, which has the same books on its shelves."""
-    _put_up(books)
+def _by_a_worker(do: Callable[[S], R], shard: S, sent: Sent) -> R:
+    """Do a shard on a worker, which has the same books on its shelves and the same outside games."""
+    _put_up(sent)
     return do(shard)
 
 
 def _books() -> Books:
     """Read every file of the shelves outside the package, to send them along."""
     return tuple(
-        (root.name, tuple((str(file.relative_to(root)), file.read_bytes()) for file in _files(root)))
+        (root.name, tuple((str(file.relative_to(root)), file.read_bytes()) for file in files_of(root)))
         for root in named_shelves()
         if root.is_dir()
     )
 
 
-def _files(root: Path) -> list[Path]:
-    return [file for file in sorted(root.rglob("*")) if file.is_file() and "__pycache__" not in file.parts]
-
-
 @cache
-def _put_up(books: Books) -> None:
-    """Write books that were sent along into a new folder and use it as the shelf, once for the same books."""
+def _put_up(sent: Sent) -> None:
+    """Write the books and games that came along into new folders, and have them used, once for the same ones."""
+    put_up(sent.games)
     folder = Path(mkdtemp(prefix="pitboss-shelves-"))
     shelves = []
-    for number, (name, files) in enumerate(books):
+    for number, (name, files) in enumerate(sent.books):
         shelves.append(folder / f"{number}-{sha256(repr(files).encode()).hexdigest()[:16]}" / name)
         for path, data in files:
             file = shelves[-1] / path
