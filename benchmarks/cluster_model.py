@@ -153,7 +153,9 @@ def simulation() -> Shard:
     import msgspec
 
     rules = game_of("three-card-poker").rules("oneida-2025")
-    run = Run("three-card-poker", "oneida-2025", rules.chapter.sha256, {}, {}, {}, "optimal", (), 0)
+    run = Run(
+        "three-card-poker", "oneida-2025", rules.chapter.sha256, {}, {}, {}, "optimal", (), 0, work.edition()
+    )
     return Shard(msgspec.msgpack.encode(run), 1, 0, (1 << 14,) * 16)
 
 

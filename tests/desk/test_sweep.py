@@ -146,10 +146,21 @@ def test_nothing_to_vary_is_refused() -> None:
     assert CliRunner().invoke(app, ["sweep", "blackjack", "--json"]).exit_code == 2
 
 
-def test_another_edition_on_a_worker_is_refused() -> None:
-    (point,) = Sweep("three-card-poker", BOOK, {"minimum": ["5"]}).points()
-    (figure,) = price(point._replace(sha256="0" * 64))
-    assert (figure.how, "a different edition" in figure.says) == ("refused", True)
+@pytest.mark.parametrize(
+    ("other", "says"),
+    [({"edition": "0" * 64}, "another version of Pitboss"), ({"sha256": "0" * 64}, "another edition")],
+)
+def test_another_version_or_edition_on_a_worker_is_refused_and_kept_as_no_row(
+    other: dict[str, str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sweep = Sweep("three-card-poker", BOOK, {"minimum": ["5"]})
+    (point,) = sweep.points()
+    monkeypatch.setattr(Sweep, "points", lambda self: [point._replace(**other)])
+    for workers in (1, 2):
+        with pytest.raises(Refusal, match=says) as refused:
+            run(sweep, tmp_path / "part", workers)
+        assert refused.value.code == "other_edition"
+    assert not (tmp_path / "part").exists()
 
 
 @pytest.mark.parametrize("suffix", ["csv", "jsonl", "parquet"])

@@ -5,7 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from deadly import Killer
-from pitboss.desk import far, simulate
+from pitboss.desk import far, simulate, work
 from pitboss.desk.games import SENT
 from pitboss.desk.sweep import Sweep, price, run
 from pitboss.desk.work import Sent, _books, _put_up, _started, spread
@@ -128,6 +128,20 @@ def test_an_interrupt_keeps_what_a_cluster_has_played(monkeypatch: pytest.Monkey
     monkeypatch.setattr(far, "spread", interrupted_after(0))
     with pytest.raises(KeyboardInterrupt):
         simulate(*asked, cluster="local")
+
+
+def test_a_worker_with_another_program_simulates_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def arrives(do: Callable[[Any], Any], shards: Iterable[Any], *_: Any) -> Iterator[Any]:
+        monkeypatch.setattr(work, "program_hash", lambda: "an older one")
+        work._edition.cache_clear()
+        return ((0, do(one)) for one in shards)
+
+    monkeypatch.setattr(far, "spread", arrives)
+    try:
+        with pytest.raises(Refusal, match="another version of Pitboss"):
+            simulate("three-card-poker", "oneida-2025", 1_000, seed=11, cluster="local")
+    finally:
+        work._edition.cache_clear()
 
 
 @pytest.mark.heavy

@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.desk.figures import counting, kernel_of
 from pitboss.desk.games import game_of
-from pitboss.desk.work import check_edition, spread
+from pitboss.desk.work import check_edition, check_same, spread
 from pitboss.odds.loops import STREAM
 from pitboss.simulate.run import chunks, tally_of
 
@@ -37,9 +37,12 @@ class Run(NamedTuple):
     strategy: Any
     wagers: tuple[str, ...]
     seats: int
+    edition: str
+    """The hash of the program, the rulebooks and outside games."""
 
     def kernel(self) -> Kernel:
-        """Return the kernel. Refuse if the rulebook here is a different edition from where the run was started."""
+        """Return the kernel. Refuse if the program, the rulebook or a game is not the one that was asked."""
+        check_same(self.edition)
         game = game_of(self.game)
         rules = game.rules(self.rulebook, self.options, self.pay, self.readings)
         check_edition(rules, self.sha256)

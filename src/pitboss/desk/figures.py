@@ -266,10 +266,11 @@ def simulate(  # noqa: PLR0913 - one call describes a whole run
                 "no_strategies", "a cluster plays a strategy by its name or its file, not a function"
             )
         from pitboss.desk.far import Run, run_far
+        from pitboss.desk.work import edition
         from pitboss.simulate.run import chunk_of
 
         how = strategy if isinstance(strategy, (str, bytes)) else strategy.to_toml().encode()
-        said = (options, pay, readings, how, tuple(wagers), seats)
+        said = (options, pay, readings, how, tuple(wagers), seats, edition())
         asked = Run(game, rulebook, rules.chapter.sha256, *said)
         tallying = partial(run_far, asked, rounds, chunk_of(kernel), cluster, progress, workers)
     report = run(kernel, rounds, seed, progress, workers, exact=exact, tallying=tallying, wagers=wagers)

@@ -7,6 +7,7 @@ that was stopped goes on from there.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from hashlib import sha256
 from itertools import product
 from math import prod
@@ -19,7 +20,7 @@ from pitboss.desk.columns import SWEEPS, with_schema
 from pitboss.desk.compare import posted_value
 from pitboss.desk.figures import priced, simulate
 from pitboss.desk.games import game_of
-from pitboss.desk.work import check_edition, edition, spread
+from pitboss.desk.work import OTHER, check_edition, check_same, edition, spread
 from pitboss.money import read_whole
 from pitboss.odds.decimals import decimal_text
 from pitboss.rulebooks import Refusal
@@ -155,15 +156,27 @@ def _all_of(name: str, rule: Rule) -> list[Any]:
 
 
 def price(point: Point) -> list[Figure]:
-    """Price one table of a sweep. What the book or the solver refuses is a row that says why."""
+    """Price one table of a sweep. What the book or the solver refuses is a row that says why.
+
+    Refuse to price with another program or other books than where it was asked.
+    """
+    _check_worker(point.edition)
     try:
         rules = game_of(point.game).rules(point.rulebook, point.options)
         check_edition(rules, point.sha256)
         return _exact(rules, point.wager)
     except Refusal as refusal:
+        if refusal.code == OTHER:
+            raise
         if refusal.code == "no_odds":
             return _simulated(point)
         return [Figure(point.wager, "refused", "", "", "", "", "", "", str(refusal))]
+
+
+@cache
+def _check_worker(asked: str) -> None:
+    """Check once that a process has what was asked. It reads its books and its program once too."""
+    check_same(asked)
 
 
 def _exact(rules: Rules, wager: str) -> list[Figure]:

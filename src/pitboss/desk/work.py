@@ -38,6 +38,8 @@ PATIENCE_S = 5.0
 TOKEN = (
     "if it asks for a token, put it into ~/.ray/auth_token (`ray get-auth-token`) and set RAY_AUTH_MODE=token"
 )
+OTHER = "other_edition"
+"""The code of a refusal by a worker that has something else than what was asked."""
 NO_RAY = "a cluster needs Ray: pip install 'pitboss[cluster]'"
 Books = tuple[tuple[str, Files], ...]
 """The shelves outside the package: by name, the files of each."""
@@ -123,7 +125,7 @@ def check_edition(rules: Rules, asked: str) -> None:
     """Refuse to work with a different edition of a rulebook from the one that was asked about."""
     if rules.chapter.sha256 != asked:
         book = rules.chapter.rulebook
-        raise Refusal("other_edition", f"{book} is a different edition here from where the work was started")
+        raise Refusal(OTHER, f"{book} is another edition here than where it was asked")
 
 
 def edition() -> str:
@@ -145,7 +147,7 @@ def _edition(books: Books, games: tuple[tuple[str, str, str], ...]) -> str:
 def check_same(asked: str) -> None:
     """Refuse to work with a different program or different books from where the work was started."""
     if edition() != asked:
-        raise Refusal("other_edition", "a worker has another version of Pitboss, or other rulebooks or games")
+        raise Refusal(OTHER, "a worker has another version of Pitboss, or other rulebooks or games")
 
 
 # -- Ray ----------------------------------------------------------------------------------------------------
