@@ -121,7 +121,7 @@ from time import perf_counter
 from benchmarks.cluster_model import simulation
 from pitboss.desk.far import tally
 shard = simulation()
-began = perf_counter(); tally(shard._replace(sizes=(1,))); print(perf_counter() - began)
+began = perf_counter(); tally(shard._replace(rounds=1)); print(perf_counter() - began)
 """
 
 
@@ -156,7 +156,7 @@ def simulation() -> Shard:
     run = Run(
         "three-card-poker", "oneida-2025", rules.chapter.sha256, {}, {}, {}, "optimal", (), 0, work.edition()
     )
-    return Shard(msgspec.msgpack.encode(run), 1, 0, (1 << 14,) * 16)
+    return Shard(msgspec.msgpack.encode(run), 1, 0, 1 << 14, 1 << 18)
 
 
 def sizes() -> dict[str, tuple[int, int]]:

@@ -103,11 +103,11 @@ def test_a_worker_prices_an_outside_game_as_it_is_priced_here(red_dog: Path) -> 
 def test_a_worker_plays_the_code_that_was_sent_and_not_what_it_has(red_dog: Path, tmp_path: Path) -> None:
     rules = game_of("red-dog").rules(BOOK)
     asked = far.Run("red-dog", BOOK, rules.chapter.sha256, {}, {}, {}, "optimal", (), 0, edition())
-    shard = far.Shard(msgspec.msgpack.encode(asked), 3, 1, (40, 25))
+    shard = far.Shard(msgspec.msgpack.encode(asked), 3, 1, 40, 65)
     there = tmp_path / "there"
     installed(there)
     gone(there)
-    assert worked(far.tally, shard, sent(), there) == tally_of(asked.kernel(), 3, [(1, 40), (2, 25)])
+    assert worked(far.tally, shard, sent(), there).tally == tally_of(asked.kernel(), 3, [(1, 40), (2, 25)])
 
 
 def test_a_game_that_came_otherwise_than_it_was_sent_is_refused(red_dog: Path) -> None:
@@ -122,7 +122,7 @@ def test_a_game_that_was_not_sent_is_refused(red_dog: Path) -> None:
     rules = game_of("red-dog").rules(BOOK)
     asked = far.Run("red-dog", BOOK, rules.chapter.sha256, {}, {}, {}, "optimal", (), 0, edition())
     with pytest.raises(Refusal, match="another version of Pitboss, or other rulebooks or games"):
-        worked(far.tally, far.Shard(msgspec.msgpack.encode(asked), 3, 0, (40,)), Sent(_books(), ()))
+        worked(far.tally, far.Shard(msgspec.msgpack.encode(asked), 3, 0, 40, 40), Sent(_books(), ()))
 
 
 def test_a_worker_that_runs_another_version_of_a_game_already_is_refused(red_dog: Path) -> None:

@@ -5,11 +5,15 @@ import signal
 import socket
 import subprocess
 import sys
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from itertools import count, islice
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 from deadly import Killer
@@ -19,6 +23,7 @@ from pitboss.desk.sweep import Sweep, price, run
 from pitboss.desk.work import Sent, _books, _put_up, _started, spread
 from pitboss.rulebooks import Refusal, rulebooks
 from pitboss.rulebooks.library import VARIABLE
+from pitboss.simulate.run import tally_of
 
 SWEEP = Sweep(
     "three-card-poker", "oneida-2025", {"minimum": [str(n) for n in range(1, 13)]}, wager="pair_plus"
@@ -107,17 +112,22 @@ def test_a_cluster_that_asks_for_a_token_is_refused_with_what_to_set() -> None:
 def interrupted_after(many: int) -> Callable[..., Iterator[tuple[int, Any]]]:
     """A spread of shards that Ctrl-C stops when so many have come back."""
 
-    def spread_some(do: Callable[[Any], Any], shards: list[Any], *_: Any) -> Iterator[tuple[int, Any]]:
-        for number, shard in enumerate(shards[:many]):
+    def spread_some(do: Callable[[Any], Any], shards: Iterable[Any], *_: Any) -> Iterator[tuple[int, Any]]:
+        for number, shard in enumerate(islice(shards, many)):
             yield number, do(shard)
         raise KeyboardInterrupt
 
     return spread_some
 
 
+def one_stream_a_shard(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("FIRST", "SHARD_S", "LEAST_S"):
+        monkeypatch.setattr(far, name, 0)
+
+
 def test_an_interrupt_keeps_what_a_cluster_has_played(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = ("three-card-poker", "oneida-2025", 3 << 14, {}, 11)
-    monkeypatch.setattr(far, "SHARD", 1 << 14)
+    one_stream_a_shard(monkeypatch)
     monkeypatch.setattr(far, "spread", interrupted_after(2))
     try:
         found = simulate(*asked, cluster="local").to_json()
@@ -128,6 +138,86 @@ def test_an_interrupt_keeps_what_a_cluster_has_played(monkeypatch: pytest.Monkey
     monkeypatch.setattr(far, "spread", interrupted_after(0))
     with pytest.raises(KeyboardInterrupt):
         simulate(*asked, cluster="local")
+
+
+class Workers:
+    """Workers of a speed that is told, a clock that goes as they play, and the shards that were given to them."""
+
+    def __init__(self, workers: int, speed: float, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.workers, self.speed, self.clock, self.given = workers, speed, 0.0, list[far.Shard]()
+        monkeypatch.setattr(far, "perf_counter", lambda: self.clock)
+        monkeypatch.setattr(far, "tally_of", self.tally_of)
+        monkeypatch.setattr(far, "spread", self.spread)
+
+    def tally_of(self, kernel: Any, seed: int, streams: Any) -> Any:
+        self.clock += sum(size for _, size in streams) / self.speed
+        return tally_of(kernel, seed, streams)
+
+    def spread(self, do: Any, shards: Iterable[far.Shard], *_: Any) -> Iterator[tuple[int, Any]]:
+        """Two shards a worker are under way, and come back in any order."""
+        shards, under_way, numbers = iter(shards), list[tuple[int, far.Shard]](), count()
+        while True:
+            more = list(islice(shards, 2 * self.workers - len(under_way)))
+            self.given += more
+            under_way += zip(numbers, more, strict=False)
+            if not under_way:
+                return
+            number, shard = under_way.pop(Random(len(self.given)).randrange(len(under_way)))
+            yield number, do(shard)
+
+
+def simulated(*more: Any, **how: Any) -> bytes:
+    """Everything that a report says, but for the time it took."""
+    report = simulate("three-card-poker", "oneida-2025", *more, **how)
+    return msgspec.json.encode([msgspec.structs.replace(report, seconds=1.0).to_json(), repr(report.wagers)])
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+@pytest.mark.parametrize("speed", [1.0, 40_000.0, 300_000.0, 1e12])
+def test_the_figures_do_not_depend_on_the_length_of_shards(
+    workers: int, speed: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rounds = (130 << 14) + 777
+    near = simulated(rounds, {}, 11)
+    played = Workers(workers, speed, monkeypatch)
+    assert simulated(rounds, {}, 11, cluster="local") == near
+    ends = [0, *(shard.first * shard.chunk + shard.rounds for shard in played.given)]
+    assert [shard.first * shard.chunk for shard in played.given] == ends[:-1]
+    assert ends[-1] == rounds
+    assert all(shard.rounds % shard.chunk == 0 for shard in played.given[:-1]), "a stream is cut"
+
+
+def lasting(seconds: float, workers: int, speed: float) -> list[float]:
+    """How long each shard lasts in a run that takes one worker so many seconds."""
+    pace, under_way, found = far.Pace(), deque[far.Shard](), list[float]()
+    shards = far._shards(b"", int(seconds * speed), 1, 1 << 14, pace)
+    while True:
+        under_way += islice(shards, 2 * workers - len(under_way))
+        if not under_way:
+            return found
+        shard = under_way.popleft()
+        found.append(shard.rounds / speed)
+        pace.add(far.Played(None, shard.rounds, found[-1]))
+
+
+@pytest.mark.parametrize("workers", [1, 2, 8])
+@pytest.mark.parametrize("speed", [8e6, 6e7, 6e8])
+def test_a_shard_lasts_long_enough_for_what_it_costs(speed: float, workers: int) -> None:
+    found = lasting(300 * workers, workers, speed)
+    assert sum(found) == pytest.approx(300 * workers)
+    assert max(found[: 2 * workers]) < 0.2, "the speed is measured first"
+    ones = found[2 * workers :]
+    assert ones[0] == pytest.approx(3, abs=0.01)
+    assert sum(one for one in ones if one < 2) < 0.02 * sum(found)
+    assert 0.027 * len(found) < 0.05 * sum(found)
+    assert workers == 1 or max(ones[-workers:]) <= 1, "the workers end together"
+
+
+@pytest.mark.parametrize("workers", [1, 2, 8])
+def test_a_short_run_is_divided_among_all_workers(workers: int) -> None:
+    found = lasting(2.5, workers, 6e7)
+    assert max(found) <= max(2.5 / workers, far.LEAST_S)
+    assert len(found) <= 2 * workers + max(2, 2.5 / 0.5) + 1
 
 
 def test_a_worker_with_another_program_simulates_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

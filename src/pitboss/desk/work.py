@@ -34,6 +34,8 @@ R = TypeVar("R")
 HERE = "local"
 """The cluster of this machine alone."""
 RETRIES = 5
+UNDER_WAY = 2
+"""How many shards are given out for each worker, so that none waits for its next."""
 PATIENCE_S = 5.0
 TOKEN = (
     "if it asks for a token, put it into ~/.ray/auth_token (`ray get-auth-token`) and set RAY_AUTH_MODE=token"
@@ -57,8 +59,8 @@ def spread(
 ) -> Iterator[tuple[int, R]]:
     """Do every shard, and yield each result with its number, in the order they are done.
 
-    ``do`` is a function of a module, which workers import. ``cluster`` is "local" or the address of a Ray cluster;
-    without it they are done by processes of this machine.
+    ``do`` is a function of a module, which workers import. Shards are taken one by one, each when there is room for it.
+    ``cluster`` is "local" or the address of a Ray cluster; without it they are done by processes of this machine.
     """
     numbered = enumerate(shards)
     if cluster:
@@ -104,7 +106,7 @@ def _in_pool(
     with processes(workers) as pool:
         try:
             while True:
-                for one in islice(shards, 2 * workers - len(running)):
+                for one in islice(shards, UNDER_WAY * workers - len(running)):
                     given: Future[R] = Future()
                     running[given] = one  # so that it is not lost if nobody takes it
                     running[pool.submit(do, one[1])] = running.pop(given)
@@ -162,7 +164,7 @@ def _on_ray(
         task: Any = ray.remote(max_retries=RETRIES, num_cpus=1)(_by_a_worker)
         sent, running = ray.put(Sent(_books(), games_to_send())), dict[Any, int]()
         while True:
-            for number, one in islice(shards, 2 * many - len(running)):
+            for number, one in islice(shards, UNDER_WAY * many - len(running)):
                 running[task.remote(do, one, sent)] = number
             if not running:
                 return
