@@ -8,6 +8,7 @@ import signal
 from pathlib import Path
 
 from pitboss.desk.day import Batch, Settled, Wanted, settle_batch
+from pitboss.desk.far_audits import Part, Read, hold_part
 
 
 def deadly(batch: Batch, wanted: Wanted) -> Settled:
@@ -29,6 +30,17 @@ def dies(file: str) -> str:
     """End this process."""
     os.kill(os.getpid(), signal.SIGKILL)
     return file
+
+
+def hold_and_die_once(part: Part) -> Read:
+    """Audit a part of a file. The first process that has done one ends before it is given back."""
+    read, died = hold_part(part), Path(part.address).parent.with_name("died")
+    try:
+        died.touch(exist_ok=False)
+    except FileExistsError:
+        return read
+    os.kill(os.getpid(), signal.SIGKILL)
+    return read
 
 
 def a_ray_worker() -> int:

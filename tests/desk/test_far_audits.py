@@ -1,6 +1,8 @@
 """Audits on a cluster: every file is cut between rounds, and what comes back is what one process finds."""
 
 import gzip
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,6 +11,7 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
+from deadly import hold_and_die_once
 from pitboss.cli.app import app
 from pitboss.desk import far_audits, game_of, work
 from pitboss.desk.audits import hold_all
@@ -113,12 +116,21 @@ def test_another_edition_on_a_worker_is_refused(day: Path) -> None:
 
 
 @pytest.mark.heavy
-def test_a_real_cluster_finds_what_one_process_finds(day: Path) -> None:
+@pytest.mark.parametrize("how", ["--json", "--tidy"])
+def test_a_real_cluster_finds_what_one_process_finds_though_a_worker_is_killed(
+    day: Path, how: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(far_audits, "PART_BYTES", 5_000)
+    monkeypatch.setattr(far_audits, "hold_part", hold_and_die_once)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))  # so that workers find it
     one, many = (
-        CliRunner().invoke(app, ["audit", str(day), "--json", *more])
+        CliRunner().invoke(app, ["audit", str(day), how, *more])
         for more in (("--workers", "1"), ("--cluster", "local", "--workers", "2"))
     )
-    assert (many.stdout, many.exit_code) == (one.stdout, one.exit_code)
+    assert (day.parent / "died").exists()
+    assert (many.stdout_bytes, many.exit_code) == (one.stdout_bytes, one.exit_code)
+    assert len(one.stdout.splitlines()) > 40
+    assert capfd.readouterr().out == "", "standard output is for results"
 
 
 def test_files_are_listed_with_their_sizes(day: Path) -> None:

@@ -189,11 +189,14 @@ def test_a_sweep_of_a_game_that_has_changed_begins_again(
 
 
 @pytest.mark.heavy
-def test_an_outside_game_on_a_cluster_has_the_figures_of_one_process(red_dog: Path) -> None:
+def test_an_outside_game_on_a_cluster_has_the_figures_of_one_process(
+    red_dog: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked = ("red-dog", BOOK, 12_000, {}, 7)
     near, rows = simulate(*asked, workers=1), list(run(SWEEP, workers=1))
-    gone(red_dog)  # Ray has its workers look where this process does
-    with pytest.raises(ImportError, match="not the code that was sent"):
+    gone(red_dog)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(red_dog), str(ROOT / "src"))))
+    with pytest.raises(ImportError, match="not the code that was sent"):  # for workers find what is there
         list(spread(exec, ["import red_dog"], 2))
     there = simulate(*asked, workers=2, cluster="local")
     assert msgspec.structs.replace(there, seconds=near.seconds) == near

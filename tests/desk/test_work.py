@@ -19,6 +19,7 @@ import pytest
 from deadly import Killer
 from pitboss.desk import far, simulate, work
 from pitboss.desk.games import SENT
+from pitboss.desk.simulated import tally_rows
 from pitboss.desk.sweep import Sweep, price, run
 from pitboss.desk.work import Sent, _books, _put_up, _started, spread
 from pitboss.rulebooks import Refusal, rulebooks
@@ -28,7 +29,7 @@ from pitboss.simulate.run import tally_of
 SWEEP = Sweep(
     "three-card-poker", "oneida-2025", {"minimum": [str(n) for n in range(1, 13)]}, wager="pair_plus"
 )
-ROUNDS = 40_000_000
+ROUNDS = 200_000_000
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -169,7 +170,8 @@ class Workers:
 def simulated(*more: Any, **how: Any) -> bytes:
     """Everything that a report says, but for the time it took."""
     report = simulate("three-card-poker", "oneida-2025", *more, **how)
-    return msgspec.json.encode([msgspec.structs.replace(report, seconds=1.0).to_json(), repr(report.wagers)])
+    rows = [row._asdict() for row in tally_rows(report)]
+    return msgspec.json.encode([msgspec.structs.replace(report, seconds=1.0).to_json(), rows])
 
 
 @pytest.mark.parametrize("workers", [1, 3])
@@ -247,14 +249,17 @@ def test_a_sweep_on_a_cluster_outlives_a_worker(capfd: pytest.CaptureFixture[str
 
 
 @pytest.mark.heavy
-def test_a_simulation_on_a_cluster_has_the_figures_of_one_machine() -> None:
-    asked = ("three-card-poker", "oneida-2025", ROUNDS, {}, 11)
-    near = simulate(*asked).to_json()
-    for workers in (1, 3):
-        far = simulate(*asked, workers=workers, cluster="local").to_json()
-        assert {key: far[key] for key in ("rounds", "wagers")} == {
-            key: near[key] for key in ("rounds", "wagers")
-        }
+def test_a_simulation_on_a_cluster_outlives_a_worker_with_the_figures_of_one_machine(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    near = simulated(ROUNDS, {}, 11, workers=1)
+    assert simulated(ROUNDS, {}, 11, workers=1, cluster="local") == near
+    monkeypatch.setattr(far, "SHARD_S", 0.4)
+    monkeypatch.setattr(far, "LEAST_S", 0.2)
+    killer = Killer(after=ROUNDS // 10)
+    assert simulated(ROUNDS, {}, 11, killer, workers=3, cluster="local") == near
+    assert killer.killed
+    assert capfd.readouterr().out == "", "standard output is for results"
 
 
 @pytest.mark.heavy
