@@ -3,6 +3,7 @@
 import csv
 import json
 import sys
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -245,3 +246,107 @@ def test_an_interrupt_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_pay_table_without_others_cannot_be_varied() -> None:
     with pytest.raises(Refusal, match="no others to choose from"):
         sweeping.option_of_pay(rules(), "ante")
+
+
+PAYS = {"pay.pair_plus.flush": ["3 to 1", "4 to 1"], "pay.ante_bonus.straight": ["1 to 1", "2 to 1"]}
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_rows_of_pay_tables_are_varied_and_priced_as_odds_prices_them(workers: int) -> None:
+    sweep = Sweep("three-card-poker", BOOK, {**PAYS, "pair_plus_table": ["A", "B"]})
+    rows = list(run(sweep, workers=workers))
+    assert [tuple(row[name] for name in sweep.varied) for row in rows[::2]] == list(
+        product(*PAYS.values(), "AB")
+    )
+    for row in rows:
+        pay = {"pair_plus": {"flush": row["pay.pair_plus.flush"]}}
+        pay["ante_bonus"] = {"straight": row["pay.ante_bonus.straight"]}
+        found = analyse("three-card-poker", BOOK, {"pair_plus_table": row["pair_plus_table"]}, pay)
+        assert row["house_edge_exact"] == str(found.wagers[row["wager"]].house_edge)
+        assert row["says"] == " ".join(found.outside_lines())
+    assert {bool(row["says"]) for row in rows} == {True, False}
+
+
+def test_options_beside_pay_rows_stay_within_the_book() -> None:
+    sweep = Sweep("three-card-poker", BOOK, {"pay.pair_plus.flush": ["3 to 1"], "pair_plus_table": ["Z"]})
+    (row,) = run(sweep, workers=1)
+    assert (row["how"], "pair_plus_table" in row["says"]) == ("refused", True)
+
+
+def test_what_rows_pay_is_part_of_what_is_kept(tmp_path: Path) -> None:
+    kept = tmp_path / "part"
+    edges = [
+        row["house_edge_exact"]
+        for pays in ("3 to 1", "4 to 1")
+        for row in run(
+            Sweep("three-card-poker", BOOK, {"pay.pair_plus.flush": [pays]}, wager="pair_plus"),
+            kept,
+            workers=1,
+        )
+    ]
+    assert edges == ["582/5525", "308/5525"]
+
+
+def test_pay_rows_are_simulated_where_the_book_allows_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unpriced(*_: Any, **__: Any) -> Any:
+        raise Refusal("no_odds", "nobody has worked them out")
+
+    monkeypatch.setattr(sweeping, "priced", unpriced)
+    game, book = "three-card-poker", "horseshoe-cincinnati"
+    sweep = Sweep(game, book, {"pay.pair_plus.flush": ["4 to 1", "1 to 1"]}, wager="pair_plus", rounds=2_000)
+    fine, refused = run(sweep, workers=1)
+    report = simulate(game, book, 2_000, seed=1, pay={"pair_plus": {"flush": "4 to 1"}}, wagers=["pair_plus"])
+    assert (fine["how"], fine["house_edge"]) == ("simulated", decimal_text(report["pair_plus"].house_edge))
+    assert (refused["how"], "flush pays at least" in refused["says"]) == ("refused", True)
+
+
+@pytest.mark.parametrize(
+    ("written", "values"),
+    [
+        ("3 to 1,4 to 1", ["3 to 1", "4 to 1"]),
+        ("3 to 1 , push", ["3 to 1", "push"]),
+        ("$1,000,$2,000", ["$1,000", "$2,000"]),
+        ("500 to 1, at most $50,000,600 to 1", ["500 to 1, at most $50,000", "600 to 1"]),
+    ],
+)
+def test_payments_are_listed_with_the_commas_that_are_their_own(written: str, values: list[str]) -> None:
+    assert sweeping.pays_of(rules(), "pair_plus", "flush", written) == values
+
+
+@pytest.mark.parametrize(
+    ("written", "code"),
+    [
+        ("pay.pair_plus.flush=3 to 1,3:1", "bad_option"),
+        ("pay.pair_plus.flush=all", "bad_odds"),
+        ("pay.pair_plus.flush=3", "bad_odds"),
+        ("pay.pair_plus.sevens=3 to 1", "unknown_row"),
+        ("pay.sevens.flush=3 to 1", "unknown_pay_table"),
+        ("pay.pair_plus.=3 to 1", "unknown_row"),
+    ],
+)
+def test_what_a_row_cannot_pay_is_refused(written: str, code: str) -> None:
+    found = CliRunner().invoke(app, ["sweep", "three-card-poker", "-r", BOOK, "--vary", written, "--json"])
+    assert (found.exit_code, json.loads(found.stdout)["refused"]["code"]) == (2, code)
+
+
+@pytest.mark.parametrize("suffix", ["csv", "jsonl", "parquet", "arrow"])
+def test_a_row_of_a_pay_table_is_a_column_by_its_name(suffix: str, tmp_path: Path) -> None:
+    import polars
+
+    file, name = tmp_path / f"rows.{suffix}", "pay.pair_plus.straight flush"
+    asked = ["sweep", "three-card-poker", "-r", BOOK, "--vary", f"{name}=35 to 1,40 to 1", "-w", "pair_plus"]
+    found = CliRunner().invoke(app, [*asked, "--out", str(file), "--workers", "1"], env={"COLUMNS": "200"})
+    assert found.exit_code == 0, found.output
+    assert "exact, outside the book" in found.output
+    read: Any = {
+        "csv": polars.read_csv,
+        "jsonl": polars.read_ndjson,
+        "parquet": polars.read_parquet,
+        "arrow": polars.read_ipc,
+    }
+    assert read[suffix](file)[name].to_list() == ["35 to 1", "40 to 1"]
+
+
+def test_help_names_every_kind_of_file() -> None:
+    said = CliRunner().invoke(app, ["sweep", "--help"], env={"COLUMNS": "200"}).output
+    assert ".csv, .parquet, .arrow or .jsonl." in said

@@ -23,7 +23,7 @@ from pitboss.cli.common import (
     write_json,
     writing,
 )
-from pitboss.cli.files import Cluster, Out, Workers, written
+from pitboss.cli.files import Cluster, Workers, written
 from pitboss.rulebooks import Refusal, Rules
 
 if TYPE_CHECKING:
@@ -31,7 +31,10 @@ if TYPE_CHECKING:
 
 SHOWN = 60
 """The number of rows that a terminal shows."""
-PAY = "pay."
+Table = Annotated[
+    Path | None,
+    Option("--out", dir_okay=False, help="Write into this file: .csv, .parquet, .arrow or .jsonl."),
+]
 
 
 def sweep(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
@@ -40,7 +43,9 @@ def sweep(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     vary: Annotated[
         list[str] | None,
         Option(
-            "--vary", help="An option and its values: decks=1,2,8, decks=1..8, decks=all, pay.pair_plus=A,B."
+            "--vary",
+            help="An option and its values: decks=1,2,8, decks=1..8, decks=all. pay.pair_plus=A,B are lettered "
+            'tables, and pay.pair_plus.flush="3 to 1,4 to 1" is a row; may be repeated.',
         ),
     ] = None,
     option: Chosen = None,
@@ -51,12 +56,12 @@ def sweep(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
         int, Option("--rounds", "-n", min=1, help="Rounds, where a game is simulated.")
     ] = 1_000_000,
     seed: Annotated[int, Option("--seed", "-s", min=0, help="The seed of simulations.")] = 1,
-    out: Out = None,
+    out: Table = None,
     workers: Workers = None,
     cluster: Cluster = "",
     json: Json = False,
 ) -> None:
-    """Price every combination of some options of a table: a row for each wager of each, exact if known.
+    """Price every combination of some options and payments: a row for each wager of each, exact where that is known.
 
     With --out the rows go into a .csv, .parquet, .arrow or .jsonl file. Finished rows are kept next to it: the
     same command goes on where it was stopped.
@@ -87,18 +92,22 @@ def sweep(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
 
 
 def _varied(rules: Rules, vary: list[str] | None) -> dict[str, list[Any]]:
-    from pitboss.desk.sweep import option_of_pay, values_of
+    from pitboss.desk.sweep import PAY, option_of_pay, pays_of, values_of
 
     found: dict[str, list[Any]] = {}
     for one in vary or ():
         name, equals, values = (part.strip() for part in one.partition("="))
         if not equals or not values:
-            raise Refusal("bad_option", f"write what is varied as decks=1,2,8, not {one!r:.60}")
-        if name.startswith(PAY):
-            name = option_of_pay(rules, name.removeprefix(PAY))
+            raise Refusal("bad_option", f"what is varied is written decks=1,2,8, not {one!r:.60}")
+        table, dot, row = (part.strip() for part in name.removeprefix(PAY).partition("."))
+        of_row = bool(name.startswith(PAY) and dot)
+        if of_row:
+            name = f"{PAY}{table}.{row}"
+        elif name.startswith(PAY):
+            name = option_of_pay(rules, table)
         if name in found:
             raise Refusal("bad_option", f"{name} is varied twice")
-        found[name] = values_of(rules, name, values)
+        found[name] = pays_of(rules, table, row, values) if of_row else values_of(rules, name, values)
     if not found:
         raise Refusal("bad_option", "name an option to vary: --vary decks=1,2,8")
     return found
@@ -161,5 +170,8 @@ def _percent(edge: str) -> str:
 
 
 def _how(row: dict[str, Any]) -> tuple[str, str]:
-    how = f"{row['how']} ± {row['error'][:8]}" if row["how"] == "simulated" else row["how"]
-    return row["standard_deviation"][:7], f"{how}: {row['says']}" if row["how"] == "refused" else how
+    if row["how"] == "simulated":
+        return row["standard_deviation"][:7], f"{row['how']} ± {row['error'][:8]}"
+    if row["how"] == "exact":
+        return row["standard_deviation"][:7], "exact, outside the book" if row["says"] else "exact"
+    return "", f"{row['how']}: {row['says']}"

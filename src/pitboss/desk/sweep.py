@@ -1,4 +1,4 @@
-"""A sweep: every combination of some options of a table priced, one row for each wager of each.
+"""A sweep: every combination of some options and payments of a table priced, one row for each wager of each.
 
 A game without exact odds is simulated. Finished rows are kept next to the result as they come, so that a sweep
 that was stopped goes on from there.
@@ -18,10 +18,10 @@ import msgspec
 
 from pitboss.desk.columns import SWEEPS, with_schema
 from pitboss.desk.compare import posted_value
-from pitboss.desk.figures import priced, simulate
+from pitboss.desk.figures import priced, simulate, what_if
 from pitboss.desk.games import game_of
 from pitboss.desk.work import OTHER, check_edition, check_same, edition, spread
-from pitboss.money import read_whole
+from pitboss.money import parse_pays, read_whole
 from pitboss.odds.decimals import decimal_text
 from pitboss.rulebooks import Refusal
 
@@ -34,6 +34,8 @@ MOST_VALUES, MOST_TABLES = 1_000, 100_000
 SIMULATED = 1_000_000
 """The rounds of a simulation, by default."""
 FLAGS = {"true": True, "false": False}
+PAY = "pay."
+"""Begins the name of a row of a pay table that is varied, `pay.TABLE.ROW`."""
 PART = ".part"
 """The file name ending of the file that keeps what is done."""
 
@@ -46,11 +48,20 @@ class Point(NamedTuple):
     sha256: str
     """The chapter's hash: a worker with a different one refuses."""
     options: dict[str, Any]
+    pay: dict[str, dict[str, str]]
+    """What rows of pay tables pay, whether the book allows it or not."""
     wager: str
     rounds: int
     seed: int
     edition: str
     """The hash of the program, the rulebooks and outside games."""
+
+    def value(self, name: str) -> Any:
+        """Return the value of an option, or what a row pays, by the name of what is varied."""
+        if not name.startswith(PAY):
+            return self.options[name]
+        table, row = _row_of(name)
+        return self.pay[table][row]
 
 
 class Figure(NamedTuple):
@@ -58,7 +69,7 @@ class Figure(NamedTuple):
 
     wager: str
     how: str
-    """ "exact", "simulated", or "refused" with the reason in ``says``."""
+    """ "exact", "simulated", or "refused" with the reason in ``says``. It also says what is outside the book."""
     house_edge: str
     house_edge_exact: str
     element_of_risk: str
@@ -74,12 +85,13 @@ FIGURES = frozenset({"house_edge", "element_of_risk", "standard_deviation", "hit
 
 
 class Sweep(msgspec.Struct, frozen=True):
-    """A table, its varied options, and how it is priced."""
+    """A table, what of it is varied, and how it is priced."""
 
     game: str
     rulebook: str
     """The book, or an edition of it, as `RULEBOOK@SHA256`."""
     varied: Mapping[str, Sequence[Any]]
+    """The values of options by their names, and of rows of pay tables as `pay.TABLE.ROW`."""
     options: Mapping[str, Any] = {}
     wager: str = ""
     rounds: int = SIMULATED
@@ -87,7 +99,7 @@ class Sweep(msgspec.Struct, frozen=True):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The columns of a row: the varied options, then the figure."""
+        """The columns of a row: what is varied, then the figure."""
         return (*self.varied, *Figure._fields)
 
     def points(self) -> list[Point]:
@@ -95,12 +107,41 @@ class Sweep(msgspec.Struct, frozen=True):
         if not 0 < (many := prod(map(len, self.varied.values()))) <= MOST_TABLES:
             raise Refusal("bad_option", f"a sweep has 1 to {MOST_TABLES:,} tables, not {many:,}")
         rules = game_of(self.game).rules(self.rulebook, what_if=True)
-        found = [
-            {**self.options, **dict(zip(self.varied, values, strict=True))}
+        same = edition()
+        return [
+            Point(
+                self.game,
+                self.rulebook,
+                rules.chapter.sha256,
+                {**self.options, **_options_of(one)},
+                _pay_of(one),
+                self.wager,
+                self.rounds,
+                self.seed,
+                same,
+            )
             for values in product(*self.varied.values())
+            for one in [dict(zip(self.varied, values, strict=True))]
         ]
-        said = (self.wager, self.rounds, self.seed, edition())
-        return [Point(self.game, self.rulebook, rules.chapter.sha256, one, *said) for one in found]
+
+
+def _options_of(chosen: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in chosen.items() if not name.startswith(PAY)}
+
+
+def _pay_of(chosen: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    pay: dict[str, dict[str, str]] = {}
+    for name, pays in chosen.items():
+        if name.startswith(PAY):
+            table, row = _row_of(name)
+            pay.setdefault(table, {})[row] = pays
+    return pay
+
+
+def _row_of(name: str) -> tuple[str, str]:
+    """The table and the row of `pay.TABLE.ROW`."""
+    table, _, row = name.removeprefix(PAY).partition(".")
+    return table, row
 
 
 def values_of(rules: Rules, name: str, written: str) -> list[Any]:
@@ -120,6 +161,40 @@ def values_of(rules: Rules, name: str, written: str) -> list[Any]:
         if value in found[:place]:
             raise Refusal("bad_option", f"{name} has the value {value!r:.40} twice")
     return found
+
+
+def pays_of(rules: Rules, table: str, row: str, written: str) -> list[str]:
+    """Read what a row of a pay table is to pay: `3 to 1,4 to 1`. A comma within a payment is read as part of it."""
+    pay = rules.chapter.pay.get(table)
+    if pay is None:
+        known = ", ".join(rules.chapter.pay) or "none"
+        raise Refusal("unknown_pay_table", f"there is no pay table {table!r:.40}; there are: {known}")
+    rows = dict.fromkeys(name for one in pay.tables.values() for name in one.rows)
+    if row not in rows:
+        raise Refusal("unknown_row", f"{table} has no row {row!r:.40}; it has: {', '.join(rows)}")
+    found = list[str]()
+    for part in written.split(","):
+        if found and not _is_payment(part):
+            found[-1] += f",{part}"
+        else:
+            found.append(part)
+    found = [one.strip() for one in found]
+    for place, one in enumerate(found):
+        try:
+            pays = parse_pays(one)
+        except ValueError as error:
+            raise Refusal("bad_odds", f"{PAY}{table}.{row}: {error}") from None
+        if pays in map(parse_pays, found[:place]):
+            raise Refusal("bad_option", f"{PAY}{table}.{row} is to be {one!r:.40} twice")
+    return found
+
+
+def _is_payment(text: str) -> bool:
+    try:
+        parse_pays(text.strip())
+    except ValueError:
+        return False
+    return True
 
 
 def option_of_pay(rules: Rules, table: str) -> str:
@@ -162,15 +237,24 @@ def price(point: Point) -> list[Figure]:
     """
     _check_worker(point.edition)
     try:
-        rules = game_of(point.game).rules(point.rulebook, point.options)
-        check_edition(rules, point.sha256)
-        return _exact(rules, point.wager)
+        rules = _table(point)
+        try:
+            return _exact(rules, point.wager)
+        except Refusal as refusal:
+            if refusal.code != "no_odds":
+                raise
+            return _simulated(point)
     except Refusal as refusal:
         if refusal.code == OTHER:
             raise
-        if refusal.code == "no_odds":
-            return _simulated(point)
         return [Figure(point.wager, "refused", "", "", "", "", "", "", str(refusal))]
+
+
+def _table(point: Point) -> Rules:
+    """The rules of a table. Its options are as the book allows, and what rows pay is as asked."""
+    rules = game_of(point.game).rules(point.rulebook, point.options)
+    check_edition(rules, point.sha256)
+    return what_if(point.game, point.rulebook, point.options, point.pay) if point.pay else rules
 
 
 @cache
@@ -181,6 +265,7 @@ def _check_worker(asked: str) -> None:
 
 def _exact(rules: Rules, wager: str) -> list[Figure]:
     found = priced(rules, wager)
+    says = " ".join(found.outside_lines())
     return [
         Figure(
             name,
@@ -191,7 +276,7 @@ def _exact(rules: Rules, wager: str) -> list[Figure]:
             one.standard_deviation,
             decimal_text(one.hit_frequency),
             "" if one.error is None else decimal_text(one.error),
-            "",
+            says,
         )
         for name, one in found.wagers.items()
     ]
@@ -200,7 +285,14 @@ def _exact(rules: Rules, wager: str) -> list[Figure]:
 def _simulated(point: Point) -> list[Figure]:
     wagers = (point.wager,) if point.wager else ()
     found = simulate(
-        point.game, point.rulebook, point.rounds, point.options, point.seed, workers=1, wagers=wagers
+        point.game,
+        point.rulebook,
+        point.rounds,
+        point.options,
+        point.seed,
+        workers=1,
+        pay=point.pay,
+        wagers=wagers,
     )
     return [
         Figure(
@@ -225,13 +317,13 @@ def frame_kind(sweep: Sweep) -> Any:
     """Return the kind of a sweep's rows in a frame: decimals are numbers, and so are whole numbers that are varied."""
     kinds: dict[str, Any] = {name: _kind_of(values) for name, values in sweep.varied.items()}
     kinds |= {name: float if name in FIGURES else str for name in Figure._fields}
-    return with_schema(SWEEPS)(NamedTuple("Row", list(kinds.items())))
+    return type("Row", (tuple,), {"__annotations__": kinds})
 
 
 def frame_rows(kind: Any, rows: list[dict[str, Any]]) -> list[Any]:
     """Return rows as those of a frame. Unknown values are null."""
     columns = kind.__annotations__
-    return [kind(*(_framed(columns[name], row[name]) for name in columns)) for row in rows]
+    return [tuple(_framed(columns[name], row[name]) for name in columns) for row in rows]
 
 
 def _kind_of(values: Sequence[Any]) -> type:
@@ -278,7 +370,7 @@ def run(
 
 def _rows(sweep: Sweep, points: list[Point], done: Mapping[int, list[Figure]]) -> Iterator[dict[str, Any]]:
     for number, point in enumerate(points):
-        chosen = {name: point.options[name] for name in sweep.varied}
+        chosen = {name: point.value(name) for name in sweep.varied}
         for figure in done[number]:
             yield {**chosen, **figure._asdict()}
 
