@@ -25,7 +25,7 @@ NODE_MODULES := frontend/node_modules/.stamp
 PAGE_SOURCES := $(shell find frontend/src frontend/scripts frontend/public -type f -not -path '*/public/cards/*') \
 	$(wildcard frontend/*.html frontend/*.ts frontend/*.js frontend/*.json)
 MARKS := $(if $(filter true,$(CI)),,-m "not heavy")
-LINTED := src tests docs/authors.py docs/chapters.py docs/library.py docs/notebooks.py docs/odds.py docs/reports.py docs/variations.py docs/examples/red-dog clients $(wildcard benchmarks)
+LINTED := src tests docs/authors.py docs/chapters.py docs/library.py docs/links.py docs/notebooks.py docs/odds.py docs/reports.py docs/variations.py docs/examples/red-dog clients $(wildcard benchmarks)
 
 .PHONY: help
 help: ## say what there is to make
@@ -84,7 +84,7 @@ client: $(INSTALLED_DEV) ## write the Python client in clients/python from the A
 
 .PHONY: docs-site
 docs-site: $(INSTALLED_DEV) ## build the documents as a site into site/, with notebooks run; a link that leads nowhere is an error
-	NO_MKDOCS_2_WARNING=1 PITBOSS_NOTEBOOKS=true $(BIN)/python -m mkdocs build --quiet --strict --site-dir site
+	NO_MKDOCS_2_WARNING=1 PITBOSS_NOTEBOOKS=true $(BIN)/python -m mkdocs build --strict --site-dir site
 
 .PHONY: test-game
 test-game: $(INSTALLED_DEV) ## the tests of one game alone: make test-game GAME=roulette

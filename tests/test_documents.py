@@ -2,6 +2,7 @@
 
 import doctest
 import json
+import os
 import re
 import subprocess
 import sys
@@ -67,14 +68,59 @@ def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
     assert [link for link in linked if "://" not in link and not (page.parent / link).exists()] == []
 
 
+def _build(config: Path, site: Path) -> subprocess.CompletedProcess[str]:
+    """Build a site as `make docs-site` does."""
+    make = (ROOT / "Makefile").read_text(encoding="utf-8")
+    [options] = re.findall(r"-m mkdocs build (.*) --site-dir site$", make, re.MULTILINE)
+    built = [sys.executable, "-m", "mkdocs", "build", *options.split(), "-f", str(config)]
+    env = os.environ | {"NO_MKDOCS_2_WARNING": "1"}
+    return subprocess.run(
+        [*built, "--site-dir", str(site)],
+        cwd=config.parent,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
 @pytest.mark.heavy
 def test_the_site_is_built_without_a_link_that_leads_nowhere(tmp_path: Path) -> None:
-    built = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--site-dir", str(tmp_path)]
-    done = subprocess.run(built, cwd=ROOT, capture_output=True, text=True, check=False)
+    done = _build(ROOT / "mkdocs.yml", tmp_path)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "guides" / "analyst" / "index.html").is_file()
     assert (tmp_path / "index.html").is_file()
     assert (tmp_path / "examples" / "sweep" / "index.html").is_file()
+    assert (tmp_path / "examples" / "books" / "boule" / "boule.toml").is_file()
+
+
+@pytest.mark.parametrize(
+    ("link", "told"),
+    [
+        ("other.md#here) [y](posting.toml", None),
+        ("nowhere.md", "not found among documentation files"),
+        ("other.md#no-such", "does not contain an anchor '#no-such'"),
+        ("program.py", "excluded from the built site"),
+        pytest.param("nowhere", "unrecognized relative link", marks=pytest.mark.heavy),
+        pytest.param("#no-such", "there is no such anchor on this page", marks=pytest.mark.heavy),
+        pytest.param("/other.md", "absolute link", marks=pytest.mark.heavy),
+    ],
+)
+def test_a_link_that_leads_nowhere_fails_the_build(link: str, told: str | None, tmp_path: Path) -> None:
+    """A small site under the rules of the whole one."""
+    pages = tmp_path / "docs"
+    pages.mkdir()
+    (pages / "index.md").write_text(f"# A page\n\n[x]({link})\n", encoding="utf-8")
+    (pages / "other.md").write_text("# Another\n\n## Here\n", encoding="utf-8")
+    (pages / "posting.toml").write_text("", encoding="utf-8")
+    (pages / "program.py").write_text("", encoding="utf-8")
+    for hook in ("links.py", "notebooks.py"):
+        (pages / hook).write_bytes((ROOT / "docs" / hook).read_bytes())
+    config = tmp_path / "mkdocs.yml"
+    config.write_text(f"INHERIT: {ROOT / 'mkdocs.yml'}\nnav: [index.md, other.md]\n", encoding="utf-8")
+    done = _build(config, tmp_path / "site")
+    assert done.returncode == (0 if told is None else 1), done.stderr
+    assert told is None or told in done.stderr
 
 
 @pytest.mark.parametrize("page", ["index.md", "guides/README.md"])

@@ -48,7 +48,7 @@ import pytest
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
-COPIED = ("src", "tests", "docs", "benchmarks", "pyproject.toml", "README.md", "Makefile")
+COPIED = ("src", "tests", "docs", "benchmarks", "pyproject.toml", "mkdocs.yml", "README.md", "Makefile")
 LEFT_OUT = shutil.ignore_patterns("browser", "mutants", ".hypothesis")
 PARTS = 3
 """Into how many parts CI divides the list, of which it tries one at a time."""
