@@ -21,7 +21,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
 
     metadata: dict[str, Any] = {"render_modes": [], "name": "pitboss_v0", "is_parallelizable": False}  # noqa: RUF012
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (named options of one table)
         self,
         game: str,
         rulebook: str,
@@ -30,13 +30,17 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         players: int = 2,
         unit: Cents = 0,
         stack: Cents = 0,
+        counting: bool = False,
         most_steps: int = 1000,
     ) -> None:
-        """Seat this many players, each with a ``stack`` if they play against one another."""
+        """Seat this many players, each with a ``stack`` if they play against one another.
+
+        ``counting`` adds to a row what the seat knows of the shoe: the parts of `counting.PARTS`, in that order.
+        """
         super().__init__()
         check_whole("unit", unit, 0)
         check_whole("most_steps", most_steps, 1)
-        self.playing = Playing(*table_of(game, rulebook, options), players, None, None, stack)
+        self.playing = Playing(*table_of(game, rulebook, options), players, None, None, stack, counting)
         self.unit, self.most_steps, self.render_mode = unit, most_steps, None
         self.seat_of = {f"seat_{seat}": seat for seat in self.playing.seats}
         self.possible_agents = list(self.seat_of)
@@ -113,6 +117,8 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         seen = self.playing.eyes.seen(self.playing.round, seat)
         moment = np.zeros(len(self.playing.words.moments) + 1, np.float32)
         moment[seen.pop("moment")] = 1
+        if self.playing.counting:
+            seen |= self.playing.counted(seat)
         return np.concatenate([*(np.asarray(part, np.float32) for part in seen.values()), moment])
 
     def render(self) -> None:

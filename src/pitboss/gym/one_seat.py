@@ -7,6 +7,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from pitboss.gym.counting import PARTS
 from pitboss.gym.playing import Playing, check_whole, not_begun, table_of
 from pitboss.gym.seen import CARDS, FAR, KINDS
 from pitboss.money import Cents
@@ -42,9 +43,9 @@ class RoundEnv(gymnasium.Env[dict[str, Any], Any]):
     ) -> None:
         """Sit down at a table with this many players (by default 2 at poker, 1 elsewhere).
 
-        ``stakes`` are made every round without asking. Without them the first decision is what to bet, ``unit`` on
-        it if the table allows that. ``rounds`` share one shoe, and ``counting`` adds the cards left in it to
-        what is seen. An episode of ``most_steps`` is cut off.
+        ``stakes`` are made every round without asking; without them the first decision is what to bet, ``unit`` on
+        it where the table allows that. ``rounds`` go on with one shoe, and ``counting`` adds the cards left in it and
+        the Hi-Lo count to what is seen. An episode of ``most_steps`` is cut off.
         """
         for name, number, fewest in (
             ("players", players, 0), ("rounds", rounds, 1), ("most_steps", most_steps, 1), ("unit", unit, 0),
@@ -69,7 +70,7 @@ class RoundEnv(gymnasium.Env[dict[str, Any], Any]):
             for name, size in sizes.items()
         }
         if self.counting:
-            found["left"] = spaces.Box(0, MOST, (KINDS,), np.int16)
+            found |= {part: spaces.Box(-MOST, MOST, (size,), np.int16) for part, size in PARTS.items()}
         found["moment"] = spaces.Discrete(len(self.playing.words.moments) + 1)
         found["action_mask"] = spaces.MultiBinary(len(self.actions))
         return found
@@ -117,6 +118,6 @@ class RoundEnv(gymnasium.Env[dict[str, Any], Any]):
     def _seen(self) -> dict[str, Any]:
         seen = self.playing.eyes.seen(self.playing.round, self.seat)
         if self.counting:
-            seen["left"] = self.playing.left(self.seat)
+            seen |= self.playing.counted(self.seat)
         seen["action_mask"] = self.action_mask()
         return seen

@@ -9,7 +9,8 @@ from pitboss.chance import Source
 from pitboss.desk.games import find
 from pitboss.floor.bots import TableBot, warm_up
 from pitboss.gym.actions import WAIT, Words, answers, words_of
-from pitboss.gym.seen import Counts, Eyes, open_cards, places
+from pitboss.gym.counting import AFRESH, check_counted, counted
+from pitboss.gym.seen import Eyes, places
 from pitboss.money import Cents
 from pitboss.rounds import Game, Round
 from pitboss.rounds.answers import Answer, Stakes
@@ -77,6 +78,8 @@ class Playing:
         """Seat this many players. ``learners`` are the seats that are asked, all of them if none are named."""
         check_whole("players", players, 1)
         check_whole("stack", stack, 0)
+        if counting:
+            check_counted(game)
         self.game, self.rules, self.stakes, self.counting = game, rules, stakes, counting
         self._sit(players, stack)
         if BANK in self.words.moments and players == 1:
@@ -89,7 +92,7 @@ class Playing:
         self.eyes = Eyes(self.game, self.rules, self.words)
         pack = self.game.pack(self.rules)
         self.whole = places(pack.cards if pack is not None else ())
-        self.gone = {seat: places(()) for seat in self.learners}
+        self.gone = dict.fromkeys(self.learners, AFRESH)
         """The cards of the shoe that each learner saw in earlier rounds."""
         self.state: Any = None
         self.reset_known()
@@ -121,14 +124,19 @@ class Playing:
 
     def start(self, state: Any = None) -> None:
         """Open a round and play it up to the first decision of a learner."""
-        for seat in self.learners if self.counting else ():
-            self.gone[seat] += open_cards(self.round, seat)
-        self.state = state
+        before, self.state = self.round, state
         self._open()
-        shoe = self.round.table.shoe
-        if shoe is None or shoe.left == shoe.pack.size:
-            self.gone = {seat: places(()) for seat in self.learners}
+        if self.counting:
+            self._count_on(before)
         self._go_on()
+
+    def _count_on(self, before: Round) -> None:
+        """Add the cards of the round before to those gone, unless the shoe was shuffled."""
+        shoe = self.round.table.shoe
+        full = shoe is None or shoe.left == shoe.pack.size
+        for seat, earlier in self.gone.items():
+            gone = AFRESH if self.state is None else earlier.after(before, seat)
+            self.gone[seat] = gone.shuffled() if full else gone
 
     def reach_a_decision(self, on_with_it: bool = False) -> None:
         """Open further rounds until one has something to decide, ``on_with_it`` with the same shoe."""
@@ -156,9 +164,9 @@ class Playing:
         """The net of a seat in this round."""
         return sum(self.round.net().get(seat, {}).values())
 
-    def left(self, seat: int) -> Counts:
-        """Count the cards by kind that a seat has not seen since the shuffle. Cards that were burned are among them."""
-        return self.whole - self.gone[seat] - open_cards(self.round, seat)
+    def counted(self, seat: int) -> dict[str, Any]:
+        """Return what a seat that counts knows of the shoe, in the parts of `counting.PARTS`."""
+        return counted(self.round, self.whole, self.gone[seat].after(self.round, seat).here)
 
     # -- whose turn it is -----------------------------------------------------------------------
 

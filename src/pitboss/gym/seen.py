@@ -41,11 +41,6 @@ def places(cards: Iterable[Card]) -> Counts:
     return counts
 
 
-def open_cards(round: Round, seat: int) -> Counts:
-    """Count every card that a seat has seen in a round, in any hand."""
-    return places(card for cards in hands_in(round, seat).values() for card in cards)
-
-
 def hands_in(round: Round, seat: int) -> Hands:
     """Gather the cards that a seat may see. Only the events about cards are looked at."""
     seen = (round.seen(event, seat) for event in round.log if type(event) in TOLD)

@@ -15,6 +15,8 @@ from pitboss.rulebooks.schema import Kind, count, flag, one_of
 
 BURN, DEALER, DETERMINANT = "burn", "dealer", "determinant"
 LEFT, RIGHT = "left", "right"
+SIDE, RAN_OUT = "side", "shoe"
+"""The notes of a side that is chosen, and of a shoe that ran out."""
 MOST_DECKS = 8
 NEXT_CARD = ("next_card", "next_hand")
 """Remedies that make a card drawn in error come first, in this round or in the next."""
@@ -121,7 +123,7 @@ class RunningShoe:
             raise cite.refuse("missing_cards", "the determinant card chooses the side, but it is not known")
         self.table.discard(cards, cite, "up", DEALER)
         side = red if cards[0][1] in "dh" else LEFT if red == RIGHT else RIGHT
-        self.table.note("side", side, cite)
+        self.table.note(SIDE, side, cite)
         if side != self.side:
             self._turn_to(side)
 
@@ -212,7 +214,7 @@ class RunningShoe:
 
     def _note_run_out(self) -> None:
         cite = self.table.rules.cite("burn_after_run_out")
-        self.table.note("shoe", "ran out: the discards are shuffled", cite)
+        self.table.note(RAN_OUT, "ran out: the discards are shuffled", cite)
         self.reshuffle = self.burn_due = True
 
     def close(self) -> dict[str, Any]:
