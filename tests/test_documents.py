@@ -69,15 +69,14 @@ def test_every_link_of_a_page_leads_somewhere(page: Path) -> None:
 
 
 def _build(config: Path, site: Path) -> subprocess.CompletedProcess[str]:
-    """Build a site as `make docs-site` does."""
+    """Build a site as `make docs-site` does, with notebooks run."""
     make = (ROOT / "Makefile").read_text(encoding="utf-8")
-    [options] = re.findall(r"-m mkdocs build (.*) --site-dir site$", make, re.MULTILINE)
-    built = [sys.executable, "-m", "mkdocs", "build", *options.split(), "-f", str(config)]
-    env = os.environ | {"NO_MKDOCS_2_WARNING": "1"}
+    [(env, options)] = re.findall(r"\t(.*) \S+ -m mkdocs build (.*) --site-dir site\n", make)
+    built = [sys.executable, "-m", "mkdocs", "build", *options.split(), "--config-file", str(config)]
     return subprocess.run(
         [*built, "--site-dir", str(site)],
         cwd=config.parent,
-        env=env,
+        env=os.environ | dict(one.split("=") for one in env.split()),
         capture_output=True,
         text=True,
         check=False,
@@ -90,8 +89,24 @@ def test_the_site_is_built_without_a_link_that_leads_nowhere(tmp_path: Path) -> 
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "guides" / "analyst" / "index.html").is_file()
     assert (tmp_path / "index.html").is_file()
-    assert (tmp_path / "examples" / "sweep" / "index.html").is_file()
+    sweep = (tmp_path / "examples" / "sweep" / "index.html").read_text(encoding="utf-8")
+    assert "<div><svg" in sweep, "the pictures of a notebook are on its page"
     assert (tmp_path / "examples" / "books" / "boule" / "boule.toml").is_file()
+
+
+def _small_site(folder: Path, link: str) -> Path:
+    """A site of two pages under the rules of the whole one, the first of which has a link."""
+    pages = folder / "docs"
+    pages.mkdir()
+    (pages / "index.md").write_text(f"# A page\n\n[x]({link})\n", encoding="utf-8")
+    (pages / "other.md").write_text("# Another\n\n## Here\n", encoding="utf-8")
+    (pages / "posting.toml").write_text("", encoding="utf-8")
+    (pages / "program.py").write_text("", encoding="utf-8")
+    for hook in ("links.py", "notebooks.py"):
+        (pages / hook).write_bytes((ROOT / "docs" / hook).read_bytes())
+    config = folder / "mkdocs.yml"
+    config.write_text(f"INHERIT: {ROOT / 'mkdocs.yml'}\nnav: [index.md, other.md]\n", encoding="utf-8")
+    return config
 
 
 @pytest.mark.parametrize(
@@ -107,20 +122,18 @@ def test_the_site_is_built_without_a_link_that_leads_nowhere(tmp_path: Path) -> 
     ],
 )
 def test_a_link_that_leads_nowhere_fails_the_build(link: str, told: str | None, tmp_path: Path) -> None:
-    """A small site under the rules of the whole one."""
-    pages = tmp_path / "docs"
-    pages.mkdir()
-    (pages / "index.md").write_text(f"# A page\n\n[x]({link})\n", encoding="utf-8")
-    (pages / "other.md").write_text("# Another\n\n## Here\n", encoding="utf-8")
-    (pages / "posting.toml").write_text("", encoding="utf-8")
-    (pages / "program.py").write_text("", encoding="utf-8")
-    for hook in ("links.py", "notebooks.py"):
-        (pages / hook).write_bytes((ROOT / "docs" / hook).read_bytes())
-    config = tmp_path / "mkdocs.yml"
-    config.write_text(f"INHERIT: {ROOT / 'mkdocs.yml'}\nnav: [index.md, other.md]\n", encoding="utf-8")
-    done = _build(config, tmp_path / "site")
+    done = _build(_small_site(tmp_path, link), tmp_path / "site")
     assert done.returncode == (0 if told is None else 1), done.stderr
     assert told is None or told in done.stderr
+
+
+def test_notebooks_are_run_where_the_site_is_built(tmp_path: Path) -> None:
+    config = _small_site(tmp_path, "x.ipynb")
+    cells = [{"cell_type": "code", "source": ["print(6 * 7)"]}]
+    (tmp_path / "docs" / "x.ipynb").write_text(json.dumps({"cells": cells}), encoding="utf-8")
+    done = _build(config, tmp_path / "site")
+    assert done.returncode == 0, done.stderr
+    assert "<pre>42</pre>" in (tmp_path / "site" / "x" / "index.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("page", ["index.md", "guides/README.md"])
