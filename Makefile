@@ -70,7 +70,7 @@ gpu-test: $(INSTALLED_DEV) ## on a machine with a GPU: every game's counts there
 	$(BIN)/python -m benchmarks.gpu
 
 .PHONY: docs
-docs: $(INSTALLED) ## write into each game's page how the rulebooks have it, every figure into docs/odds.md, samples into docs/reports.md, what authors call into docs/authors.md, what users call into docs/library.md
+docs: $(INSTALLED) ## write into each game's page how the rulebooks have it and into each rulebook's what it has, every figure into docs/odds.md, samples into docs/reports.md, what authors call into docs/authors.md, what users call into docs/library.md
 	$(BIN)/python docs/chapters.py
 	$(BIN)/python docs/odds.py
 	$(BIN)/python docs/reports.py

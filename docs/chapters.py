@@ -1,22 +1,33 @@
-"""Write into each game's page how the rulebooks have it, from the chapters themselves.
+"""Write into each game's page how the rulebooks have it, and into each rulebook's what it has, from the chapters.
 
 `make docs` runs it. What stands between the two marks of a page is written here and nowhere else; a test holds every
 page to what would be written now, so that no page can drift from the chapters.
 """
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from pitboss.desk import chapters, game_of
+from pitboss.desk import chapters, game_of, games
+from pitboss.desk.coverage import chapter_of, covered, game_of_chapter
 from pitboss.poker.game import Poker
 from pitboss.poker.rules import VARIANTS
-from pitboss.rulebooks import Chapter
+from pitboss.rulebooks import Chapter, Rulebook, rulebooks
+from pitboss.rulebooks.coverage import STATUSES
 from pitboss.rulebooks.diff import Side, pay_rows, show_remedy, show_rule, show_wager
+from pitboss.rulebooks.library import VARIABLE, look_again, shelf_of
 from pitboss.rulebooks.model import Reading
 
-GAMES, POKER = Path(__file__).parent / "games", Path(__file__).parent / "poker"
+DOCS = Path(__file__).parent
+GAMES, POKER, BOOKS, EXAMPLES = (
+    DOCS / "games",
+    DOCS / "poker",
+    DOCS / "rulebooks",
+    DOCS / "examples" / "books",
+)
 BEGIN, END = "<!-- from the chapters: make docs -->", "<!-- end -->"
 NOTHING = "–"
 
@@ -143,11 +154,99 @@ def written(page: str, section: str) -> str:
     return f"{before.rstrip()}\n\n{section}{after}"
 
 
+# -- the page of a rulebook -------------------------------------------------------------------------
+
+
+def of_book(book: Rulebook) -> str:
+    """Everything that a rulebook has: its chapters, their editions, and what is covered of the document."""
+    parts = [*_about(book), *_editions(book), *_coverage(book)]
+    return "\n".join((BEGIN, *parts, END))
+
+
+def _about(book: Rulebook) -> Iterator[str]:
+    """What a rulebook says of its document."""
+    yield f"\n## The document\n\n| | {book.id} |\n|---|---|"
+    for name in ("title", "issuer", "document", "dated"):
+        yield f"| {name} | {_plain(getattr(book, name))} |"
+
+
+def _editions(book: Rulebook) -> Iterator[str]:
+    """The chapters with their editions, the one in use first."""
+    yield "\n## Chapters and editions\n"
+    yield "An edition is named by its hash and the day it was first pinned. The one in use comes first.\n"
+    yield "| chapter | editions |\n|---|---|"
+    kept = shelf_of(book.id).editions
+    for name in book.chapters:
+        chapter = chapter_of(book, name)
+        now = chapter.sha256 if chapter is not None else ""
+        known = [(one.sha256 == now, one.since, one.sha256[:12]) for one in kept.of(f"{book.id}/{name}.toml")]
+        told = ", ".join(f"`{digits}` {since}" for _, since, digits in sorted(known, reverse=True))
+        yield f"| [{name}]({_page_of(book, name)}) | {told or NOTHING} |"
+
+
+def _page_of(book: Rulebook, name: str) -> str:
+    """Where the page of a chapter's game or form of poker is, from the page of a rulebook."""
+    game = game_of_chapter(book, name)
+    if game == "poker":
+        return f"../poker/{name.removeprefix('poker-')}.md"
+    return "../poker/tournaments.md" if game == "poker-tournament" else f"../games/{game}.md"
+
+
+def _coverage(book: Rulebook) -> Iterator[str]:
+    """How many clauses of each chapter are in which state, and those that are left out or not carried out."""
+    yield "\n## Coverage\n\nThe clauses of the document, by what became of them (`pitboss coverage`).\n"
+    heads = ("chapter", "clauses", *(name.replace("_", " ") for name in STATUSES))
+    yield f"| {' | '.join(heads)} |\n|---|{'---:|' * (len(heads) - 1)}"
+    why: dict[tuple[str, str], dict[str, list[str]]] = {}
+    for name in book.chapters:
+        if (found := covered(book, name)) is None:
+            chapter = chapter_of(book, name)
+            elsewhere = f"with {chapter.listed}" if chapter is not None else NOTHING
+            yield f"| {name} | {elsewhere}{' |' * (len(heads) - 1)}"
+            continue
+        counts = (found.clauses, *(len(getattr(found, kind)) for kind in STATUSES))
+        yield f"| {name} | {' | '.join(map(str, counts))} |"
+        for one in (*found.unsupported, *found.waived):
+            said = ("unsupported", one.unsupported) if one.unsupported else ("waived", one.waived)
+            why.setdefault(said, {}).setdefault(name, []).append(one.id)
+    if why:
+        yield "\n## What is not carried out\n"
+    for (kind, reason), clauses in why.items():
+        by_ids: dict[str, list[str]] = {}
+        for name, ids in clauses.items():
+            by_ids.setdefault(", ".join(ids), []).append(name)
+        told = "; ".join(f"{', '.join(names)} {ids}" for ids, names in by_ids.items())
+        yield f"- {told} ({kind}): {_plain(reason)}."
+
+
+# -- all pages --------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _examples() -> Iterator[None]:
+    """Lay the example books beside the package's own meanwhile."""
+    before = os.environ.get(VARIABLE)
+    os.environ[VARIABLE] = str(EXAMPLES)
+    look_again()
+    try:
+        yield
+    finally:
+        os.environ.pop(VARIABLE)
+        os.environ.update({} if before is None else {VARIABLE: before})
+        look_again()
+
+
 def pages() -> dict[Path, str]:
-    """What the chapters say on every page, by its file: one for each game, and for each form of poker."""
-    of_games = sorted({one.id for _, one in chapters()} - {"poker"})
-    found = {GAMES / f"{game}.md": section(of_game(game)) for game in of_games}
+    """What the chapters say on every page, by its file: one for each game, form of poker and rulebook.
+
+    A game without a chapter on the package's shelf is shown as the example books have it.
+    """
+    on_shelf = {one.id for _, one in chapters()}
+    found = {GAMES / f"{game}.md": section(of_game(game)) for game in sorted(on_shelf - {"poker"})}
+    with _examples():
+        found |= {GAMES / f"{game}.md": section(of_game(game)) for game in sorted(games().keys() - on_shelf)}
     found |= {POKER / f"{variant}.md": section(of_variant(variant)) for variant in VARIANTS}
+    found |= {BOOKS / f"{book.id}.md": of_book(book) for book in rulebooks().values()}
     return found | {POKER / "shared.md": shared()}
 
 

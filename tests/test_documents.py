@@ -17,7 +17,9 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from pitboss.cli.app import app
-from pitboss.desk import settle_line
+from pitboss.desk import games, settle_line
+from pitboss.desk.coverage import coverages
+from pitboss.rulebooks import rulebook, rulebooks
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -199,6 +201,31 @@ PAGES = _generator().pages()
 def test_the_page_of_a_game_says_what_its_chapters_say(file: Path) -> None:
     page = file.read_text(encoding="utf-8")
     assert _generator().written(page, PAGES[file]) == page, "run `make docs`"
+
+
+def test_every_game_and_every_rulebook_has_a_page_that_is_held_to_the_chapters() -> None:
+    other = {"README", "poker", "progressives"}
+    held = {
+        folder: {page.stem for page in PAGES if page.parent.name == folder}
+        for folder in ("games", "rulebooks")
+    }
+    assert held["rulebooks"] == set(rulebooks())
+    assert held["games"] == games().keys() - {"poker"}
+    assert all(
+        names == {page.stem for page in (ROOT / "docs" / folder).glob("*.md")} - other
+        for folder, names in held.items()
+    )
+
+
+def test_the_page_of_a_rulebook_has_its_chapters_editions_and_coverage() -> None:
+    page = PAGES[ROOT / "docs" / "rulebooks" / "oneida-2025.md"]
+    for name in rulebook("oneida-2025").chapters:
+        now = _generator().chapter_of(rulebook("oneida-2025"), name).sha256[:12]
+        assert re.search(rf"^\| \[{name}\]\(\S+\) \| `{now}` 20", page, re.MULTILINE), name
+    craps = next(one for book, name, one in coverages() if (book, name) == ("oneida-2025", "craps"))
+    assert f"| craps | {craps.clauses} | {len(craps.encoded)} | " in page
+    [left] = craps.unsupported + craps.waived
+    assert re.search(rf"^- craps {re.escape(left.id)} \(waived\): ", page, re.MULTILINE)
 
 
 @pytest.mark.heavy

@@ -196,7 +196,10 @@ def show_value(kind: str, value: Any) -> str:
     if kind == "amounts":
         return ", ".join(f"${show_amount(one)}" for one in value) or "none"
     if kind == "fields":
-        return ", ".join(f"{name} {one}" for name, one in value.items())
+        parts = {
+            name: " ".join(map(str, one)) if isinstance(one, list) else one for name, one in value.items()
+        }
+        return ", ".join(f"{name} {one}" for name, one in parts.items())
     if kind == "rows":
         return "; ".join(", ".join(f"{key} {cell}" for key, cell in row.items()) for row in value)
     return str(value)
