@@ -15,6 +15,7 @@ CI ?= false
 PYTEST_ARGS ?=
 SERVE_ARGS ?=
 MUTANTS_ARGS ?=
+EXTRAS ?=
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -68,6 +69,10 @@ bench: $(INSTALLED_DEV) ## run the benchmarks, then print the ratios
 gpu-test: $(INSTALLED_DEV) ## on a machine with a GPU: every game's counts there are the processor's, and how fast
 	$(BIN)/python -m pip install --quiet -e '.[gpu]'
 	$(BIN)/python -m benchmarks.gpu
+
+.PHONY: extras-test
+extras-test: $(INSTALLED_DEV) ## install the package plain and with each extra into fresh environments and use it there: EXTRAS="rl frames" for some
+	$(BIN)/python tests/extras.py $(EXTRAS)
 
 .PHONY: docs
 docs: $(INSTALLED) ## write into each game's page how the rulebooks have it and into each rulebook's what it has, every figure into docs/odds.md, samples into docs/reports.md, what authors call into docs/authors.md, what users call into docs/library.md

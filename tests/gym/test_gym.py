@@ -248,7 +248,7 @@ def test_without_the_extra_one_sentence_says_how_to_get_it(
     for name in [name for name in sys.modules if name.startswith("pitboss.gym.")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "gymnasium", None)
-    with pytest.raises(Refusal, match=r'pip install "pitboss\[rl\]"'):
+    with pytest.raises(Refusal, match=r"pip install 'pitboss\[rl\]'"):
         open_it(*BLACKJACK)
 
 

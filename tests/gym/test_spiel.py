@@ -179,7 +179,7 @@ def test_a_game_against_the_house_is_refused() -> None:
 def test_without_openspiel_one_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "pitboss.gym.spiel", raising=False)
     monkeypatch.setitem(sys.modules, "pyspiel", None)
-    with pytest.raises(Refusal, match=r'pip install "pitboss\[openspiel\]"'):
+    with pytest.raises(Refusal, match=r"pip install 'pitboss\[openspiel\]'"):
         gym.open_spiel("poker-holdem", BOOK)
 
 

@@ -1,4 +1,4 @@
-"""Frames: rows as Arrow tables, Parquet and Arrow files, and polars. Needs `pip install pitboss[frames]`."""
+"""Frames: rows as Arrow tables, Parquet and Arrow files, and polars. Needs `pip install 'pitboss[frames]'`."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 __all__ = ["make", "make_vec", "open_spiel", "table", "tournament"]
 
-NO_SPIEL = 'games of OpenSpiel need it: pip install "pitboss[openspiel]"'
-MISSING = 'environments need gymnasium and PettingZoo: pip install "pitboss[rl]"'
+NO_SPIEL = "games of OpenSpiel need it: pip install 'pitboss[openspiel]'"
+MISSING = "environments need gymnasium and PettingZoo: pip install 'pitboss[rl]'"
 
 
 def make(game: str, rulebook: str, options: dict[str, Any] | None = None, **how: Any) -> "RoundEnv":

@@ -1,4 +1,4 @@
-"""Figures as a polars frame. Needs `pip install pitboss[frames]`."""
+"""Figures as a polars frame. Needs `pip install 'pitboss[frames]'`."""
 
 from __future__ import annotations
 
