@@ -92,7 +92,7 @@ def _causes(
 ) -> Iterator[Cause]:
     """Try each difference. With ``changes``, only for these wagers and until they are accounted for."""
     until, now, rest = process_time() + patience_s, edges_of(found), dict(changes or {})
-    rests_on = {rule for wager in found.wagers.values() for rule in wager.rules}
+    rests_on = {rule for wager in found.named.values() for rule in wager.rules}
     differences = sorted(differing([left.rules, right.rules]), key=lambda one: _rule(one) not in rests_on)
     if left.how != right.how:
         differences.insert(0, Differing(STRATEGY, STRATEGY, (left.plays, right.plays)))
@@ -133,10 +133,15 @@ def _priced(rules: Rules, how: How, late: bool, wagers: Collection[str]) -> Edge
     game = game_of(rules.chapter.game)
     if late:
         kept = looked_up(game, rules) if how == OPTIMAL else None
-        return None if kept is None else edges_of(kept)
+        return None if kept is None else _edges(kept)
     if not _all_apart(game, rules, wagers):
-        return edges_of(played(game, rules, how))
+        return _edges(played(game, rules, how))
     return {name: played(game, rules, how, name)[name].house_edge for name in wagers}
+
+
+def _edges(found: Analysis) -> Edges:
+    """Every edge of a table, those of wagers made together too: any of them may be asked about."""
+    return {name: one.house_edge for name, one in found.figures.items()}
 
 
 def _all_apart(game: Game, rules: Rules, wagers: Collection[str]) -> bool:

@@ -9,6 +9,7 @@ from time import process_time
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec.structs import replace
 
 from pitboss.desk.causes import ENOUGH, PATIENCE_S, Account, Cause, Side, accounts
 from pitboss.desk.differing import OPTION, READING, STRATEGY, Differing, Edges, differing, edges_of
@@ -248,7 +249,7 @@ def compare(
         )
     if len(games := {one.posting.game for one in tables.values()}) > 1:
         raise Refusal("different_games", f"{' and '.join(sorted(games))} are not the same game")
-    found = [priced(rules, wager, how) for _, rules, how, _ in sides]
+    found = _analyses([(rules, how) for _, rules, how, _ in sides], wager)
     edges = [edges_of(one) for one in found]
     names = dict.fromkeys(name for one in edges for name in one)
     first, *others = (Side(rules, how, said or OPTIMAL) for _, rules, how, said in sides)
@@ -264,6 +265,24 @@ def compare(
         tuple(one.outside for one in found),
         tuple(Because(name, tuple(why), tuple(tried)) for name, (why, tried) in because),
     )
+
+
+def _analyses(sides: Sequence[tuple[Rules, How]], wager: str) -> list[Analysis]:
+    """Price each table, or one wager of each. A table that lacks it has no figures; one of them must have it."""
+    found: list[Analysis | Refusal] = []
+    for rules, how in sides:
+        try:
+            found.append(priced(rules, wager, how))
+        except Refusal as refusal:
+            if refusal.code != "unknown_wager":
+                raise
+            found.append(refusal)
+    if all(isinstance(one, Refusal) for one in found):
+        raise next(one for one in found if isinstance(one, Refusal))
+    return [
+        replace(priced(rules, "", how), wagers={}, combined={}) if isinstance(one, Refusal) else one
+        for one, (rules, how) in zip(found, sides, strict=True)
+    ]
 
 
 def _done(found: Sequence[Analysis]) -> Iterator[Differing]:

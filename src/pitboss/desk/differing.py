@@ -49,5 +49,5 @@ def _said(rules: Rules) -> Iterator[tuple[tuple[str, str], str]]:
 
 
 def edges_of(found: Analysis) -> Edges:
-    """The house edge of every wager."""
-    return {name: wager.house_edge for name, wager in found.wagers.items()}
+    """The house edge of every wager, or of those made together that were asked for."""
+    return {name: wager.house_edge for name, wager in found.named.items()}

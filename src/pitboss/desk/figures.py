@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from math import lcm
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -11,7 +11,7 @@ import msgspec
 
 from pitboss.desk.games import game_of
 from pitboss.desk.kept import analysed, joined, priced_by
-from pitboss.money import MOST_CENTS, Cents, Odds
+from pitboss.money import MOST_CENTS, Cents, Odds, show_dollars
 from pitboss.odds.strategy import OPTIMAL
 from pitboss.rulebooks import Posting, Refusal, Rules, read_posting
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from pitboss.cardroom.takings import Schedule
     from pitboss.desk.strategies import How
-    from pitboss.odds import Analysis, Joint, Kernel, Tally
+    from pitboss.odds import Analysis, Joint, Kernel, Tally, WagerAnalysis
     from pitboss.odds.analysis import Effect
     from pitboss.odds.joint import Together
     from pitboss.odds.strategy import Strategy
@@ -107,6 +107,50 @@ def analyse_joint(  # noqa: PLR0913 - one call describes a whole table
     return joint_of(rules, stakes, strategy)
 
 
+def in_parts(rules: Rules, stakes: Mapping[str, Cents], strategy: How = OPTIMAL) -> dict[str, Cents]:
+    """Return stakes with several wagers under one name (`neighbors-17`) as those wagers, each with its stake.
+
+    A name whose wagers have no fixed stakes stays, and is refused beside others.
+    """
+    found: dict[str, Cents] = {}
+    for name, cents in stakes.items():
+        one = _made_together(rules, name, strategy)
+        parts = _stakes_in(one, cents) if one is not None else {}
+        if one is not None and not parts and len(stakes) > 1:
+            known = listed(one.made_of or ("its wagers",))
+            raise Refusal("bad_wager", f"{name} is counted by itself; beside others name {known} instead")
+        for part, staked in (parts or {name: cents}).items():
+            found[part] = found.get(part, 0) + staked
+    return found
+
+
+def listed(names: Iterable[str]) -> str:
+    """Write names as in a sentence: `ante, play and progressive`."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _made_together(rules: Rules, name: str, strategy: How) -> WagerAnalysis | None:
+    """Return the figures of several wagers under one name, or None if it is the name of a wager or of nothing."""
+    game = game_of(rules.chapter.game)
+    if name in game.wagers(rules):
+        return None
+    found = _exact(game, rules, strategy)
+    return found.combined.get(name) if found is not None else None
+
+
+def _stakes_in(one: WagerAnalysis, cents: Cents) -> dict[str, Cents]:
+    """Return the stakes of wagers made together at a stake of the first, or nothing if no stakes say it."""
+    if one.only_at not in {0, cents}:
+        raise Refusal("bad_amount", f"{one.name} is priced at {show_dollars(one.only_at)} alone")
+    stakes = [part * cents for part in one.made_of.values() if part is not None]
+    if len(stakes) < len(one.made_of):
+        return {}
+    if any(stake.denominator > 1 for stake in stakes):
+        raise Refusal("bad_amount", f"{show_dollars(cents)} on {one.name} leave parts of a cent")
+    return dict(zip(one.made_of, map(int, stakes), strict=True))
+
+
 def joint_of(rules: Rules, stakes: Mapping[str, Cents], strategy: How = OPTIMAL) -> Joint:
     """Price several wagers of one table together, played in the best way or by a strategy."""
     from pitboss.odds.joint import Joint
@@ -119,6 +163,7 @@ def joint_of(rules: Rules, stakes: Mapping[str, Cents], strategy: How = OPTIMAL)
             raise Refusal(
                 "bad_amount", f"{name!r:.40} must be staked in whole cents above zero, not {cents!r:.30}"
             )
+    stakes = in_parts(rules, stakes, strategy)
     behind, way = game.made_behind, way_of(game, rules, strategy)
     if len(stakes) == 1:
         return Joint.of(rules, stakes, _said_of(way, _alone(game, rules, stakes, way)), behind)
@@ -257,7 +302,7 @@ def simulate(  # noqa: PLR0913 - one call describes a whole run
         for wager in wagers:
             exact.only(wager)  # refuses a wager the table does not take
     kernel = kernel_of(found, rules, strategy, seats)
-    _check_simulated(kernel, wagers)
+    _check_simulated(kernel, wagers, exact)
     kernel = counting(kernel, wagers)
     tallying = _elsewhere(kernel, rounds, progress, device, cluster)
     if cluster:
@@ -323,10 +368,16 @@ def counting(kernel: Kernel, wagers: Collection[str]) -> Kernel:
     return only(wagers) if only is not None and wagers else kernel
 
 
-def _check_simulated(kernel: Kernel, wagers: Collection[str]) -> None:
-    """Refuse a wager that a kernel does not simulate. What the engine simulates shows only in a run."""
+def _check_simulated(kernel: Kernel, wagers: Collection[str], exact: Analysis | None) -> None:
+    """Refuse a wager that a kernel does not simulate. What the engine makes shows only in a run of it."""
     from pitboss.simulate.engine import EngineKernel
 
+    together = exact.combined if exact is not None else {}
+    for name in wagers:
+        if (one := together.get(name)) is not None:
+            parts = listed(one.made_of or ("those",))
+            message = f"{name} is several wagers under one name: simulate {parts} instead"
+            raise Refusal("not_simulated", f"{message}, or play them together with `pitboss session`")
     if not wagers or isinstance(kernel, EngineKernel):
         return
     known = kernel.sums(kernel.tally(0, 1)).wagers

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
-from pitboss.desk.figures import joint_of, priced, way_of
+from pitboss.desk.figures import in_parts, joint_of, priced, way_of
 from pitboss.desk.games import game_of
 from pitboss.desk.par import opening_stakes
 from pitboss.money import Cents, parse_amount, show_dollars
@@ -292,6 +292,7 @@ def hold_report(  # noqa: PLR0913 - one question has this many parts
         first = next(iter(priced(rules, strategy=strategy).wagers))
         stakes = opening_stakes(game_of(game), rules, {first})
         bets = {first: stakes[first][0] if first in stakes else _DOLLARS}
+    bets = in_parts(rules, bets, strategy)
     made = tuple(Bet(priced(rules, name, strategy)[name], cents) for name, cents in bets.items())
     way = way_of(game_of(game), rules, strategy)
     report = HoldReport(

@@ -293,7 +293,13 @@ def par_sheet(rules: Rules, wager: str = "", date: str = "", strategy: How = OPT
     """
     found, chapter = priced(rules, wager, strategy), rules.chapter
     way = way_of(game_of(chapter.game), rules, strategy)
-    stakes = opening_stakes(game_of(chapter.game), rules, set(found.wagers))
+    first = {name: _first(one) for name, one in found.named.items()}
+    taken = opening_stakes(game_of(chapter.game), rules, set(first.values()))
+    stakes = {
+        name: (only, only) if (only := found[name].only_at) else taken[wager]
+        for name, wager in first.items()
+        if wager in taken
+    }
     identity = {
         "game": f"{chapter.game}: {chapter.title}",
         "rulebook": chapter.rulebook,
@@ -357,6 +363,11 @@ def _offered(ask: Ask) -> Iterator[tuple[str, tuple[Cents, Cents]]]:
                 yield choice.wager or choice.do, (choice.amount.least, choice.amount.maximum)
 
 
+def _first(wager: WagerAnalysis) -> str:
+    """Return the wager that is staked first: itself, or the first of those made together in it."""
+    return next(iter(wager.made_of), wager.name)
+
+
 class _Limit(NamedTuple):
     """A payout limit in force: how much, on which wagers together, and in words."""
 
@@ -386,7 +397,7 @@ def _exposure(
     if stakes is None:
         return None
     won, row = max(
-        ((_won(row, stakes[1], wager.name, rules), row) for row in wager.outcomes), key=lambda one: one[0]
+        ((_won(row, stakes[1], _first(wager), rules), row) for row in wager.outcomes), key=lambda one: one[0]
     )
     if limit is not None and wager.name in limit.covers and won > limit.most:
         return Exposure(row.event, row.pays, Fraction(limit.most), limit.says)
@@ -423,7 +434,7 @@ def _least(rules: Rules, pot: str) -> Cents:
 
 def _jackpot(wager: WagerAnalysis, stakes: tuple[Cents, Cents] | None, rules: Rules) -> BreakEven | None:
     """Return the meter at which a progressive of one stake is fair: every cent of it adds the shares it pays."""
-    meter = _meter(wager.name, rules)
+    meter = _meter(_first(wager), rules)
     if meter is None or stakes is None or stakes[0] != stakes[1]:
         return None
     paid: dict[str, Fraction] = {}
@@ -431,7 +442,7 @@ def _jackpot(wager: WagerAnalysis, stakes: tuple[Cents, Cents] | None, rules: Ru
         if isinstance(pays := _pays(row), Share):
             paid[pays.of] = paid.get(pays.of, Fraction(0)) + row.probability * pays.percent / 100
     lost = wager.house_edge * stakes[0]
-    shown = {pot: _meter(wager.name, rules, pot) or 0 for pot in paid}
+    shown = {pot: _meter(_first(wager), rules, pot) or 0 for pot in paid}
     fair = {
         pot: BreakEven(shown[pot], max(shown[pot], _least(rules, pot)) + lost / share)
         for pot, share in paid.items()

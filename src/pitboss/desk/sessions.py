@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from pitboss.desk.figures import joint_of, kernel_of, way_of, what_if
+from pitboss.desk.figures import in_parts, joint_of, kernel_of, way_of, what_if
 from pitboss.desk.games import game_of
 from pitboss.odds.kernel import each_net
 from pitboss.odds.strategy import OPTIMAL
@@ -96,6 +96,7 @@ def one_round(
     """Return what one round nets: counted exactly if the wagers are counted together, otherwise sampled."""
     from pitboss.simulate.sessions import Round
 
+    bets = in_parts(rules, bets, strategy)
     try:
         joint = joint_of(rules, bets, strategy)
     except Refusal as refusal:

@@ -278,7 +278,7 @@ def _exact(rules: Rules, wager: str) -> list[Figure]:
             "" if one.error is None else decimal_text(one.error),
             says,
         )
-        for name, one in found.wagers.items()
+        for name, one in found.named.items()
     ]
 
 

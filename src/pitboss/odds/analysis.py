@@ -147,8 +147,8 @@ class Analysis(Struct, frozen=True, kw_only=True):
             return replace(self, wagers={}, combined={wager: self.combined[wager]}, rests_on={}, readings={})
         if wager not in self.wagers:
             known = (*self.wagers, *self.combined)
-            near = did_you_mean(wager, known) or f"; it prices: {', '.join(self.wagers)}"
-            message = f"{self.game} does not price {wager!r:.40}{near}"
+            near = did_you_mean(wager, known) or f"; it prices: {', '.join(self.alike())}"
+            message = f"{self.game} prices no {wager!r:.40}{near}"
             raise Refusal("unknown_wager", "; ".join((message, *self.unsolved)))
         rests_on = {name: readings for name, readings in self.rests_on.items() if name == wager}
         kept = {
@@ -162,8 +162,18 @@ class Analysis(Struct, frozen=True, kw_only=True):
         """The notes on what is still unknown."""
         return tuple(note for note in self.notes if UNSOLVED in note)
 
+    @property
+    def figures(self) -> dict[str, WagerAnalysis]:
+        """Everything priced under a name: the wagers, and those made together."""
+        return {**self.wagers, **self.combined}
+
+    @property
+    def named(self) -> Mapping[str, WagerAnalysis]:
+        """The wagers, or those made together if these alone were asked for."""
+        return self.wagers or self.combined
+
     def __getitem__(self, wager: str) -> WagerAnalysis:
-        return self.wagers[wager]
+        return self.wagers[wager] if wager in self.wagers else self.combined[wager]
 
     def to_polars(self) -> "polars.DataFrame":
         """Return a row for each wager: its edge, also as a fraction, and its other figures for each unit staked."""
@@ -191,12 +201,12 @@ class Analysis(Struct, frozen=True, kw_only=True):
                 one.average_stake,
                 one.standard_deviation,
             )
-            for name, one in self.wagers.items()
+            for name, one in self.named.items()
         )
         return frame_of(rows, columns)
 
     def __repr__(self) -> str:
-        edges = [f"{name} {percent_text(wager.house_edge)}" for name, wager in self.wagers.items()]
+        edges = [f"{name} {percent_text(wager.house_edge)}" for name, wager in self.named.items()]
         more = f" and {len(edges) - FEW} more" if len(edges) > FEW else ""
         return f"<Analysis of {self.game}, {self.rulebook}: {', '.join(edges[:FEW])}{more}>"
 
@@ -244,7 +254,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
 
     def alike(self, combined: bool = False) -> dict[str, WagerAnalysis]:
         """The wagers to show. A family with identical figures is shown as one, `straight-0…straight-36`."""
-        wagers = self.combined if combined else self.wagers
+        wagers = self.combined if combined else self.named
         families: dict[str, list[str]] = {}
         for name in wagers:
             families.setdefault(_NUMBERS.sub("", name), []).append(name)
@@ -343,7 +353,12 @@ class Compared(Struct, frozen=True):
 
 def compared(usual: Analysis, other: Analysis) -> dict[str, Compared]:
     """Compare each wager of an analysis with the same wager under the chapter's own readings."""
-    return {name: Compared(usual[name].house_edge, one.house_edge) for name, one in other.wagers.items()}
+    known = usual.figures
+    return {
+        name: Compared(known[name].house_edge, one.house_edge)
+        for name, one in other.named.items()
+        if name in known
+    }
 
 
 class Effect(Struct, frozen=True):
@@ -373,7 +388,7 @@ class Effect(Struct, frozen=True):
 def effects(left: Analysis | None, right: Analysis | None) -> dict[str, Effect]:
     """Compare two analyses of one game, wager by wager."""
     sides = [
-        {} if one is None else {name: w.house_edge for name, w in one.wagers.items()} for one in (left, right)
+        {} if one is None else {name: w.house_edge for name, w in one.named.items()} for one in (left, right)
     ]
     return {
         name: Effect(*(edges.get(name) for edges in sides)) for name in dict.fromkeys((*sides[0], *sides[1]))

@@ -1,11 +1,12 @@
 """The value of one wager: every outcome with its exact weight, and the figures derived from them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from msgspec import Struct
 
+from pitboss.money import Cents
 from pitboss.odds.decimals import DIGITS, decimal_text, root_text
 
 DIGITS_SHOWN = 5
@@ -102,6 +103,13 @@ class WagerAnalysis(Struct, frozen=True, kw_only=True):
     """The rules its outcomes rest on, named as in citations."""
     rolls: Fraction | None = None
     """The mean number of rolls until it is decided, for a wager that may take several."""
+    made_of: Mapping[str, Fraction | None] = {}
+    """The wagers that are made together in it, each with its stake per unit of the first.
+
+    None where no stake says it: it hangs on the point, or on how the others are played.
+    """
+    only_at: Cents = 0
+    """The one stake of the first wager that its figures are for, or 0 if they are for any."""
 
     @property
     def bases(self) -> dict[str, Fraction]:
@@ -238,11 +246,12 @@ def weigh(
     decision_rule: str | None = None,
     rules: tuple[str, ...] = (),
     rolls: Fraction | None = None,
+    made_of: Mapping[str, Fraction | None] | None = None,
 ) -> WagerAnalysis:
     """Compute a wager's figures exactly, without results that never happen.
 
     ``decision_rule`` says in words how it is played best, and ``rules`` names rules it rests on besides those of the
-    results, as citations do: "rules.decks".
+    results, as citations do: "rules.decks". ``made_of`` names the wagers made together in it.
     """
     rows = [row for row in results if row.weight]
     if not rows:
@@ -274,6 +283,7 @@ def weigh(
         decision_rule=decision_rule,
         rules=tuple(dict.fromkeys((*rules, *(rule for row in rows for rule in row.rules)))),
         rolls=rolls,
+        made_of=made_of or {},
     )
 
 

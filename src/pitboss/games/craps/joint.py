@@ -49,7 +49,9 @@ def with_odds(rules: Rules) -> dict[str, WagerAnalysis]:
         for said, multiples in backed.items():
             results = (end.result(flat, multiples) for end in ends)
             name = f"{flat} with {said} odds"
-            found.append(weigh(name, results, rules=(*cited, f"rules.{plan.odds_rule}"), rolls=rolls))
+            cites = (*cited, f"rules.{plan.odds_rule}")
+            made_of = {flat: Fraction(1), f"{flat}_odds": _stake_behind(flat, multiples)}
+            found.append(weigh(name, results, rules=cites, rolls=rolls, made_of=made_of))
     return {one.name: one for one in found}
 
 
@@ -64,6 +66,13 @@ def _backed(most: Mapping[int, int], travels: bool) -> dict[str, Mapping[int, in
     if len({*most.values()}) > 1 and most != BY_POINT:
         backed[f"{'-'.join(map(str, most.values()))}x"] = most
     return backed
+
+
+def _stake_behind(flat: str, multiples: Mapping[int, int]) -> Fraction | None:
+    """Return the odds of a multiple per unit of the flat wager, or None where they hang on the point."""
+    number = NAMES[flat].number
+    alike = {multiples[number]} if number else {*multiples.values()}
+    return None if flat in DONT_BETS or len(alike) > 1 else Fraction(alike.pop())
 
 
 class _End(NamedTuple):

@@ -79,7 +79,8 @@ class TableRules(roulette.TableRules):
             Result(said[net > 0], net, ways, Fraction(len(bets))) for net, ways in sorted(nets.items())[::-1]
         )
         name = f"neighbors-{wager.removeprefix('straight-')}"
-        return weigh(name, rows, rules=(f"rules.{self.laid_out}", "rules.neighbors", self.pay.cite.rule))
+        cites = (f"rules.{self.laid_out}", "rules.neighbors", self.pay.cite.rule)
+        return weigh(name, rows, rules=cites, made_of=dict.fromkeys(bets, Fraction(1)))
 
     def why_not_chips(self, wager: str, cents: object) -> Bar | None:
         """Return why an amount cannot be made from the chips on the screen."""

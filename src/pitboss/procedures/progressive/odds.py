@@ -77,7 +77,7 @@ def envy_worth(jackpot: Jackpot, hands: Mapping[str, int] = FIVE_CARDS, deals: i
 def on_a_fold(jackpot: Jackpot, hands: Mapping[str, int], deals: int) -> dict[str, WagerAnalysis]:
     """Price the wager if the best play of its host folds: `hands` are those of each row that are played on."""
     name = lost_name(jackpot.wager)
-    return {name: replace(price(jackpot, hands, deals), name=name)}
+    return {name: replace(price(jackpot, hands, deals), name=name, made_of={jackpot.wager: None})}
 
 
 def pricing(jackpot: Jackpot | None) -> dict[str, Callable[[], WagerAnalysis]]:

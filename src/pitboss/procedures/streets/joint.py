@@ -15,6 +15,7 @@ from math import comb, prod
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from pitboss.chance.cards import CARDS
@@ -181,6 +182,7 @@ def with_progressive(
     weights = sum(going(play.taken[-1]).values()) @ kinds_with_one_less(side.of, len(side.nets), HAND)
     deals = comb(DECK, play.plan.own) * prod(range(DECK - HAND + 1, DECK - play.plan.own + 1))
     lost = on_a_fold(jackpot, dict(zip(jackpot.pay.rows, weights.tolist(), strict=False)), deals)
+    made_of = dict.fromkeys((play.plan.first, jackpot.wager))
     apart = weigh(name, _pair(play, side, unit))
     both = weigh(name, _pair(Play(play.plan, play.start, play.by_hand, beside(side, unit)), side, unit))
     gain = percent_text(apart.house_edge - both.house_edge)
@@ -189,7 +191,7 @@ def with_progressive(
         f" the pair costs {percent_text(both.house_edge)} of it, {gain} less than by the best play of the"
         f" {play.plan.first} alone."
     )
-    return {**lost, name: both}, (note,)
+    return {**lost, name: replace(both, made_of=made_of, only_at=unit)}, (note,)
 
 
 def lost_on_a_fold(play: Play, wager: str, side: Side, stake: Cents) -> WagerAnalysis:
@@ -201,7 +203,8 @@ def lost_on_a_fold(play: Play, wager: str, side: Side, stake: Cents) -> WagerAna
         net = (side.folded if folded else side.nets[kind]) / stake
         weights["folded" if folded else "nothing paid" if net < 0 else "paid", net] += int(deals)
     rows = (Result(event, net, deals) for (event, net), deals in weights.items())
-    return weigh(lost_name(wager), sorted(rows, key=lambda one: (-one.net, one.event)))
+    ranked = sorted(rows, key=lambda one: (-one.net, one.event))
+    return weigh(lost_name(wager), ranked, made_of={wager: None})
 
 
 def _pair(play: Play, side: Side, unit: Cents) -> Iterator[Result]:
