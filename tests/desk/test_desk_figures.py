@@ -22,11 +22,12 @@ def test_every_priced_chapter_writes_the_record_of_the_format(rulebook: str, gam
     assert list(record)[:4] == ["game", "rulebook", "posting", "wagers"]
     more = {"combined", "strategy", "notes", "readings"}
     assert set(record) - {"game", "rulebook", "posting", "wagers"} <= more
-    resting = {reading for wager in record["wagers"].values() for reading in wager.get("rests_on", ())}
+    priced = [*record["wagers"].values(), *record.get("combined", {}).values()]
+    resting = {reading for wager in priced for reading in wager.get("rests_on", ())}
     assert set(record.get("readings", ())) == resting
     assert (record["game"], record["rulebook"]) == (game, rulebook)
     assert record["wagers"]
-    for wager in record["wagers"].values():
+    for wager in priced:
         assert ("house_edge_exact" in wager) != ("error" in wager)
         edge = Fraction(wager.get("house_edge_exact", wager["house_edge"]))
         assert abs(edge - Fraction(wager["house_edge"])) < Fraction(1, 10**12)

@@ -109,6 +109,7 @@ def test_the_odds_tell_what_rounding_comes_to_at_the_minimum() -> None:
     gained = six.probability * Fraction(1, 2) / 5  # 2.50 becomes 3
     assert analyse_joint(GAME, BOOK, {"banker": 500}).house_edge == found["banker"].house_edge - gained
     assert any("banker 0.9195% at $5" in note for note in found.notes)
+    assert found["banker"].further["house_edge_at_minimum"] == found["banker"].house_edge - gained
     assert analyse_joint(GAME, BOOK, {"banker": 1000}).house_edge == found["banker"].house_edge
     plain = analyse(GAME, BOOK, {"payment_unit": "0", "player_cap": "0", "table_cap": "0"})
     assert len(plain.notes) == len(found.notes) - 3

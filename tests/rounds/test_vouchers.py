@@ -1,6 +1,7 @@
 """Match play and promotional vouchers at any game that takes them: what they win is paid, what they are is not."""
 
 import json
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -178,6 +179,7 @@ def test_the_odds_tell_what_a_voucher_is_worth() -> None:
     assert "red 0.486486" in note  # 18 of 37
     assert "dozen-1 0.648649" in note  # 12 of 37 at 2 to 1
     assert "straight" not in note
+    assert analyse("roulette", BOOK)["red"].further == {"voucher_worth": Fraction(18, 37)}
     [bank] = [note for note in analyse("mini-baccarat", BOOK).notes if "voucher" in note]
     player = analyse("mini-baccarat", BOOK)["player"]
     worth = player.hit_frequency / (1 - player.push_frequency)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pitboss.odds.at_stake import notes_at_stake
+from pitboss.odds.at_stake import further_at_stake, notes_at_stake
 from pitboss.odds.decimals import decimal_text, percent_text, rounded_text
 from pitboss.odds.figures import figures_table
 from pitboss.odds.frame import frame_of
@@ -120,11 +120,13 @@ class Analysis(Struct, frozen=True, kw_only=True):
         """
         pay = {"pay": rules.posting.pay} if rules.posting.pay else {}
         chapter = rules.chapter
+        for name, further in further_at_stake(rules, wagers).items():
+            wagers = {**wagers, name: replace(wagers[name], further={**wagers[name].further, **further})}
         rests_on = {
             name: tuple(
                 dict.fromkeys(reading for rule in wager.rules for reading in chapter.readings_of(rule))
             )
-            for name, wager in wagers.items()
+            for name, wager in {**wagers, **(combined or {})}.items()
         }
         named = dict.fromkeys(reading for readings in rests_on.values() for reading in readings)
         return cls(
@@ -143,9 +145,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
 
     def only(self, wager: str) -> "Analysis":
         """The analysis of a single wager, or of some made together, or a refusal if it is not priced."""
-        if wager in self.combined:
-            return replace(self, wagers={}, combined={wager: self.combined[wager]}, rests_on={}, readings={})
-        if wager not in self.wagers:
+        if wager not in self.figures:
             known = (*self.wagers, *self.combined)
             near = did_you_mean(wager, known) or f"; it prices: {', '.join(self.alike())}"
             message = f"{self.game} prices no {wager!r:.40}{near}"
@@ -154,8 +154,10 @@ class Analysis(Struct, frozen=True, kw_only=True):
         kept = {
             name: one for name, one in self.readings.items() if any(name in on for on in rests_on.values())
         }
-        one = {wager: self.wagers[wager]}
-        return replace(self, wagers=one, combined={}, rests_on=rests_on, readings=kept)
+        wagers, combined = (
+            {wager: among[wager]} if wager in among else {} for among in (self.wagers, self.combined)
+        )
+        return replace(self, wagers=wagers, combined=combined, rests_on=rests_on, readings=kept)
 
     @property
     def unsolved(self) -> tuple[str, ...]:
@@ -216,10 +218,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
             "game": self.game,
             "rulebook": self.rulebook,
             "posting": dict(self.posting),
-            "wagers": {
-                name: wager.to_json() | ({"rests_on": list(on)} if (on := self.rests_on.get(name)) else {})
-                for name, wager in self.wagers.items()
-            },
+            "wagers": {name: wager.to_json() | self._rests_json(name) for name, wager in self.wagers.items()},
             **({"strategy": dict(self.strategy)} if self.strategy else {}),
             **({"combined": combined} if (combined := self._combined_json()) else {}),
             **({"notes": list(self.notes)} if self.notes else {}),
@@ -229,7 +228,10 @@ class Analysis(Struct, frozen=True, kw_only=True):
         }
 
     def _combined_json(self) -> dict[str, object]:
-        return {name: wager.to_json() for name, wager in self.combined.items()}
+        return {name: wager.to_json() | self._rests_json(name) for name, wager in self.combined.items()}
+
+    def _rests_json(self, wager: str) -> dict[str, object]:
+        return {"rests_on": list(on)} if (on := self.rests_on.get(wager)) else {}
 
     def _readings_json(self) -> dict[str, object]:
         return {
@@ -300,23 +302,27 @@ class Analysis(Struct, frozen=True, kw_only=True):
         summary: list[RenderableType] = [figures_table(title, _SUMMARY, rows)] if rows else []
         short = [table] if (table := short_table(alike)) is not None else []
         advice = [Text(f"{decision}: {rule}") for decision, rule in self.strategy.items()]
-        more = [(name, *_more(wager)[1:]) for name, wager in alike.items()]
-        after: list[RenderableType] = [figures_table("", _MORE, more), Text(VOLATILITY)] if more else []
+        after: list[RenderableType] = [figures_table("", _MORE, self._more()), Text(VOLATILITY)]
         notes = [Text(note) for note in (*self.exact_lines(), *self.notes, *self.reading_lines())]
-        counted = alike or self.combined
-        tables = [table for name, w in counted.items() for table in _outcome_tables(name, _outcomes(w))]
+        tables = [table for name, w in alike.items() for table in _outcome_tables(name, _outcomes(w))]
         outside = [Text(line, style="bold red") for line in self.outside_lines()]
         sides = [figures_table(title, heads, rows) for title, heads, rows in self._sides() if rows]
         return Group(*short, *summary, *outside, *advice, *notes, *sides, *after, *tables)
 
     def _sides(self) -> list[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
         """The tables after the summary: the other bases of an edge, and wagers made together."""
-        combined = [(name, *_combined(wager)) for name, wager in self.alike(combined=True).items()]
+        together = self.alike(combined=True) if self.wagers else {}
+        combined = [(name, *_combined(wager)) for name, wager in together.items()]
         bases = ("wager", *BASES.values())
         return [("The edge on each base", bases, self.bases()), ("Made together", _COMBINED, combined)]
 
+    def _more(self) -> list[tuple[str, ...]]:
+        """The further figures of each wager and of those made together, as rows of a table."""
+        every = self.alike() | self.alike(combined=True)
+        return [(name, *_more(wager)[1:]) for name, wager in every.items()]
+
     def _repr_html_(self) -> str:
-        wagers, title = self.wagers, f"{self.game} · {self.rulebook}"
+        wagers, title = self.named, f"{self.game} · {self.rulebook}"
         parts = [html_table(title, _SUMMARY, map(_summary, wagers.values()))]
         parts += [f"<p>{escape(decision)}: {escape(rule)}</p>" for decision, rule in self.strategy.items()]
         parts += [
@@ -324,7 +330,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
             for note in (*self.outside_lines(), *self.exact_lines(), *self.notes, *self.reading_lines())
         ]
         parts += [html_table(*side) for side in self._sides() if side[2]]
-        parts += [html_table("", _MORE, map(_more, wagers.values())), f"<p>{escape(VOLATILITY)}</p>"]
+        parts += [html_table("", _MORE, self._more()), f"<p>{escape(VOLATILITY)}</p>"]
         parts += [html_table(name, _OUTCOMES, _outcomes(w)) for name, w in wagers.items()]
         return "\n".join(parts)
 

@@ -1,6 +1,6 @@
 """What depends on the size of a stake: payments in whole chips, and caps on what a round wins."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -63,6 +63,17 @@ def notes_at_stake(rules: Rules, wagers: "Mapping[str, WagerAnalysis]") -> tuple
     return tuple(notes)
 
 
+def further_at_stake(rules: Rules, wagers: "Mapping[str, WagerAnalysis]") -> dict[str, dict[str, Fraction]]:
+    """The figures at a stake that the notes put into words, by wager."""
+    found: dict[str, dict[str, Fraction]] = {}
+    for name, _, edge in _at_minimum(rules, wagers) if rules.once(unit_of) > 1 else ():
+        found.setdefault(name, {})["house_edge_at_minimum"] = edge
+    if (vouchers := vouchers_of(rules)) is not None:
+        for name, worth in _worths(vouchers, wagers):
+            found.setdefault(name, {})["voucher_worth"] = worth
+    return found
+
+
 def capped_odds(rules: Rules) -> str:
     """The rows whose odds end at a sum, with their clauses, or empty if there are none."""
     found = (
@@ -75,8 +86,17 @@ def capped_odds(rules: Rules) -> str:
 
 
 def _rounded(rules: Rules, wagers: "Mapping[str, WagerAnalysis]") -> str:
-    """The edges that rounding changes at the least stake, for wagers paid all at once."""
-    found = []
+    """Say which edges rounding changes at the least stake."""
+    found = [
+        f"{name} {percent_text(edge)} at {show_dollars(stake)}"
+        for name, stake, edge in _at_minimum(rules, wagers)
+    ]
+    more = f" and {len(found) - FEW} more" if len(found) > FEW else ""
+    return f" At the minimum: {', '.join(found[:FEW])}{more}." if found else ""
+
+
+def _at_minimum(rules: Rules, wagers: "Mapping[str, WagerAnalysis]") -> Iterator[tuple[str, Cents, Fraction]]:
+    """Yield the edges that rounding changes, with the least stake, for wagers paid all at once."""
     for name, wager in wagers.items():
         stake = _least(rules, name)
         edge = (
@@ -85,21 +105,24 @@ def _rounded(rules: Rules, wagers: "Mapping[str, WagerAnalysis]") -> str:
         )
         plain = wager.average_stake == 1 and not any(row.spread for row in wager.outcomes)
         if plain and wager.error is None and edge != wager.house_edge:
-            found.append(f"{name} {percent_text(edge)} at {show_dollars(stake)}")
-    more = f" and {len(found) - FEW} more" if len(found) > FEW else ""
-    return f" At the minimum: {', '.join(found[:FEW])}{more}." if found else ""
+            yield name, stake, edge
 
 
 def _worth(vouchers: Coupons, wagers: "Mapping[str, WagerAnalysis]") -> str:
-    """The value of a voucher on each wager that takes one and is paid all at once. Equal ones of a kind appear once."""
+    """Say what a voucher is worth on each wager, on those of a kind alike once."""
     found: dict[tuple[str, Fraction], str] = {}
+    for name, worth in _worths(vouchers, wagers):
+        found.setdefault((name.partition("-")[0], worth), f"{name} {decimal_text(worth, 6)}")
+    return ", ".join(found.values())
+
+
+def _worths(vouchers: Coupons, wagers: "Mapping[str, WagerAnalysis]") -> Iterator[tuple[str, Fraction]]:
+    """Yield the value of a voucher on each wager that takes one and is paid all at once."""
     for name, wager in wagers.items():
         pushes = sum((row.probability for row in wager.outcomes if not row.net), Fraction(0))
         won = sum((row.contribution for row in wager.outcomes if row.net > 0), Fraction(0))
         if vouchers.takes(name) and wager.average_stake == 1 and pushes < 1:
-            worth = won / (1 - pushes)
-            found.setdefault((name.partition("-")[0], worth), f"{name} {decimal_text(worth, 6)}")
-    return ", ".join(found.values())
+            yield name, won / (1 - pushes)
 
 
 def _net(rules: Rules, net: Fraction) -> Fraction:

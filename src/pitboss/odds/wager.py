@@ -110,6 +110,8 @@ class WagerAnalysis(Struct, frozen=True, kw_only=True):
     """
     only_at: Cents = 0
     """The one stake of the first wager that its figures are for, or 0 if they are for any."""
+    further: Mapping[str, Fraction] = {}
+    """Figures of this wager alone that the notes put into words, as the meter at which a progressive is fair."""
 
     @property
     def bases(self) -> dict[str, Fraction]:
@@ -218,6 +220,9 @@ class WagerAnalysis(Struct, frozen=True, kw_only=True):
             "volatility_index": self.volatility_index(),
             "bases": {name: decimal_text(edge) for name, edge in self.bases.items()},
             **({} if self.rolls is None else {"mean_rolls": decimal_text(self.rolls)}),
+            **({"further": self._further_json()} if self.further else {}),
+            **({"made_of": made_of} if (made_of := self._made_of_json()) else {}),
+            **({"only_at_cents": self.only_at} if self.only_at else {}),
             "outcomes": [row.to_json() for row in self.outcomes],
             "total": {
                 "combinations": combinations,
@@ -225,6 +230,16 @@ class WagerAnalysis(Struct, frozen=True, kw_only=True):
                 "contribution": decimal_text(contribution),
             },
         }
+
+    def _further_json(self) -> dict[str, dict[str, str]]:
+        exact = self.error is None
+        return {
+            name: {"value": decimal_text(figure), **({"exact": _ratio(figure)} if exact else {})}
+            for name, figure in self.further.items()
+        }
+
+    def _made_of_json(self) -> dict[str, str | None]:
+        return {name: None if stake is None else str(stake) for name, stake in self.made_of.items()}
 
 
 def _ratio(value: Fraction) -> str:

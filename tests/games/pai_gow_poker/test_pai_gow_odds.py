@@ -337,6 +337,7 @@ def test_oneida_m_3_a_wager_of_five_dollars_has_its_own_table() -> None:
 
 def test_at_the_fair_meter_the_progressive_costs_nothing() -> None:
     assert any("fair at $67,313.75" in note for note in odds(ONEIDA).notes)
+    assert round(odds(ONEIDA)["progressive"].further["break_even_meter_cents"]) == 6_731_375
     below, above = (odds(ONEIDA, meter=meter)["progressive"].house_edge for meter in ("67313", "67315"))
     assert above < 0 < below
     rich = {"progressive": {"three of a kind": "$20"}}
@@ -381,5 +382,8 @@ def test_envy_is_worth_the_same_for_each_other_hand(book: str) -> None:
     paid = 32 * 5_000 + 72 * 1_000 + 196 * 500 + 1_128 * 250 + 26_020 * 50 + 184_644 * 20 + 307_472 * 5
     assert envy_worth(TableRules(rules(book))) == Fraction(100 * paid, ALL)
     [note] = [note for note in odds(book).notes if note.startswith("Envy")]
+    [further] = [one.further for one in odds(book).wagers.values() if "envy_worth_each" in one.further]
+    assert further["envy_worth_each"] == Fraction(paid, 5 * ALL)
+    assert round(further["house_edge_with_envy"], 6) == Fraction("0.031314")
     assert "at a stake of $5 each other player's hand is worth 0.9268% of it" in note
     assert "with 5 others who never surrender the edge is 3.1314%" in note

@@ -262,6 +262,14 @@ def test_7_i_the_progressive_is_priced_at_the_posted_meter(host: Host) -> None:
     assert any("meter" in note for note in found.notes)
     envy = f"Envy is worth {(4 * 1_000 + 36 * 300) / 2_598_960:.4%} of the progressive wager for each other player"
     assert any(envy in note for note in found.notes)
+    # all of the meter for 4 hands and a tenth for 36: what 7.6 hands bring
+    fair = (2_598_960 - fixed) / (4 + Fraction(36, 10)) * 100
+    assert found["progressive"].further == {
+        "break_even_meter_cents": fair,
+        "envy_worth_each": Fraction(4 * 1_000 + 36 * 300, 2_598_960),
+    }
+    told = found.to_json()["wagers"]["progressive"]["further"]  # type: ignore[index]
+    assert told["break_even_meter_cents"]["exact"] == f"{fair.numerator}/{fair.denominator}"
 
 
 @pytest.mark.heavy

@@ -465,6 +465,13 @@ class Forms(TypedDict):
     each: list[Form]
 
 
+class Further(TypedDict):
+    """A figure of one wager alone that the notes put into words."""
+
+    value: str
+    exact: NotRequired[str]
+
+
 class Game(TypedDict):
     """A game under a rulebook."""
 
@@ -803,6 +810,9 @@ class PricedWager(TypedDict):
     volatility_index: str
     bases: dict[str, str]
     mean_rolls: NotRequired[str]
+    further: NotRequired[dict[str, Further]]
+    made_of: NotRequired[dict[str, str | None]]
+    only_at_cents: NotRequired[int]
     outcomes: list[Outcome]
     total: Total
     rests_on: NotRequired[list[str]]

@@ -11,6 +11,7 @@ from itertools import product
 from math import perm, prod
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import numpy as np
 
 from pitboss.chance import CARDS, SUIT, Card
@@ -104,8 +105,9 @@ LAID = (
     "A hand that the house staked is played as is best for it, since it has nothing to lose; by the chart of totals it"
     " is played like any other."
 )
-SUITS = "Best play looks at the values of the cards and how many there are, not at their suits."
-LATER = "The chart of totals doubles two cards only; best play doubles more if that is worth it."
+SUITS = "Best play goes by the values of the cards and by how many there are, not by their suits."
+LATER = "The chart of totals doubles two cards only; best play doubles more where that is worth it."
+ADDED = "House Money is priced on its own. With its proceeds added wherever that is worth it: {}."
 INSURED = "Insurance that a strategy takes is counted with the game itself."
 VALUE = {card: (worth(card) - 1) % 10 for card in CARDS}
 """The solver's number for a card's value."""
@@ -122,8 +124,12 @@ def analyse(rules: Rules) -> Analysis:
     notes += (
         [LAID] * bool(plan.free_splits) + [SUITS] * (plan.bonus_21 is not None) + [LATER] * plan.double_later
     )
+    further = solved.by_chart()
     if rules.wager(HOUSE_MONEY):
-        notes.append(_capped(plan, solved, wagers[HOUSE_MONEY]))
+        # computed from the play, as the game's own edge is
+        edge = further["house_money_edge_with_proceeds"] = _capped(plan, solved, wagers[HOUSE_MONEY])
+        notes.append(ADDED.format(percent_text(edge, 8)))
+    wagers["blackjack"] = msgspec.structs.replace(wagers["blackjack"], further=further)
     return Analysis.of(rules, wagers, solved.strategy(), tuple(notes))
 
 
@@ -494,7 +500,7 @@ _ONE_OF_EACH = [card for card in CARDS if card.endswith("s")]
 """A card of every rank."""
 
 
-def _capped(plan: TableRules, solved: Solved, alone: WagerAnalysis) -> str:
+def _capped(plan: TableRules, solved: Solved, alone: WagerAnalysis) -> Fraction:
     """The cost of House Money if its proceeds are added to the wager wherever that is worth it."""
     shoe, ways = tabulate_shoe(plan), Counter[tuple[int, int, bool, Fraction]]()
     for one, other, count in _two_cards(plan):
@@ -510,5 +516,4 @@ def _capped(plan: TableRules, solved: Solved, alone: WagerAnalysis) -> str:
         left = shoe[up] - (first == up) - (second == up)
         chance = count * left / (size * (size - 1) * (size - 2))
         gain += chance * float(proceeds) * max(solved.ups[up].worth_of(first, second, alike), 0.0)
-    edge = percent_text(alone.house_edge - Fraction(gain), 8)
-    return f"House Money is priced on its own. With its proceeds added wherever that is worth it: {edge}."
+    return alone.house_edge - Fraction(gain)

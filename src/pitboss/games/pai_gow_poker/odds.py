@@ -1,12 +1,13 @@
 """Exact odds: both hands set the house way, the wagers on a player's own seven cards, and on the number."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache, partial
 from math import floor
 
 import numpy as np
+from msgspec.structs import replace
 
 from pitboss.games.pai_gow_poker.contest import (
     DEALS,
@@ -31,7 +32,7 @@ from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
 from pitboss.odds.decimals import percent_text
 from pitboss.procedures import dice
 from pitboss.procedures.progressive import PROGRESSIVE
-from pitboss.procedures.progressive.odds import fair_meter, price
+from pitboss.procedures.progressive.odds import ENVY, fair_meter, price
 from pitboss.procedures.side_wagers import SideWager
 from pitboss.procedures.side_wagers import price as price_side
 from pitboss.rounds.settlement import Loses, Outcome, Wins
@@ -40,8 +41,11 @@ from pitboss.rulebooks import Rules
 BANK = "bank"
 FIVE_DOLLARS: Cents = 500
 """Five percent of it is a quarter: commission on its multiples needs no rounding."""
-SET = "Player and banker both set the house way, as posted; every pair of deals is counted."
-OPEN = "The dealer's hand lies face up: a player who sets with it in view loses less than the house way does here."
+SET = "Who plays and who banks both set the house way, as posted; every pair of deals is counted."
+OPEN = (
+    "The dealer's hand lies face up: a player who sets by what it is loses less than the house way does here."
+)
+WHOLE_EDGE, FULL_EDGE, FAIR = "house_edge_at_multiples_of_5", "house_edge_with_envy", "break_even_meter_cents"
 BANKED = "`bank` is banking against one wager; against several commission is due on their net alone, so it costs less."
 
 
@@ -57,24 +61,41 @@ def analyse(rules: Rules) -> Analysis:
         priced[PROGRESSIVE] = price(plan.jackpot, progressive_rows(plan.jackpot, plan.jackpot.posted), DEALS)
     priced |= {one.wager: _number(plan, one.wager) for one in plan.offers if one.wager in NUMBERS}
     priced |= {side.wager: _side(side) for side in plan.sides}
-    return Analysis.of(rules, priced, notes=tuple(_notes(plan)))
+    further = _further(plan)
+    priced = {name: replace(one, further=further.get(name, one.further)) for name, one in priced.items()}
+    return Analysis.of(rules, priced, notes=tuple(_notes(plan, further)))
 
 
-def _notes(plan: TableRules) -> Iterator[str]:
-    """Yield what the figures assume, and what they leave out."""
+def _further(plan: TableRules) -> dict[str, dict[str, Fraction]]:
+    """Return the figures that the notes put into words, by wager."""
+    found: dict[str, dict[str, Fraction]] = {}
+    if plan.rules.text("vig_rounding") == QUARTERS:
+        found["pai_gow"] = {WHOLE_EDGE: _contest(plan, FIVE_DOLLARS).house_edge}
+    if plan.bonus:
+        stake, others = _envy_stake(plan), plan.positions - 1
+        each = envy_worth(plan) / stake
+        found[plan.bonus] = {ENVY: each, FULL_EDGE: _bonus(plan, stake).house_edge - others * each}
+    if plan.jackpot:
+        fair = _fair_meter(plan.jackpot)
+        found[PROGRESSIVE] = {FAIR: fair} if fair > 0 else {}
+    return found
+
+
+def _notes(plan: TableRules, further: Mapping[str, Mapping[str, Fraction]]) -> Iterator[str]:
+    """Yield what the figures assume, and what is not in them."""
     yield SET
     if plan.face_up:
         yield OPEN
     if plan.rules.text("vig_rounding") == QUARTERS:
-        exact = percent_text(_contest(plan, FIVE_DOLLARS).house_edge)
+        exact = percent_text(further["pai_gow"][WHOLE_EDGE])
         least = show_dollars(_least(plan))
         yield f"Commission is rounded up to a quarter: priced at {least}; at every multiple of $5 the edge is {exact}."
     if plan.players_bank:
         yield BANKED
     if plan.bonus:
-        yield _envy_note(plan)
+        yield _envy_note(plan, further[plan.bonus])
     if plan.jackpot:
-        fair, meter = _fair_meter(plan.jackpot), show_dollars(plan.jackpot.posted)
+        fair, meter = further[PROGRESSIVE].get(FAIR, 0), show_dollars(plan.jackpot.posted)
         at = f"fair at {show_dollars(round(fair))}" if fair > 0 else "worth its price at any meter"
         yield f"The progressive is priced at a meter of {meter}, the first to be paid in its round; it is {at}."
 
@@ -170,11 +191,15 @@ def envy_worth(plan: TableRules) -> Fraction:
     return paid / DEALS
 
 
-def _envy_note(plan: TableRules) -> str:
-    """State what envy adds, for each other player and at a full table."""
-    stake, others = max(plan.envy_from, plan.rules.amount("bonus_minimum")), plan.positions - 1
-    each = envy_worth(plan) / stake
-    full = percent_text(_bonus(plan, stake).house_edge - others * each)
+def _envy_stake(plan: TableRules) -> Cents:
+    """Return the least stake on the bonus that brings envy."""
+    return max(plan.envy_from, plan.rules.amount("bonus_minimum"))
+
+
+def _envy_note(plan: TableRules, further: Mapping[str, Fraction]) -> str:
+    """Say what envy adds, for each other player and at a full table."""
+    stake, others = _envy_stake(plan), plan.positions - 1
+    each, full = further[ENVY], percent_text(further[FULL_EDGE])
     return (
         f"Envy is not in the edge of {plan.bonus}: at a stake of {show_dollars(stake)} each other player's hand is"
         f" worth {percent_text(each)} of it, so with {others} others who never surrender the edge is {full}."

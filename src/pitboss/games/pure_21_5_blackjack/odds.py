@@ -6,10 +6,12 @@ would.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
 from math import perm
+
+from msgspec.structs import replace
 
 from pitboss.chance import Card
 from pitboss.games.pure_21_5_blackjack.legality import why_not
@@ -23,7 +25,7 @@ from pitboss.games.pure_21_5_blackjack.outcomes import (
 from pitboss.games.pure_21_5_blackjack.rules import DECIDED_BY
 from pitboss.games.pure_21_5_blackjack.table_rules import TableRules
 from pitboss.hands.blackjack import total
-from pitboss.money import show_dollars
+from pitboss.money import Cents, show_dollars
 from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
 from pitboss.procedures.bank import fee_bands
 from pitboss.procedures.twentyone.best_play import Against, Strategy, Terms
@@ -58,7 +60,11 @@ def analyse(rules: Rules) -> Analysis:
     buster = {"buster": _buster(rules)}
     solved = rules.once(solve)
     game = _game(rules, lambda up: up.best)
-    notes = (*solved.notes(), *NOTES, _fee_note(rules, game.house_edge))
+    kept = _kept(rules, game.house_edge)
+    game = replace(
+        game, further=solved.by_chart() | {f"kept_of_{low}_cents": cents for low, cents in kept.items()}
+    )
+    notes = (*solved.notes(), *NOTES, _fee_note(kept))
     return Analysis.of(rules, {"game": game, **buster}, solved.strategy(), notes)
 
 
@@ -102,14 +108,17 @@ def _net(plan: TableRules, hand: Final, dealer: Final) -> Fraction:
     return hand_outcome(plan, 1, hand, dealer).net(1)
 
 
-def _fee_note(rules: Rules, edge: Fraction) -> str:
-    """What the player-dealer keeps after the fee, where each band of table action begins."""
-    kept = ", ".join(
-        f"{'-' if edge * band.low < band.fee else ''}{show_dollars(round(abs(edge * band.low - band.fee)))}"
-        f" of {show_dollars(band.low)}"
-        for band in rules.once(fee_bands)
+def _kept(rules: Rules, edge: Fraction) -> dict[Cents, Fraction]:
+    """Return what the player-dealer keeps after the fee, in cents, by where each band of table action begins."""
+    return {band.low: edge * band.low - band.fee for band in rules.once(fee_bands)}
+
+
+def _fee_note(kept: Mapping[Cents, Fraction]) -> str:
+    said = ", ".join(
+        f"{'-' * (cents < 0)}{show_dollars(round(abs(cents)))} of {show_dollars(low)}"
+        for low, cents in kept.items()
     )
-    return f"After the fee the player-dealer keeps, of game wagers alone and on average: {kept}."
+    return f"After the fee the player-dealer keeps, of game wagers alone and on average: {said}."
 
 
 def _buster(rules: Rules) -> WagerAnalysis:

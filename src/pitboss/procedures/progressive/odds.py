@@ -29,6 +29,8 @@ def lost_name(wager: str) -> str:
     return f"{wager}, lost on a fold"
 
 
+ENVY = "envy_worth_each"
+"""What envy of one other player's hand is worth, per unit staked."""
 LOST_ON_A_FOLD = lost_name(PROGRESSIVE)
 ON_A_FOLD = "A fold gives up {} here."
 NO_PAYING_FOLD = (
@@ -48,7 +50,18 @@ def price(jackpot: Jackpot, hands: Mapping[str, int] = FIVE_CARDS, deals: int = 
     lost = deals - sum(hands[row] for row in jackpot.pay.rows)
     meters = (pot.cite["meter"].rule for pot in jackpot.pots.values())
     rules = (jackpot.pay.cite.rule, *meters, "rules.award_rounding", f"rules.{jackpot.of}progressive_stake")
-    return weigh(jackpot.wager, [*rows, Result("nothing paid", Fraction(-1), lost)], rules=rules)
+    found = weigh(jackpot.wager, [*rows, Result("nothing paid", Fraction(-1), lost)], rules=rules)
+    fair = {
+        f"break_even_{name}_cents": fair_meter(jackpot, hands, deals, pot) for pot, name in _meters(jackpot)
+    }
+    envy = {ENVY: envy_worth(jackpot, hands, deals)} if jackpot.envy is not None else {}
+    return replace(found, further={name: cents for name, cents in fair.items() if cents} | envy)
+
+
+def _meters(jackpot: Jackpot) -> Iterator[tuple[str, str]]:
+    """Yield each pot whose shares are paid, as shares name it, and what its meter is called."""
+    for pot in dict.fromkeys(pays.of for _, pays in jackpot.pay if isinstance(pays, Share)):
+        yield pot, f"{pot}_meter" if pot else "meter"
 
 
 def fair_meter(
@@ -77,7 +90,9 @@ def envy_worth(jackpot: Jackpot, hands: Mapping[str, int] = FIVE_CARDS, deals: i
 def on_a_fold(jackpot: Jackpot, hands: Mapping[str, int], deals: int) -> dict[str, WagerAnalysis]:
     """Price the wager if the best play of its host folds: `hands` are those of each row that are played on."""
     name = lost_name(jackpot.wager)
-    return {name: replace(price(jackpot, hands, deals), name=name, made_of={jackpot.wager: None})}
+    found = price(jackpot, hands, deals)
+    further = {name: figure for name, figure in found.further.items() if name != ENVY}
+    return {name: replace(found, name=name, made_of={jackpot.wager: None}, further=further)}
 
 
 def pricing(jackpot: Jackpot | None) -> dict[str, Callable[[], WagerAnalysis]]:

@@ -247,11 +247,15 @@ class Solved:
         """State the conventions behind the figures, and what the chart of totals costs."""
         yield CONVENTION
         yield f"{ALIKE} {FLOATS}"
-        best, chart = self.edge(lambda up: up.best), self.edge(lambda up: up.chart)
+        best, (chart,) = self.edge(lambda up: up.best), self.by_chart().values()
         yield (
-            f"Played by the chart of totals alone the house edge is {percent_text(Fraction(chart), 10)},"
+            f"Played by the chart of totals alone the house edge is {percent_text(chart, 10)},"
             f" against {percent_text(Fraction(best), 10)} by all cards."
         )
+
+    def by_chart(self) -> dict[str, Fraction]:
+        """Return the house edge of the chart of totals alone, as a further figure of the game wager."""
+        return {"house_edge_by_chart": Fraction(self.edge(lambda up: up.chart))}
 
     @cached_property
     def chart(self) -> Chart:

@@ -412,6 +412,13 @@ class Shown(Told):
     error: str
 
 
+class Further(Told):
+    """A figure of one wager alone that the notes put into words."""
+
+    value: Decimal
+    exact: Exact = Field("", description="The exact fraction, where the wager's figures are exact.")
+
+
 class PricedWager(Told):
     """The cost of a wager, for each unit of its first stake."""
 
@@ -432,6 +439,15 @@ class PricedWager(Told):
     volatility_index: Decimal
     bases: Names
     mean_rolls: Decimal = ""
+    further: dict[str, Further] = {}
+    made_of: dict[str, str | None] = Field(
+        {},
+        description="The wagers made together in it, each with its stake per unit of the first, or null where no one"
+        " stake says it.",
+    )
+    only_at_cents: int = Field(
+        0, description="The one stake of the first that its figures are for, if not any."
+    )
     outcomes: list[Outcome]
     total: Total
     rests_on: list[str] = []
