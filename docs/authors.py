@@ -48,6 +48,7 @@ SECTIONS = {
         "pitboss.rulebooks RuleSet",
         "pitboss.rulebooks.schema COMMON_RULES count flag amount percent one_of phrase names order",
         "pitboss.rulebooks.schema numbers amounts rows fields pairs only part PayShape Look",
+        "pitboss.rulebooks.conditions set_by_documents",
     ),
     "Rules it reads": (
         "`table.rules` has the values of one table: the chapter, and what the house chose within it.",

@@ -21,6 +21,7 @@ from pitboss.money import (
     parse_pays,
     show_dollars,
 )
+from pitboss.rulebooks.conditions import is_set_by_documents, set_by_documents
 from pitboss.rulebooks.html import html_table
 from pitboss.rulebooks.model import Chapter, Cite, Duty, Fact, Irregularity, PayTable, Rule, Wager
 from pitboss.rulebooks.refusal import Refusal, did_you_mean
@@ -163,7 +164,7 @@ class Rules:
             try:
                 self.hold(check)
             except Refusal as refusal:
-                if self.what_if and (check is check_rounding or check in self.ties):
+                if self.what_if and is_set_by_documents(check):
                     self.outside.append(refusal)
                 elif (refusal.rule, refusal.message) not in said:
                     yield refusal
@@ -395,6 +396,7 @@ def check_limits(rules: Rules) -> None:
         raise rules.refuse("contradiction", f"the minimum of {name} is {show_dollars(low)}{above}", least)
 
 
+@set_by_documents
 def check_rounding(rules: Rules) -> None:
     """Refuse odds that may not come out to the cent if no rule says how to round them.
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from pitboss.rulebooks.conditions import set_by_documents
 from pitboss.rulebooks.diff import show_range, show_value, show_where
 from pitboss.rulebooks.model import Cite, Multiple, Range, Tie
 
@@ -29,6 +30,7 @@ def ties_of(rules: "Rules") -> Iterator[Callable[["Rules"], None]]:
             yield partial(_check_wager, name)
 
 
+@set_by_documents
 def _check_rule(name: str, tie: Tie, rules: "Rules") -> None:
     """Refuse a value that other values do not allow, with the clauses of both."""
     value, kind = rules.value(name), rules.chapter.rules[name].kind
@@ -57,6 +59,7 @@ def _worked_out(values: Range, rules: "Rules") -> Range:
     return Range(minimum=low, maximum=high)
 
 
+@set_by_documents
 def _check_wager(name: str, rules: "Rules") -> None:
     """Refuse a wager that is posted where the document does not allow it."""
     wager = rules.chapter.wagers[name]
@@ -64,6 +67,7 @@ def _check_wager(name: str, rules: "Rules") -> None:
         _check_where(f"the wager {name}", wager.cite, wager.where, rules)
 
 
+@set_by_documents
 def _check_where(what: str, cite: Cite, where: Mapping[str, Any], rules: "Rules") -> None:
     for name, wanted in where.items():
         if rules.holds({name: wanted}):

@@ -1,5 +1,7 @@
 """The rules that blackjack reads from a rulebook."""
 
+from functools import partial
+
 import msgspec
 
 from pitboss.hands.blackjack import worth
@@ -13,6 +15,7 @@ from pitboss.rounds.called import Names, WagerName
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks import Rules
+from pitboss.rulebooks.conditions import set_by_documents
 from pitboss.rulebooks.refusal import counted
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
@@ -256,20 +259,20 @@ SMALL_GAME = ("double_on", "double_for_less", "double_after_split", "split_by", 
 """The rules of doubling and splitting that only one- and two-deck games may post."""
 
 
-def check_small_game(rules: Rules) -> None:
-    """Refuse what only one- and two-deck games may post if more decks are in use and the document says so."""
+@set_by_documents
+def check_small_game(name: str, rules: Rules) -> None:
+    """Refuse what only one- and two-deck games may post where more decks are in use, if the document says so."""
     if "small_game_decks" not in rules:
         return
     most = rules.count("small_game_decks")
     if rules.count("decks") <= most:
         return
     games = f"only games of up to {counted(most, 'deck')}"
-    if rules.text("dealing") == "pitch":
-        raise rules.refuse("outside_range", f"{games} may be pitched", "dealing")
-    for name in SMALL_GAME:
-        if rules.value(name) != rules.chapter.rules[name].value:
-            message = f"{games} may post a {name} of their own"
-            raise rules.refuse("outside_range", message, name)
+    if name == "dealing":
+        if rules.text(name) == "pitch":
+            raise rules.refuse("outside_range", f"{games} may be pitched", name)
+    elif rules.value(name) != rules.chapter.rules[name].value:
+        raise rules.refuse("outside_range", f"{games} may post a {name} of their own", name)
 
 
 def check_blackjack_pays(rules: Rules) -> None:
@@ -395,7 +398,7 @@ RULES = RuleSet(
     checks=(
         check_coupons,
         check_shoe,
-        check_small_game,
+        *(partial(check_small_game, name) for name in ("dealing", *SMALL_GAME)),
         check_blackjack_pays,
         check_totals,
         check_several_boxes,

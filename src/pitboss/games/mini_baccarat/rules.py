@@ -13,6 +13,7 @@ from pitboss.rounds.called import Names, WagerName
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rounds.remedies import SHARED
 from pitboss.rulebooks import Rules
+from pitboss.rulebooks.conditions import set_by_documents
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
     Kind,
@@ -168,8 +169,9 @@ _RULES = {
 }
 
 
+@set_by_documents
 def check_decks(rules: Rules) -> None:
-    """Refuse more or fewer decks than a table by hand, or with a shuffler, may have. Batches are equal."""
+    """Refuse more or fewer decks than a table by hand, or with a shuffler, may have."""
     decks, shuffler = rules.count("decks"), rules.flag("shuffler")
     kind, used = ("shuffler_decks", "with a shuffler") if shuffler else ("decks", "without a shuffler")
     least, most = rules.count(f"{kind}_least"), rules.count(f"{kind}_most")
@@ -177,7 +179,12 @@ def check_decks(rules: Rules) -> None:
         broken = f"{kind}_least" if decks < least else f"{kind}_most"
         message = f"{decks} decks {used}: there are {least} to {most}"
         raise rules.refuse("contradiction", message, broken)
-    if shuffler and decks % rules.count("shuffler_batches"):
+
+
+def check_batches(rules: Rules) -> None:
+    """Refuse batches of a shuffler that are not equal."""
+    decks = rules.count("decks")
+    if rules.flag("shuffler") and decks % rules.count("shuffler_batches"):
         message = f"{decks} decks do not make {rules.count('shuffler_batches')} equal batches"
         raise rules.refuse("contradiction", message, "shuffler_batches")
 
@@ -253,7 +260,14 @@ RULES = RuleSet(
         *("player_third", "banker_third", "after_round"),
     ),
     checks=(
-        *(check_coupons, check_decks, check_cover_card, check_third_cards, check_vigorish_unit),
+        *(
+            check_coupons,
+            check_decks,
+            check_batches,
+            check_cover_card,
+            check_third_cards,
+            check_vigorish_unit,
+        ),
         *(check_differential, check_progressive),
     ),
     looks={

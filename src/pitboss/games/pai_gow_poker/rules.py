@@ -12,7 +12,7 @@ from pitboss.rounds.back_line import back_line_rule
 from pitboss.rounds.called import Names, WagerName
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rounds.remedies import SHARED
-from pitboss.rulebooks import Rules
+from pitboss.rulebooks.conditions import set_by_documents
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
     Kind,
@@ -92,7 +92,8 @@ LOOKS = {
 """What side wagers may look at."""
 
 
-def check_start(rules: Rules) -> None:
+@set_by_documents
+def check_start(rules: Any) -> None:
     """Refuse a button where no automated shoe delivers the stacks."""
     if rules.value("start") == BUTTON and rules.value("dealing") != AUTOMATED:
         message = "a button marks the starting position only with a shuffler and an automated shoe"
@@ -119,7 +120,8 @@ def check_way(rules: Rules) -> None:
         raise rules.refuse("contradiction", "a high pair ranks above a medium one", "way_high_from")
 
 
-def check_cap(rules: Rules) -> None:
+@set_by_documents
+def check_cap(rules: Any) -> None:
     """Refuse a limit on a bonus below what the document lets the house limit it to."""
     if "payout_limit" in rules:
         check_limit(_at_minimum, rules)
@@ -132,7 +134,8 @@ def _at_minimum(rules: Rules) -> Cents:
     return int(best * rules.value("bonus_minimum"))
 
 
-def check_additional(rules: Rules) -> None:
+@set_by_documents
+def check_additional(rules: Any) -> None:
     """Refuse to pay more on the number than the document allows."""
     pays = rules.pay_tables["additional"].rows["win"] if "additional" in rules.pay_tables else None
     if isinstance(pays, Odds) and pays.ratio > rules.value("additional_most"):
@@ -140,7 +143,8 @@ def check_additional(rules: Rules) -> None:
         raise rules.refuse("contradiction", message, "additional_most")
 
 
-def check_additional_coupons(rules: Rules) -> None:
+@set_by_documents
+def check_additional_coupons(rules: Any) -> None:
     """Refuse coupons on the number at a table that takes none."""
     taken = "additional_coupons" in rules and rules.value("additional_coupons")
     if taken and not rules.value("match_play_coupons"):

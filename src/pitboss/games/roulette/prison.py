@@ -9,6 +9,7 @@ from pitboss.rounds import Table
 from pitboss.rounds.ledger import Spot, read_spot, read_spots, spot_name
 from pitboss.rounds.settlement import Halves, Loses, Outcome, Pushes
 from pitboss.rulebooks import Rules
+from pitboss.rulebooks.conditions import set_by_documents
 from pitboss.rulebooks.schema import Kind, one_of, part
 
 IMPRISONED, STAYS = "imprisoned", "stays"
@@ -27,8 +28,9 @@ def prison_rules() -> dict[str, Kind]:
     )
 
 
-def check_prison(rules: Rules) -> None:
-    """Refuse half of a wager in prison lost if no rule says how half a cent is rounded."""
+@set_by_documents
+def check_prison(rules: Any) -> None:
+    """Refuse half of a wager in prison lost where no rule says which way half a cent goes."""
     if "prison_zero" in rules and rules.value("prison_zero") == HALF and "payment_rounding" not in rules:
         message = (
             "half of a wager may not come out to the cent, and no payment_rounding says how it is rounded"

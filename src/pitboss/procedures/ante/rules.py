@@ -21,7 +21,8 @@ from pitboss.procedures.progressive import PROGRESSIVES
 from pitboss.rounds.back_line import back_line_rule
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rounds.remedies import SHARED
-from pitboss.rulebooks import Remedy, Rules
+from pitboss.rulebooks import Remedy
+from pitboss.rulebooks.conditions import set_by_documents
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
     Kind,
@@ -187,7 +188,8 @@ def check_forfeits(rules: Rules) -> None:
             raise rules.refuse("contradiction", f"the document has no wager {min(strange)!r:.40}", name)
 
 
-def check_back_line(rules: Rules) -> None:
+@set_by_documents
+def check_back_line(rules: Any) -> None:
     """Refuse bets behind hands that can be abandoned, because nothing says what happens to them."""
     if "back_line_betting" in rules and rules.value("back_line_betting") and "abandoned_wagers" in rules:
         message = "a hand may be abandoned, and no rule says what happens to the wagers behind it"
