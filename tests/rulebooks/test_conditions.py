@@ -5,11 +5,15 @@ from typing import Any
 import pytest
 
 from pitboss.desk import analyse
-from pitboss.desk.figures import what_if
+from pitboss.desk.figures import joint_of, what_if
 from pitboss.desk.games import game_ids, game_of
+from pitboss.desk.hold import hold_report
+from pitboss.desk.sessions import sessions_at
+from pitboss.odds.removal import removal
 from pitboss.rulebooks import Refusal
 from pitboss.rulebooks.conditions import is_set_by_documents
 from pitboss.rulebooks.posting import check_limits, check_rounding
+from pitboss.simulate.sessions import SessionTerms
 
 HOUSE = "horseshoe-cincinnati"
 SET_BY_DOCUMENTS = {
@@ -158,3 +162,21 @@ def test_what_cannot_be_dealt_or_bet_on_stays_refused(
 ) -> None:
     with pytest.raises(Refusal, match=message):
         analyse(game, HOUSE, options)
+
+
+def test_every_report_of_such_a_table_says_that_it_is_outside_the_book() -> None:
+    rules = what_if("mini-baccarat", HOUSE, {"decks": 4})
+    said = f"Outside the book: {rules.outside[0].message} [C3.I]"
+    assert rules.outside_lines == (said,)
+    stakes = {"banker": 1_000, "tie": 500}
+    assert joint_of(rules, stakes).notes[0] == said
+    trip = sessions_at(rules, stakes, SessionTerms(50_000, 10, None, None), 20, 1, workers=1)
+    for notes in (
+        trip.notes,
+        hold_report(rules, stakes).notes,
+        hold_report(rules, {"banker": 1_000}).notes,
+        removal(game_of("mini-baccarat"), rules).notes,
+        analyse("mini-baccarat", HOUSE, {"decks": 4}).outside_lines(),
+    ):
+        assert [note for note in notes if note.startswith("Outside")] == [said]
+    assert not joint_of(what_if("mini-baccarat", HOUSE), stakes).notes[0].startswith("Outside")

@@ -57,3 +57,4 @@ def removal(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
         write_json(figures.to_json())
         return
     show(grid(f"{figures.game} · {figures.rulebook}: what cards are worth", figures.heads, figures.rows))
+    show(*figures.notes)

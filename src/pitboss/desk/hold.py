@@ -145,6 +145,8 @@ class HoldReport(Struct, frozen=True, kw_only=True, dict=True):
     """The wagers counted together, where that is known."""
     played: str = BEST_PLAY
     """How the wagers are played."""
+    outside: tuple[str, ...] = ()
+    """What the document does not allow of the table."""
 
     @cached_property
     def mix(self) -> Mix:
@@ -221,7 +223,8 @@ class HoldReport(Struct, frozen=True, kw_only=True, dict=True):
     def notes(self) -> list[str]:
         """The assumptions behind the figures."""
         found = [
-            f"Every decision is one player's, with the wagers named, under {self.played}; rounds are independent."
+            *self.outside,
+            f"Every decision is one player's, with the wagers named, under {self.played}; rounds are independent.",
         ]
         if self.assumed:
             found.append(
@@ -238,7 +241,7 @@ class HoldReport(Struct, frozen=True, kw_only=True, dict=True):
                 f" other, the deviation of an hour lies between {bounds}."
             )
         found.append("The chance that the house is behind is that of a normal distribution.")
-        return found
+        return [*dict.fromkeys(found)]
 
     def __rich__(self) -> Group:
         from rich.console import Group
@@ -300,6 +303,7 @@ def hold_report(  # noqa: PLR0913 - one question has this many parts
         rulebook=rules.chapter.rulebook,
         bets=made,
         joint=_together(rules, bets, strategy),
+        outside=rules.outside_lines,
         played=f"the strategy {way.name}" if way else BEST_PLAY,
         decisions=Fraction(DECISIONS.get(game, USUAL_DECISIONS)) if decisions is None else decisions,
         assumed=decisions is None,

@@ -86,8 +86,8 @@ def sessions_at(  # noqa: PLR0913, PLR0917 - one call describes a whole trip
     chapter = rules.chapter
     one = one_round(game_of(chapter.game), rules, bets, seed or 0, strategy)
     found = run(one, terms, sessions, seed, progress, workers)
-    outside = (f"Outside the book: {one.message} [{one.clause}]" for one in rules.outside)
-    return replace(found, game=chapter.game, rulebook=chapter.rulebook, notes=(*outside, *found.notes))
+    notes = tuple(dict.fromkeys((*rules.outside_lines, *found.notes)))
+    return replace(found, game=chapter.game, rulebook=chapter.rulebook, notes=notes)
 
 
 def one_round(

@@ -109,7 +109,7 @@ class Joint(Struct, frozen=True, kw_only=True):
             covariances=_covariances(tuple(stakes), by_nets, means, [one / total for one in within]),
             average_stake=staked / total,
             staked=first_stakes(stakes, later),
-            notes=found.notes,
+            notes=(*rules.outside_lines, *found.notes),
         )
 
     @property

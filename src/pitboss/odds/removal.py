@@ -35,7 +35,9 @@ class Removal(Struct, frozen=True, kw_only=True):
     edges: Mapping[str, Fraction]
     """The house edges from what is left."""
     effects: Mapping[str, Mapping[str, Fraction]]
-    """The player's gain per unit if one more card of a value is gone, by value and wager."""
+    """The player's gain, for each unit, if one more card of a value is gone, by value and wager."""
+    notes: tuple[str, ...] = ()
+    """What the document does not allow of the table."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the figures as plain data."""
@@ -47,6 +49,7 @@ class Removal(Struct, frozen=True, kw_only=True):
             "house_edge_full": _decimals(self.full),
             "house_edge": _decimals(self.edges),
             "effects": {value: _decimals(gains) for value, gains in self.effects.items()},
+            **({"notes": list(self.notes)} if self.notes else {}),
         }
 
     @property
@@ -138,4 +141,5 @@ def removal(
         full=full,
         edges=edges,
         effects=effects,
+        notes=rules.outside_lines,
     )

@@ -157,6 +157,11 @@ class Rules:
         """The document's own conditions between values."""
         return tuple(ties_of(self))
 
+    @property
+    def outside_lines(self) -> tuple[str, ...]:
+        """What the document does not allow of these values, for figures that are priced all the same."""
+        return tuple(f"Outside the book: {one.message} [{one.clause}]" for one in self.outside)
+
     def contradictions(self) -> Iterator[Refusal]:
         """Return every contradiction between the values, each once."""
         said = set()
