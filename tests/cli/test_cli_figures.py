@@ -317,3 +317,20 @@ def test_rounds_are_written_some_at_a_time(
         else polars.read_ndjson(tmp_path / name)
     )
     assert written["round"].to_list() == drawn
+
+
+def test_all_goes_with_effects_and_says_how_many_were_left(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = run("odds", "roulette", "--all")
+    assert alone.exit_code
+    assert "--all goes with --effects" in alone.output
+    monkeypatch.setattr("pitboss.desk.compare.SLOW", -1.0)
+    words = ("odds", "mini-baccarat", "-r", "horseshoe-cincinnati", "--effects")
+    left, whole = run(*words), run(*words, "--all")
+    assert "choices are not priced. --all prices them, however long it takes." in left.output
+    assert "not priced" not in whole.output
+
+
+def test_an_effect_on_a_wager_that_goes_says_so(run: Any) -> None:
+    found = run("odds", "craps", "-r", "horseshoe-cincinnati", "-w", "pass with 2x odds", "--effects")
+    assert "the table has no such wager" in found.output
+    assert "did you mean" not in found.output

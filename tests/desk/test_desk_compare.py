@@ -7,13 +7,15 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 
-from pitboss.desk import analyse, compare, kept
+from pitboss.desk import analyse, compare, game_of, kept
 from pitboss.desk.compare import ChoiceEffects, effects_of_choices
 from pitboss.desk.figures import what_if
 from pitboss.rulebooks import Posting, Refusal
 
 GAME, BOOK = "three-card-poker", "oneida-2003"
+HOUSE = "horseshoe-cincinnati"
 
 
 def effects(wager: str = "", book: str = BOOK, **asked: str) -> ChoiceEffects:
@@ -45,7 +47,7 @@ def test_the_choice_in_force_is_not_an_effect_and_the_others_start_from_it() -> 
 
 def test_a_wager_that_a_choice_takes_off_the_table_has_no_edge() -> None:
     for wager in ("", "six_card_bonus"):
-        found = effects(wager, "horseshoe-cincinnati")
+        found = effects(wager, HOUSE)
         gone = next(one for one in found.choices if one.name == "six_card_bonus_offered")
         assert found.changed(gone) == {"six_card_bonus": (None, None)}
         listed = cast(list[dict[str, Any]], found.to_json()["effects"])
@@ -68,10 +70,73 @@ def test_once_a_choice_takes_long_others_are_priced_only_if_they_are_kept(
     assert all(one.edges is not None for one in effects("ante").choices)
 
 
+@pytest.mark.parametrize("every", [False, True])
+def test_every_choice_is_priced_when_asked_for_however_long_it_takes(
+    every: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(kept.FOLDER, str(tmp_path))
+    monkeypatch.setattr(compare, "SLOW", -1.0)
+    asked, steps = compare._asked, list[tuple[int, int]]()
+    monkeypatch.setattr(compare, "_asked", lambda rules: [one for one in asked(rules) if one[1] == "wheel"])
+    rules = what_if("roulette", HOUSE)
+    found = effects_of_choices(HOUSE, rules, progress=lambda *step: steps.append(step), every=every)
+    total = len(found.choices)
+    assert sum(one.edges is not None for one in found.choices) == (total if every else 1)
+    assert steps == [(done, total) for done in range(total + 1)]
+
+
+def test_a_short_range_is_tried_whole_and_a_long_one_at_its_bounds() -> None:
+    def tried(game: str, name: str, **options: object) -> list[str]:
+        rules = what_if(game, HOUSE, options)
+        return [said for _, option, _, _, said in compare._asked(rules) if option == name]
+
+    assert tried("blackjack", "decks") == ["1", "2", "3", "4", "5", "7", "8"]
+    assert tried("blackjack", "decks", decks=2) == ["1", "3", "4", "5", "6", "7", "8"]
+    rule = game_of("blackjack").chapter(HOUSE).rules["decks"]
+    assert rule.range is not None
+    for top, values in ((9, [2, 9, 3, 4, 5, 6, 7, 8]), (10, [2, 10])):
+        one = replace(rule, range=replace(rule.range, minimum=2, maximum=top))
+        assert sorted(compare._values(one)) == sorted(values)
+
+
+def test_a_choice_without_the_wager_asked_for_has_no_edge_of_it() -> None:
+    found = effects_of_choices(HOUSE, what_if("craps", HOUSE), "pass with 2x odds")
+    (one,) = (one for one in found.choices if found.changed(one))
+    assert (one.name, one.value, one.why_not) == ("odds_multiple", "1", "")
+    assert found.changed(one) == {"pass with 2x odds": (None, None)}
+
+
+def test_a_choice_looked_up_says_nothing_of_other_wagers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(kept.FOLDER, str(tmp_path))
+    monkeypatch.setattr(kept, "WORTH_KEEPING", 0.0)
+    rules = what_if(GAME, BOOK)
+    for table in ("A", "B"):
+        analyse(GAME, BOOK, {"pair_plus_table": table})
+    found = effects_of_choices(BOOK, rules, "pair_plus", patience_s=-1.0)
+    assert {name for one in found.choices for name in one.edges or ()} == {"pair_plus"}
+
+
+def test_an_effect_outside_the_book_is_priced_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = compare._asked
+    monkeypatch.setattr(
+        compare, "_asked", lambda rules: (one for one in asked(rules) if one[1] == "double_after_split")
+    )
+    (one,) = compare.effects_of_choices(HOUSE, what_if("blackjack", HOUSE), "blackjack").choices
+    assert (one.value, one.why_not) == ("no", "")
+    assert one.edges == {
+        "blackjack": analyse("blackjack", HOUSE, {"double_after_split": False})["blackjack"].house_edge
+    }
+    assert ["only games of up to 2 decks" in said for said in one.outside] == [True]
+    few = compare.effects_of_choices(HOUSE, what_if("blackjack", HOUSE, {"decks": 2}), "blackjack").choices
+    assert [one.outside for one in few] == [()]
+
+
 def test_rulebooks_are_compared_with_what_causes_the_difference() -> None:
     found = compare.compare({book: what_if(GAME, book) for book in (BOOK, "oneida-2025")}, "pair_plus")
     assert found.edges == {"pair_plus": (Fraction(1232, 22100),) * 2}
-    found = compare.compare({book: what_if(GAME, book) for book in ("horseshoe-cincinnati", "oneida-2025")})
+    found = compare.compare({book: what_if(GAME, book) for book in (HOUSE, "oneida-2025")})
     assert found.edges["pair_plus"] == (Fraction(1608, 22100), Fraction(1232, 22100))
     assert found.edges["six_card_bonus"][1] is None
     said = {(one.part, one.name): one.sides for one in found.differences}

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
 ONE_TABLE = 6
 HANDS = 200_000
+NO_SUCH_WAGER = "the table has no such wager"
 ROWS_AT_A_TIME = 8_192
 """The number of rows that are written at a time."""
 
@@ -76,6 +77,9 @@ def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     effects: Annotated[
         bool, Option("--effects", help="The effect of every other option and reading on each edge instead.")
     ] = False,
+    every: Annotated[
+        bool, Option("--all", help="With --effects: price every choice, however long it takes.")
+    ] = False,
     picture: Annotated[
         Path | None,
         Option(
@@ -92,13 +96,15 @@ def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     from pitboss.odds import chart, compared
     from pitboss.odds.decimals import percent_text
 
+    if every and not effects:
+        raise Refusal("bad_option", "--all goes with --effects: it has every choice priced")
     rules = table_of(game, rulebook, option, reading, posting, pay)
     if joint:
         write_found(json, joint_of(rules, read_stakes(joint, rules), read_how(strategy)))
         return
     wager = wager_of(rules, wager)
     if effects:
-        _show_effects(rules.chapter.rulebook, rules, wager, picture, json)
+        _show_effects(rules, wager, every, picture, json)
         return
     how, asked = read_how(strategy), bool(reading)
     found = priced(rules, wager, how)
@@ -119,12 +125,12 @@ def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
         show(grid("Read the other way", heads, rows))
 
 
-def _show_effects(book: str, rules: Rules, wager: str, picture: Path | None, json: bool) -> None:
+def _show_effects(rules: Rules, wager: str, every: bool, picture: Path | None, json: bool) -> None:
     from pitboss.desk.charts import effects_chart
-    from pitboss.desk.compare import effects_of_choices
+    from pitboss.desk.compare import TOO_SLOW, effects_of_choices
 
     with progress(rules.chapter.game) as advance:
-        found = effects_of_choices(book, rules, wager, advance)
+        found = effects_of_choices(rules.chapter.rulebook, rules, wager, advance, every=every)
     if picture is not None:
         write_picture(picture, effects_chart(found))
     if json:
@@ -132,19 +138,24 @@ def _show_effects(book: str, rules: Rules, wager: str, picture: Path | None, jso
         return
     rows, same = [], []
     for one in found.choices:
-        said = f"{one.name} = {one.value} [{one.clause}]"
+        said = f"{one.name} = {one.value} [{one.clause}]{', outside the book' * bool(one.outside)}"
         alike: dict[tuple[str, str], list[str]] = {}
         for name, (then, more) in found.changed(one).items():
-            alike.setdefault((percent_of(then), points_of(more)), []).append(name)
+            cost = NO_SUCH_WAGER if then is None else percent_of(then)
+            alike.setdefault((cost, points_of(more)), []).append(name)
         rows += [(said, folded(names), *cells) for cells, names in alike.items()]
         if one.why_not:
             rows.append((said, one.why_not, "–", "–"))
         elif not alike:
-            same.append(f"{one.name} = {one.value}")
+            same.append(f"{one.name} = {one.value}{' (outside the book)' * bool(one.outside)}")
     title = f"{found.game} · {found.rulebook}: the effect of each choice"
     show(grid(title, ("choice", "wager", "house edge then", "points"), rows))
     if same:
         show(f"Without effect: {'; '.join(same)}.")
+    if late := sum(one.why_not == TOO_SLOW for one in found.choices):
+        show(
+            f"{late} of {len(found.choices)} choices are not priced. --all prices them, however long it takes."
+        )
 
 
 def percent_of(edge: Fraction | None) -> str:

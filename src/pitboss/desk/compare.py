@@ -31,7 +31,9 @@ SLOW = 5.0
 """The seconds of work for one choice after which others are priced only if they are kept, or for a single wager."""
 TOO_SLOW = "not priced: it takes long; name a wager"
 VARIED = ("count", "percent")
-"""The kinds of options whose bounds are tried if the document lists no choices. Amounts only bound stakes."""
+"""The kinds of options whose bounds are tried where the document lists no choices. Amounts bound stakes alone."""
+WHOLE = 8
+"""The longest range of whole numbers of which every value is tried, not only the bounds."""
 NEAR = (-2, -1, 1, 2)
 """The values to try near a number whose bounds are set by another option."""
 
@@ -47,6 +49,8 @@ class ChoiceEffect(msgspec.Struct, frozen=True):
     why_not: str = ""
     chosen: Any = None
     """The value as a posting writes it, or the alternative reading."""
+    outside: tuple[str, ...] = ()
+    """What the document does not allow of the choice here, each with its clause."""
 
 
 class ChoiceEffects(msgspec.Struct, frozen=True):
@@ -80,6 +84,7 @@ class ChoiceEffects(msgspec.Struct, frozen=True):
                     "clause": one.clause,
                     "value": one.value,
                     **({"not_priced": one.why_not} if one.why_not else {}),
+                    **({"outside": list(one.outside)} if one.outside else {}),
                     "wagers": {
                         name: {"house_edge": _text(then), "difference": _text(more)}
                         for name, (then, more) in self.changed(one).items()
@@ -96,11 +101,13 @@ def effects_of_choices(
     wager: str = "",
     progress: Callable[[int, int], None] = lambda done, of: None,
     patience_s: float = inf,
+    every: bool = False,
 ) -> ChoiceEffects:
     """Price a table under every option and reading its rulebook leaves open, each one alone.
 
-    Once a choice has taken long, others are priced only if their figures are kept, unless one wager is asked for. After
-    ``patience_s`` seconds of work nothing more is solved.
+    Once a choice has taken long, others are priced only if they are kept, unless a single wager is asked for or
+    ``every`` choice is to be priced, however long it takes. After ``patience_s`` seconds of work no more is solved
+    either.
     """
     until = process_time() + patience_s
     game, posting = game_of(rules.posting.game), rules.posting
@@ -113,21 +120,36 @@ def effects_of_choices(
         readings = {**rules.chapter.read_as, **({name: value} if kind == READING else {})}
         try:
             other = game.rules(rulebook, options, posting.pay, readings, what_if=True)
+            outside = _outside(other, rules)
             found, why_not = _priced(game, other, wager, slow), TOO_SLOW
         except Refusal as refusal:
-            found, why_not = None, str(refusal)
+            found, why_not, outside = None, str(refusal), ()
         now = process_time()
-        slow = slow or (not wager and now - started > SLOW) or now > until
+        slow = slow or (not wager and not every and now - started > SLOW) or now > until
         why_not = "" if found is not None else why_not
-        choices.append(ChoiceEffect(kind, name, clause, told, found, why_not, value))
+        choices.append(ChoiceEffect(kind, name, clause, told, found, why_not, value, outside))
+    progress(len(asked), len(asked))
     return ChoiceEffects(rules.chapter.game, rules.chapter.rulebook, edges, tuple(choices))
+
+
+def _outside(other: Rules, rules: Rules) -> tuple[str, ...]:
+    """Return what the document has against a choice that it does not have against the table anyway."""
+    known = {str(one) for one in rules.outside}
+    return tuple(said for one in other.outside if (said := str(one)) not in known)
 
 
 def _priced(game: Game, rules: Rules, wager: str, slow: bool) -> Edges | None:
     """Return the edges of a table, none where it does not take the wager, or None if not kept and slow to compute."""
     if wager in rules.chapter.wagers and rules.wager(wager) is None:
         return {}
-    found = looked_up(game, rules) if slow else analysed(game, rules, wager)
+    try:
+        found = looked_up(game, rules) if slow else analysed(game, rules, wager)
+        if found is not None and wager:
+            found = found.only(wager)
+    except Refusal as refusal:
+        if refusal.code != "unknown_wager":
+            raise
+        return {}
     return None if found is None else edges_of(found)
 
 
@@ -148,7 +170,10 @@ def _values(rule: Rule) -> list[Any]:
         return list(allowed.choices) if allowed else []
     if allowed.minimum is None and allowed.maximum is None and rule.kind == "count":
         return [near for more in NEAR if (near := rule.value + more) > 0]
-    return [bound for bound in (allowed.minimum, allowed.maximum) if bound is not None]
+    bounds = [bound for bound in (allowed.minimum, allowed.maximum) if bound is not None]
+    if len(bounds) == 2 and rule.kind == "count" and bounds[1] - bounds[0] < WHOLE:
+        return [*range(bounds[0], bounds[1] + 1)]
+    return bounds
 
 
 def posted_value(rule: Rule, value: Any) -> Any:

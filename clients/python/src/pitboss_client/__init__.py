@@ -211,6 +211,7 @@ class Choice(TypedDict):
     value: str
     chosen: Any
     why_not: str
+    outside: list[str]
     wagers: dict[str, EdgeMoved]
 
 

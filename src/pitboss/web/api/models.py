@@ -662,6 +662,7 @@ class Choice(Told):
     value: str
     chosen: Any
     why_not: str
+    outside: list[str] = Field(description="What the rulebook does not allow of it at this table.")
     wagers: dict[str, EdgeMoved]
 
 

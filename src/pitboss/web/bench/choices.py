@@ -92,6 +92,7 @@ def _choice(found: ChoiceEffects, one: ChoiceEffect) -> dict[str, Any]:
         "value": one.value,
         "chosen": one.chosen,
         "why_not": one.why_not,
+        "outside": list(one.outside),
         "wagers": {
             name: {
                 "house_edge": None if then is None else percent_text(then),
