@@ -31,7 +31,7 @@ SLOW = 5.0
 """The seconds of work for one choice after which others are priced only if they are kept, or for a single wager."""
 TOO_SLOW = "not priced: it takes long; name a wager"
 VARIED = ("count", "percent")
-"""The kinds of options whose bounds are tried where the document lists no choices. Amounts bound stakes alone."""
+"""The kinds of options whose bounds are tried if the document lists no choices. Amounts only bound stakes."""
 WHOLE = 8
 """The longest range of whole numbers of which every value is tried, not only the bounds."""
 NEAR = (-2, -1, 1, 2)

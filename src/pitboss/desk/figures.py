@@ -369,7 +369,7 @@ def counting(kernel: Kernel, wagers: Collection[str]) -> Kernel:
 
 
 def _check_simulated(kernel: Kernel, wagers: Collection[str], exact: Analysis | None) -> None:
-    """Refuse a wager that a kernel does not simulate. What the engine makes shows only in a run of it."""
+    """Refuse a wager that a kernel does not simulate. What the engine simulates shows only in a run."""
     from pitboss.simulate.engine import EngineKernel
 
     together = exact.combined if exact is not None else {}

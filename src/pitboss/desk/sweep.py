@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from pitboss.desk.columns import SWEEPS, with_schema
 from pitboss.desk.compare import posted_value
 from pitboss.desk.figures import priced, simulate, what_if
 from pitboss.desk.games import game_of
@@ -376,7 +375,7 @@ def _rows(sweep: Sweep, points: list[Point], done: Mapping[int, list[Figure]]) -
 
 
 def _key(point: Point) -> str:
-    """The key under which a table is kept: everything it rests on, the program too."""
+    """The key under which a table is kept: everything it depends on, including the program."""
     return sha256(msgspec.json.encode(point, order="deterministic")).hexdigest()
 
 

@@ -148,7 +148,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
         if wager not in self.figures:
             known = (*self.wagers, *self.combined)
             near = did_you_mean(wager, known) or f"; it prices: {', '.join(self.alike())}"
-            message = f"{self.game} prices no {wager!r:.40}{near}"
+            message = f"{self.game} does not price {wager!r:.40}{near}"
             raise Refusal("unknown_wager", "; ".join((message, *self.unsolved)))
         rests_on = {name: readings for name, readings in self.rests_on.items() if name == wager}
         kept = {

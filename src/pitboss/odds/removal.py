@@ -35,7 +35,7 @@ class Removal(Struct, frozen=True, kw_only=True):
     edges: Mapping[str, Fraction]
     """The house edges from what is left."""
     effects: Mapping[str, Mapping[str, Fraction]]
-    """The player's gain, for each unit, if one more card of a value is gone, by value and wager."""
+    """The player's gain per unit if one more card of a value is gone, by value and wager."""
     notes: tuple[str, ...] = ()
     """What the document does not allow of the table."""
 

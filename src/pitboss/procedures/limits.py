@@ -4,8 +4,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.money import Cents, show_dollars
-from pitboss.rulebooks import Cite, Rules
+from pitboss.money import Cents, Odds, show_dollars
+from pitboss.rulebooks import Cite, PayTable, Rules
 from pitboss.rulebooks.conditions import set_by_documents
 from pitboss.rulebooks.schema import Kind, amount, one_of, part
 
@@ -44,7 +44,7 @@ def limit_of(rules: Rules) -> Limit | None:
 
 
 @set_by_documents
-def check_limit(at_minimum: Callable[[Any], Cents], rules: Any) -> None:
+def check_limit(at_minimum: Callable[[Rules], Cents], rules: Rules) -> None:
     """Refuse a payout limit below its floor, or below the most that the minimum wager can win."""
     limit, least = rules.value("payout_limit"), rules.value("payout_limit_least")
     if rules.value("payout_limit_floor") == AT_THE_MINIMUM:

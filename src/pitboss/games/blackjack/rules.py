@@ -261,7 +261,7 @@ SMALL_GAME = ("double_on", "double_for_less", "double_after_split", "split_by", 
 
 @set_by_documents
 def check_small_game(name: str, rules: Rules) -> None:
-    """Refuse what only one- and two-deck games may post where more decks are in use, if the document says so."""
+    """Refuse what only one- and two-deck games may post if more decks are in use and the document says so."""
     if "small_game_decks" not in rules:
         return
     most = rules.count("small_game_decks")

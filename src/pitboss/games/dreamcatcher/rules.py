@@ -4,6 +4,7 @@ from pitboss.money import Odds
 from pitboss.procedures.limits import THE_AMOUNT, check_limit, limit_rules
 from pitboss.procedures.wheel import check_order, check_wheel, wheel_rules
 from pitboss.rounds.remedies import SHARED
+from pitboss.rulebooks import Rules
 from pitboss.rulebooks.conditions import set_by_documents
 from pitboss.rulebooks.schema import COMMON_RULES, Kind, PayShape, RuleSet, count, fields, one_of, part
 
@@ -40,7 +41,7 @@ def check_odds(rules: Rules) -> None:
 
 
 @set_by_documents
-def check_payout(rules: Any) -> None:
+def check_payout(rules: Rules) -> None:
     """Refuse a payout limit below its floor."""
     if "payout_limit" in rules:
         check_limit(lambda _: 0, rules)

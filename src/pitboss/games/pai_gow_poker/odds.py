@@ -82,7 +82,7 @@ def _further(plan: TableRules) -> dict[str, dict[str, Fraction]]:
 
 
 def _notes(plan: TableRules, further: Mapping[str, Mapping[str, Fraction]]) -> Iterator[str]:
-    """Yield what the figures assume, and what is not in them."""
+    """Yield what the figures assume, and what they leave out."""
     yield SET
     if plan.face_up:
         yield OPEN
@@ -197,7 +197,7 @@ def _envy_stake(plan: TableRules) -> Cents:
 
 
 def _envy_note(plan: TableRules, further: Mapping[str, Fraction]) -> str:
-    """Say what envy adds, for each other player and at a full table."""
+    """State what envy adds, for each other player and at a full table."""
     stake, others = _envy_stake(plan), plan.positions - 1
     each, full = further[ENVY], percent_text(further[FULL_EDGE])
     return (

@@ -12,6 +12,7 @@ from pitboss.rounds.back_line import back_line_rule
 from pitboss.rounds.called import Names, WagerName
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rounds.remedies import SHARED
+from pitboss.rulebooks import Rules
 from pitboss.rulebooks.conditions import set_by_documents
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
@@ -93,7 +94,7 @@ LOOKS = {
 
 
 @set_by_documents
-def check_start(rules: Any) -> None:
+def check_start(rules: Rules) -> None:
     """Refuse a button where no automated shoe delivers the stacks."""
     if rules.value("start") == BUTTON and rules.value("dealing") != AUTOMATED:
         message = "a button marks the starting position only with a shuffler and an automated shoe"
@@ -121,7 +122,7 @@ def check_way(rules: Rules) -> None:
 
 
 @set_by_documents
-def check_cap(rules: Any) -> None:
+def check_cap(rules: Rules) -> None:
     """Refuse a limit on a bonus below what the document lets the house limit it to."""
     if "payout_limit" in rules:
         check_limit(_at_minimum, rules)
@@ -135,7 +136,7 @@ def _at_minimum(rules: Rules) -> Cents:
 
 
 @set_by_documents
-def check_additional(rules: Any) -> None:
+def check_additional(rules: Rules) -> None:
     """Refuse to pay more on the number than the document allows."""
     pays = rules.pay_tables["additional"].rows["win"] if "additional" in rules.pay_tables else None
     if isinstance(pays, Odds) and pays.ratio > rules.value("additional_most"):
@@ -144,7 +145,7 @@ def check_additional(rules: Any) -> None:
 
 
 @set_by_documents
-def check_additional_coupons(rules: Any) -> None:
+def check_additional_coupons(rules: Rules) -> None:
     """Refuse coupons on the number at a table that takes none."""
     taken = "additional_coupons" in rules and rules.value("additional_coupons")
     if taken and not rules.value("match_play_coupons"):

@@ -29,8 +29,8 @@ def prison_rules() -> dict[str, Kind]:
 
 
 @set_by_documents
-def check_prison(rules: Any) -> None:
-    """Refuse half of a wager in prison lost where no rule says which way half a cent goes."""
+def check_prison(rules: Rules) -> None:
+    """Refuse half of a wager in prison lost if no rule says how half a cent is rounded."""
     if "prison_zero" in rules and rules.value("prison_zero") == HALF and "payment_rounding" not in rules:
         message = (
             "half of a wager may not come out to the cent, and no payment_rounding says how it is rounded"

@@ -21,7 +21,7 @@ from pitboss.procedures.progressive import PROGRESSIVES
 from pitboss.rounds.back_line import back_line_rule
 from pitboss.rounds.coupons import check_coupons, coupon_rules
 from pitboss.rounds.remedies import SHARED
-from pitboss.rulebooks import Remedy
+from pitboss.rulebooks import Remedy, Rules
 from pitboss.rulebooks.conditions import set_by_documents
 from pitboss.rulebooks.schema import (
     COMMON_RULES,
@@ -189,7 +189,7 @@ def check_forfeits(rules: Rules) -> None:
 
 
 @set_by_documents
-def check_back_line(rules: Any) -> None:
+def check_back_line(rules: Rules) -> None:
     """Refuse bets behind hands that can be abandoned, because nothing says what happens to them."""
     if "back_line_betting" in rules and rules.value("back_line_betting") and "abandoned_wagers" in rules:
         message = "a hand may be abandoned, and no rule says what happens to the wagers behind it"

@@ -17,6 +17,7 @@ from pitboss.procedures.roulette.layout import (
     in_order,
 )
 from pitboss.rounds.remedies import SHARED, call_off
+from pitboss.rulebooks import Rules
 from pitboss.rulebooks.conditions import set_by_documents
 from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 from pitboss.rulebooks.schema import (
@@ -137,7 +138,7 @@ def check_areas(rules: Rules) -> None:
 
 
 @set_by_documents
-def check_three_numbers(rules: Any) -> None:
+def check_three_numbers(rules: Rules) -> None:
     """Refuse other odds for a trio than for a row where the document has one line for three numbers."""
     row, trio = (rules.pay_tables["odds"].rows.get(family) for family in ("row", "trio"))
     if "trio_odds" in rules and rules.value("trio_odds") == AS_A_ROW and row != trio:
@@ -233,8 +234,8 @@ def check_colours(rules: Rules) -> None:
 
 
 @set_by_documents
-def check_halves(rules: Any) -> None:
-    """Refuse half of a wager lost where no rule says which way half a cent goes."""
+def check_halves(rules: Rules) -> None:
+    """Refuse half of a wager lost if no rule says how half a cent is rounded."""
     if rules.value("zero_loss") == HALF and "payment_rounding" not in rules:
         message = (
             "half of a wager may not come out to the cent, and no payment_rounding says how it is rounded"
