@@ -1,11 +1,12 @@
 """Several wagers under one name, as `neighbors-0`: priced, or plainly refused, wherever a wager may be named."""
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pitboss.desk import analyse, simulate
+from pitboss.desk import analyse, kept, simulate
 from pitboss.desk.compare import compare, effects_of_choices
 from pitboss.desk.figures import in_parts, joint_of, what_if
 from pitboss.desk.hold import hold_report
@@ -77,7 +78,9 @@ def test_the_workbench_prices_them_too() -> None:
     assert list(told["stakes"]) == list(NEAR)
 
 
-def test_figures_for_one_stake_are_given_for_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_figures_for_one_stake_are_given_for_no_other(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     from msgspec.structs import replace
 
     from pitboss.games.rapid_roulette.game import RapidRoulette
@@ -88,6 +91,7 @@ def test_figures_for_one_stake_are_given_for_no_other(monkeypatch: pytest.Monkey
     def analysed(self: Game, rules: Rules) -> Any:
         return replace(usual(self, rules), combined={"a pair": replace(both, only_at=500)})  # type: ignore[arg-type]
 
+    monkeypatch.setenv(kept.FOLDER, str(tmp_path))
     monkeypatch.setattr(RapidRoulette, "analyse", analysed)
     rules = table("rapid-roulette")
     assert in_parts(rules, {"a pair": 500}) == {"a pair": 500}

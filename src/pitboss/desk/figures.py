@@ -148,7 +148,7 @@ def _stakes_in(one: WagerAnalysis, cents: Cents) -> dict[str, Cents]:
         return {}
     if any(stake.denominator > 1 for stake in stakes):
         raise Refusal("bad_amount", f"{show_dollars(cents)} on {one.name} leave parts of a cent")
-    return dict(zip(one.made_of, map(int, stakes), strict=True))
+    return {name: stake.numerator for name, stake in zip(one.made_of, stakes, strict=True)}
 
 
 def joint_of(rules: Rules, stakes: Mapping[str, Cents], strategy: How = OPTIMAL) -> Joint:
