@@ -167,7 +167,7 @@ def test_a_file_that_is_no_log_is_refused_in_words(page: Page, site: str, tmp_pa
     (tmp_path / "x.jsonl").write_text("not a log")
     page.goto(f"{site}/#/audit")
     page.locator("input[type=file]").set_input_files(tmp_path / "x.jsonl")
-    expect(page.get_by_role("alert")).to_contain_text("is no entry of a log", timeout=WORKING_MS)
+    expect(page.get_by_role("alert")).to_contain_text("is not an entry of a log", timeout=WORKING_MS)
 
 
 @pytest.mark.heavy

@@ -113,7 +113,7 @@ def test_a_card_told_to_the_wrong_seat_is_found(made: ModuleType) -> None:
 
     found = tried(Whispers(), values=0)
     assert broken(found) == {"hides"}
-    assert "is told" in next(one for one in found.promises if one.promise == "hides").broken[0]
+    assert "is shown" in next(one for one in found.promises if one.promise == "hides").broken[0]
 
 
 def test_what_a_table_cannot_write_down_is_found(made: ModuleType) -> None:

@@ -56,7 +56,7 @@ def test_an_unknown_name_is_refused_with_those_there_are() -> None:
 
 
 def test_a_game_without_decisions_has_none() -> None:
-    with pytest.raises(Refusal, match="no strategies") as refused:
+    with pytest.raises(Refusal, match="no declared strategies") as refused:
         strategy_of(game_of("roulette"), game_of("roulette").rules(BOOK), "martingale")
     assert refused.value.code == "no_strategies"
 

@@ -258,7 +258,7 @@ def test_nothing_of_it_is_loaded_unasked() -> None:
 
 
 def test_a_game_that_is_not_there_is_refused() -> None:
-    with pytest.raises(Refusal, match="has no game"):
+    with pytest.raises(Refusal, match="has no registered game"):
         gym.make("backgammon", "oneida-2003")
 
 

@@ -106,5 +106,5 @@ def test_an_illegal_action_changes_nothing_and_a_long_event_is_cut_off() -> None
 
 @pytest.mark.parametrize("how", [{"players": 1}, {"players": 0}, {"minutes_per_hand": 0}, {"most_steps": 0}])
 def test_an_event_that_cannot_be_is_refused(how: dict[str, int]) -> None:
-    with pytest.raises(Refusal, match="is a whole number from"):
+    with pytest.raises(Refusal, match="must be a whole number of at least"):
         gym.tournament(BOOK, **how)

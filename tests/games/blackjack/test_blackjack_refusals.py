@@ -177,7 +177,7 @@ def test_a_decision_that_was_not_used_says_what_bars_it(net, cards, dealer, told
     refused = net(cards, dealer, told)
     assert refused["code"] == "unused_decision"
     assert says in refused["message"]
-    assert "never came" not in refused["message"]
+    assert "never reached" not in refused["message"]
 
 
 @pytest.mark.parametrize(
