@@ -119,7 +119,7 @@ def test_a_range_names_its_holes_by_place() -> None:
     [
         (lines_of("flop", "check"), "not a decision"),
         (lines_of("", "play: pair"), "must cover every remaining hand"),
-        ((*lines_of("", "fold"), *lines_of("play", "fold: pair")), "at play must be"),
+        ((*lines_of("", "fold"), *lines_of("play", "fold: pair")), "at play must cover"),
     ],
 )
 def test_lines_that_leave_something_open_are_refused(lines: tuple[Line, ...], why: str) -> None:
