@@ -132,7 +132,7 @@ def test_they_are_compared_and_the_cause_is_found() -> None:
 def test_a_table_without_the_wager_has_no_edge_beside_one_with_it() -> None:
     found = compare({"with": table(), "without": table(odds_multiple=1)}, BACKED)
     assert found.edges == {BACKED: (Fraction(7, 495), None)}
-    with pytest.raises(Refusal, match="prices no 'pass with 7x odds'"):
+    with pytest.raises(Refusal, match="does not price 'pass with 7x odds'"):
         compare({"a": table(), "b": table(odds_multiple=1)}, "pass with 7x odds")
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from pitboss.desk.columns import SWEEPS, with_schema
 from pitboss.desk.compare import posted_value
 from pitboss.desk.figures import priced, simulate, what_if
 from pitboss.desk.games import game_of
@@ -316,7 +317,7 @@ def frame_kind(sweep: Sweep) -> Any:
     """Return the kind of a sweep's rows in a frame: decimals are numbers, and so are whole numbers that are varied."""
     kinds: dict[str, Any] = {name: _kind_of(values) for name, values in sweep.varied.items()}
     kinds |= {name: float if name in FIGURES else str for name in Figure._fields}
-    return type("Row", (tuple,), {"__annotations__": kinds})
+    return with_schema(SWEEPS)(type("Row", (tuple,), {"__annotations__": kinds}))
 
 
 def frame_rows(kind: Any, rows: list[dict[str, Any]]) -> list[Any]:
