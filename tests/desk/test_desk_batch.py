@@ -34,9 +34,10 @@ from pitboss.desk.columns import (
 )
 from pitboss.desk.day import ANSWERS, Row, Settled, Wanted, settle_batch, tidy_rows
 from pitboss.desk.frames import FrameWriter, frame_parts
-from pitboss.desk.lots import numbered
+from pitboss.desk.lots import count_cards, numbered
 from pitboss.money import parse_amount, show_amount
 from pitboss.rounds import Game
+from pitboss.rounds.alike import BLANK
 from pitboss.rulebooks import Refusal
 from sizes import so_many
 
@@ -49,8 +50,9 @@ ELSEWHERE = [
 ]
 """Chapters of the example books, whose games have no other."""
 DAILY = ("oneida-2003", "three-card-poker")
+QUICK = (DAILY, ("horseshoe-cincinnati", "mini-baccarat"), ("south-dakota-20-18", "casino-war"))
 EVERY = [
-    pytest.param(*one, id=" ".join(one), marks=() if one == DAILY else pytest.mark.heavy)
+    pytest.param(*one, id=" ".join(one), marks=() if one in QUICK else pytest.mark.heavy)
     for one in (*AT_ONCE, *ELSEWHERE)
 ]
 SELDOM = (
@@ -69,7 +71,7 @@ def test_ante_street_wheel_and_dice_games_are_settled_at_once() -> None:
     assert {game for _, game in AT_ONCE} >= {
         *("three-card-poker", "four-card-poker", "crazy-four-poker", "caribbean-stud"),
         *("roulette", "big-six", "mini-dice", "let-it-ride", "mississippi-stud", "ultimate-texas-holdem"),
-        "texas-holdem-bonus",
+        *("texas-holdem-bonus", "mini-baccarat", "casino-war", "rapid-roulette"),
     }
 
 
@@ -87,7 +89,27 @@ def forms(book: str, game: str) -> list[dict[str, Any]]:
         ]
         return [{"rulebook": book, "game": game, "seats": [seat], "dealer": ["2c"] * 3} for seat in seats]
     found = game_of(game)
-    return [msgspec.to_builtins(one) for one in found.kernel(found.rules(book)).records(5, 100)]
+    told = [msgspec.to_builtins(one) for one in found.kernel(found.rules(book)).records(5, 100)]
+    if game == "rapid-roulette":
+        told += [keyed_in(record) for record in told[:50]]
+    return [*told, *(one for record in told for one in staked_less(record))] if game in SHOES else told
+
+
+SHOES = ("mini-baccarat", "casino-war")
+
+
+def keyed_in(record: dict[str, Any]) -> dict[str, Any]:
+    """The record with some of its wagers keyed in, the last of them and one again taken back."""
+    [seat] = record["seats"]
+    bets = [{"do": "bet", "wager": wager, "amount": "5"} for wager in [*seat["wagers"]][3:9]]
+    return {**record, "seats": [{"seat": 1, "controls": [*bets, {"do": "undo"}]}]}
+
+
+def staked_less(record: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The record under the book's own posting, with each of its wagers alone."""
+    [seat] = record["seats"]
+    for wager, amount in seat["wagers"].items():
+        yield {**record, "options": {}, "seats": [{**seat, "wagers": {wager: amount}}]}
 
 
 def dealt(book: str, game: str, records: int) -> Iterator[bytes]:
@@ -112,6 +134,8 @@ def dealt(book: str, game: str, records: int) -> Iterator[bytes]:
 def staked(seat: dict[str, Any], chance: random.Random) -> dict[str, Any]:
     """Multiply everything that a seat staked."""
     times = chance.choice((1, 1, 2, 5, 10))
+    if "wagers" not in seat:
+        return seat
     wagers = {wager: grown(amount, times) for wager, amount in seat["wagers"].items()}
     decisions = [
         {**one, "amount": grown(one["amount"], times)} if one.get("amount") else one
@@ -139,9 +163,9 @@ def deal(record: dict[str, Any], chance: random.Random) -> None:
 def change(record: dict[str, Any], chance: random.Random) -> None:
     """Change one thing: into something unusual, or something that is refused."""
     seat = chance.choice(record["seats"])
-    cards = [hand for hand in (seat.get("cards"), record.get("dealer"), record.get("community")) if hand]
+    cards = [one for one in (seat.get("cards"), *map(record.get, ("dealer", "community", "shoe"))) if one]
     hand = chance.choice(cards) if cards else ["2c"]
-    wager = chance.choice(list(seat["wagers"]))
+    wager = chance.choice(list(seat.setdefault("wagers", {"red": "5"})))
     seat_like = {**copy.deepcopy(seat), "seat": chance.choice((seat["seat"], 1, 9))}
     decided = seat.get("decisions") or [{}]
     changes: list[Any] = [
@@ -229,6 +253,40 @@ def test_the_bonus_on_aces_is_that_of_the_engine(plays: bool, board: str) -> Non
     assert b"refused" not in told
     nets = [msgspec.json.decode(one)["net"]["1"]["bonus"] for one in told.splitlines()[::2]]
     assert len({*nets}) >= 3, nets
+
+
+def baccarat(shoe: str, *wagers: dict[str, str], **said: Any) -> bytes:
+    about = {"rulebook": "horseshoe-cincinnati", "game": "mini-baccarat", "shoe": shoe.split()}
+    about |= {"options": {"vigorish_collected": "marked"}, **said}
+    seats = [{"seat": seat, "wagers": staked} for seat, staked in enumerate(wagers, 1)]
+    return msgspec.json.encode({**about, "seats": seats})
+
+
+def test_the_shoe_and_what_each_seat_owes_are_remembered() -> None:
+    bank, play = {"banker": "25"}, {"player": "10"}
+    lines = [
+        baccarat("2c 9c Tc Td", bank, play, bank),
+        baccarat("9c 2c Tc Td", bank, play, bank),
+        baccarat("2c 9d Tc Td", play),
+        baccarat("2c 9d Tc Td", bank),
+        baccarat("2c 3d Tc Td 5h 6s", play, bank),
+        *(baccarat(f"2c 9d Tc {more}", play) for more in ("", "Td 5h", "??", "Td 5h 6s", "Td 5h 6s 7c")),
+        baccarat("2c 9c Tc Td", bank, state={"gone": ["As"], "opened": True}),
+        baccarat("2c 9c Tc Td", bank, new_shoe=True),
+    ]
+    told, settled = alone(lines), settle_columns(Columns(to_columns(lines), 1), ANSWERS)
+    assert settled.answers == told
+    assert settled.served == 5
+    first = msgspec.json.decode(told.splitlines()[0])
+    assert first["state"]["owed"] == {"3": 125, "1": 125}
+    assert list(first["state"]["owed"]) == ["3", "1"], "the highest seat is paid first"
+
+
+def test_a_card_comes_no_more_often_than_there_are_decks() -> None:
+    held, fine = np.zeros((3, 52), np.uint8), np.ones(3, np.bool_)
+    cards = np.array([[1, 1, BLANK], [1, 1, 1], [1, 2, 255]], np.uint8)
+    count_cards(cards, np.arange(3), held, 2, fine)
+    assert fine.tolist() == [True, False, False]
 
 
 def test_rows_at_once_are_those_of_the_engine() -> None:

@@ -1,8 +1,9 @@
 """Columns of records settled at once: the engine settles one seat of each kind and cell, the others get its answer.
 
 A seat's kind is everything its record says besides the cards, byte for byte. Its cell is what the game says decides the
-cards (`Game.cells`). Legality, amounts and citations are therefore the engine's own. Records without a kind or cell (an
-irregularity, a bank, a card that nobody saw, any refusal) are settled one by one, and counted.
+cards (`Game.cells`). What the table remembers is the engine's text around the record's own cards and each seat's
+entry. Legality, amounts and citations are therefore the engine's own. What is of no kind or cell (an
+irregularity, a bank, a card that nobody saw, any refusal) is settled by itself, and counted.
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ import numpy as np
 import pyarrow as pa
 from pyarrow import compute
 
+from pitboss.chance.cards import CARDS
 from pitboss.desk.columns import (
     AT_ONCE,
     RECORD_TEXTS,
     SEAT_TEXTS,
     Said,
     SaidOfSeat,
+    apart,
     cards_text,
     to_lines,
 )
@@ -43,13 +46,17 @@ from pitboss.desk.frames import frame_of, rows_kind
 from pitboss.desk.games import game_of
 from pitboss.desk.lots import (
     CARD,
+    STATE_TEXTS,
     Bytes,
     Ints,
     add_cards,
     all_of,
+    count_cards,
     numbered,
     plain_texts,
     read_cards,
+    read_shoe,
+    same_of,
     seats_of,
     write_answers,
 )
@@ -73,10 +80,12 @@ MOST_SIZE = MOST_BYTES // 8
 """Records with this much text are left to the engine, which refuses those that are too long as JSON."""
 
 _encode = msgspec.json.Encoder().encode
-_FRAME = (b'{"id":', b',"net":{', b'},"why":{', b'},"line":')
+_FRAME = (b'{"id":', b',"net":{', b'},"why":{', b"}", b',"line":')
 """The text before and between the parts of an answer."""
 _ANSWER = ["id", "net", "why", "line"]
-"""The keys of the answer to an ordinary record."""
+"""The keys of the answer to an ordinary record,"""
+_WITH_STATE = ["id", "net", "why", "state", "line"]
+"""and those where the table remembers its shoe."""
 
 
 class Columns(NamedTuple):
@@ -94,12 +103,32 @@ class Columns(NamedTuple):
         return Columns(self.batch.slice(start, stop - start), self.first + start)
 
 
+class State(NamedTuple):
+    """What a table remembers after a record, but for the cards that have left its shoe and the entries of its seats."""
+
+    before: bytes = b""
+    gone: bytes = b""
+    """The text after the cards gone, or empty if none are listed."""
+    entries: bytes = b""
+    """The text before the entries, if there are any."""
+    after: bytes = b""
+    turned: bool = False
+    """Whether the highest seat's entry comes first."""
+
+
+NOTHING = State()
+
+
 class Template(NamedTuple):
     """The engine's answer to one seat: its nets, its reasons and its rows."""
 
     net: bytes
     why: bytes
     rows: tuple[Any, ...]
+    state: State = NOTHING
+    """What the table remembers,"""
+    entry: bytes = b""
+    """and this seat's entry in it."""
 
 
 class _Kind:
@@ -133,11 +162,12 @@ class _Known:
         except Refusal:
             return None
 
-    def template(self, kind: _Kind, cell: int, line: bytes) -> Template | None:
-        """Return the answer to a seat, asking the engine only once."""
+    def template(self, kind: _Kind, cell: int, line: bytes, cards: list[str]) -> Template | None:
+        """Return the answer to a seat, which the engine is asked for once. ``cards`` are those of the record."""
         if cell not in kind.templates:
             self.kept += 1
-            kind.templates[cell] = _settled_alone(line)
+            assert kind.cells is not None
+            kind.templates[cell] = _settled_alone(line, cards, kind.cells)
         return kind.templates[cell]
 
     def forget(self) -> None:
@@ -161,13 +191,32 @@ def _table(said: Said) -> _Known:
     return known
 
 
-def _settled_alone(line: bytes) -> Template | None:
-    """Settle a record of one seat, or return None if it is refused or its answer has unusual parts."""
+def _settled_alone(line: bytes, cards: list[str], cells: Cells) -> Template | None:
+    """Settle a record of one seat, or return None if it is refused or its answer says more than usual."""
     [(answer, round, record)] = settle_numbered([(1, line)])
-    if list(answer) != _ANSWER or len(answer["net"]) != 1 or list(answer["net"]) != list(answer["why"]):
+    if list(answer) not in (_ANSWER, _WITH_STATE):
+        return None
+    if len(answer["net"]) != 1 or list(answer["net"]) != list(answer["why"]):
+        return None
+    state = _state(answer["state"], cards, cells) if "state" in answer else (NOTHING, b"")
+    if state is None:
         return None
     net, why = _encode(answer["net"])[1:-1], _encode(answer["why"])[1:-1]
-    return Template(net, why, tuple(rows_of(answer, round, record)))
+    return Template(net, why, tuple(rows_of(answer, round, record)), *state)
+
+
+def _state(remembered: Any, cards: list[str], cells: Cells) -> tuple[State, bytes] | None:
+    """Return what a table remembers and a seat's entry in it, or None if it remembers anything unusual."""
+    told = msgspec.json.decode(_encode(remembered))
+    if cells.by_seat in list(told)[:-1]:
+        return None
+    entry = _encode(told.pop(cells.by_seat, {}))[1:-1]
+    before, gone, after = _encode(told)[:-1].partition(b'"gone":' + _encode(cards))
+    if not gone and (cells.shoe[1] or cells.dealer or told):
+        return None
+    opens = b'%s"%s":{' % (b"," if told else b"", cells.by_seat.encode()) if cells.by_seat else b""
+    listed = (before + b'"gone":[', b"]" + after) if gone else (before, b"")
+    return State(b',"state":' + listed[0], listed[1], opens, b"}", cells.from_last), entry
 
 
 # -- reading columns ------------------------------------------------------------------------------
@@ -276,7 +325,13 @@ class _Lot:
     def __init__(self, lot: Columns) -> None:
         self.lot, self.batch, rows = lot, lot.batch, len(lot)
         self.seats, self.ids = _seats(self.batch), _ids(self.batch)
-        self.dealer, self.community = (_texts(_column(self.batch, name), rows) for name in TABLE)
+        self.dealer, self.community, self.shoe = (
+            _texts(_column(self.batch, name), rows) for name in (*TABLE, SHOE)
+        )
+        shoe = _column(self.batch, SHOE)
+        self.has_shoe = (
+            np.zeros(rows, np.bool_) if shoe is None else shoe.is_valid().to_numpy(zero_copy_only=False)
+        )
         self.fine = self.seats.valid.copy()
         """The records that are settled at once, as far as is known."""
         if (whole := _column(self.batch, "record")) is not None:
@@ -311,6 +366,7 @@ class _Lot:
             self.ids.texts.sizes,
             self.dealer.sizes,
             self.community.sizes,
+            self.shoe.sizes,
             *(one.sizes for one in coded),
         )
         of_seat = (self.seats.cards.sizes, *(one.sizes for one in self.seats.said))
@@ -336,7 +392,14 @@ class _Lot:
         found = np.array([self._template(row, int(cell[row])) for row in rows[firsts].tolist()])
         self.template[rows] = found[numbers]
         all_of(self.seats.first, self.template >= 0, self.fine)
+        self._check_states()
         self._check_seats()
+
+    def _check_states(self) -> None:
+        """Leave out records after which the table would remember something else for one seat than for another."""
+        known: dict[State, int] = {}
+        numbers = np.array([known.setdefault(one.state, len(known)) for one in self.templates], np.int64)
+        same_of(self.seats.first, numbers[self.template], self.fine)
 
     def _cells(self) -> Ints:
         """Return the cell of every seat, or -1 if it is of none."""
@@ -344,31 +407,48 @@ class _Lot:
         made: dict[int, Cells] = {id(one.cells): one.cells for one in self.kinds if one and one.cells}
         places = {one: place for place, one in enumerate(made)}
         which = np.array([places[id(one.cells)] if one else -1 for one in self.kinds], np.int64)[self.kind]
-        for sizes in {(one.own, one.dealer, one.community) for one in made.values()}:
-            alike = [place for place, one in enumerate(made.values()) if one[:3] == sizes]
-            self._sort(
-                cell, which, dict(zip(alike, [[*made.values()][n] for n in alike], strict=True)), sizes
-            )
+        sized: dict[Cells, dict[int, Cells]] = {}
+        for place, one in enumerate(made.values()):
+            sized.setdefault(one._replace(number=None), {})[place] = one
+        for sizes, alike in sized.items():
+            self._sort(cell, which, alike, sizes)
         return cell
 
-    def _sort(self, cell: Ints, which: Ints, made: dict[int, Cells], sizes: tuple[int, int, int]) -> None:
+    def _fit(self, sizes: Cells) -> NDArray[np.bool_]:
+        """Whether each record has this many cards on its table."""
+        fits = (self.dealer.sizes == 2 * sizes.dealer) & (self.community.sizes == 2 * sizes.community)
+        least, most = sizes.shoe
+        if not most:
+            return np.asarray(fits & ~self.has_shoe)
+        many = self.shoe.sizes
+        return np.asarray(fits & (many >= 2 * least) & (many <= 2 * most) & (many % 2 == 0))
+
+    def _sort(self, cell: Ints, which: Ints, made: dict[int, Cells], sizes: Cells) -> None:
         """Find the cells of the seats that have this many cards and are of these kinds."""
-        own, dealer, community = sizes
+        own, dealer, community, most = sizes.own, sizes.dealer, sizes.community, sizes.shoe[1]
         served = np.isin(which, list(made)) & (self.seats.cards.sizes == 2 * own)
-        fits = (self.dealer.sizes == 2 * dealer) & (self.community.sizes == 2 * community)
+        fits = self._fit(sizes)
         rows = np.flatnonzero(served & (self.fine & fits)[self.seats.owner])
         owner = self.seats.owner[rows]
         records, place = np.unique(owner, return_inverse=True)
         cards, table = (
             np.empty((len(rows), own), np.uint8),
-            np.empty((len(records), dealer + community), np.uint8),
+            np.empty((len(records), dealer + community + most), np.uint8),
         )
         read_cards(self.seats.cards.data, self.seats.cards.begins, rows, CARD, cards)
         read_cards(self.dealer.data, self.dealer.begins, records, CARD, table[:, :dealer])
-        read_cards(self.community.data, self.community.begins, records, CARD, table[:, dealer:])
-        held = np.zeros(len(self.fine), np.uint64)
-        add_cards(cards, owner, held, self.fine)
-        add_cards(table, records, held, self.fine)
+        read_cards(
+            self.community.data, self.community.begins, records, CARD, table[:, dealer : dealer + community]
+        )
+        read_shoe(self.shoe.data, self.shoe.begins, records, CARD, table[:, dealer + community :])
+        if sizes.decks > 1:
+            counts = np.zeros((len(self.fine), len(CARDS)), np.uint8)
+            count_cards(cards, owner, counts, sizes.decks, self.fine)
+            count_cards(table, records, counts, sizes.decks, self.fine)
+        else:
+            held = np.zeros(len(self.fine), np.uint64)
+            add_cards(cards, owner, held, self.fine)
+            add_cards(table, records, held, self.fine)
         known = self.fine[owner]
         for number, one in made.items():
             those = np.flatnonzero(known & (which[rows] == number))
@@ -383,7 +463,7 @@ class _Lot:
         assert kind is not None
         assert known is not None
         line = b"" if cell in kind.templates else self._alone(row, kind)
-        made = known.template(kind, cell, line)
+        made = known.template(kind, cell, line, self._gone(row) if line else [])
         if made is None:
             return -1
         self.templates.append(made)
@@ -392,8 +472,15 @@ class _Lot:
     def _alone(self, row: int, kind: _Kind) -> bytes:
         """Write a record as if this seat alone sat at its table."""
         owner = self.seats.owner[row]
-        cards = cards_text(_text_at(self.dealer, owner), _text_at(self.community, owner))
+        shoe = _text_at(self.shoe, owner) if self.has_shoe[owner] else None
+        cards = cards_text(_text_at(self.dealer, owner), _text_at(self.community, owner), shoe)
         return kind.said.line(b'"-"', [kind.seat.text(_text_at(self.seats.cards, row))], cards)
+
+    def _gone(self, *rows: int) -> list[str]:
+        """Return the cards of some seats of a record, and those of its table, in the order they leave a shoe."""
+        owner = self.seats.owner[rows[0]]
+        own = "".join(_text_at(self.seats.cards, row) for row in rows)
+        return apart(own + _text_at(self.dealer, owner) + _text_at(self.shoe, owner))
 
     def _check_seats(self) -> None:
         """Leave out records whose seats may not play together. To find out, the engine settles one of each seating."""
@@ -413,9 +500,18 @@ class _Lot:
             [(answer, _, _)] = settle_numbered([(1, line)])
             mine = [self.templates[place] for place in self._places(row)]
             net, why = b",".join(one.net for one in mine), b",".join(one.why for one in mine)
+            state = self._state(row, mine)
             told = _encode({name: answer[name] for name in answer if name not in ("id", "line")})
-            known.seated[key] = told == b'{"net":{%s},"why":{%s}}' % (net, why)
+            known.seated[key] = told == b'{"net":{%s},"why":{%s}%s}' % (net, why, state)
         return bool(known.seated[key])
+
+    def _state(self, row: int, mine: list[Template]) -> bytes:
+        """Write what the table remembers after a record."""
+        state = mine[0].state
+        cards = _encode(self._gone(*range(self.seats.first[row], self.seats.first[row + 1])))[1:-1]
+        entries = b",".join(one.entry for one in mine[:: -1 if state.turned else 1] if one.entry)
+        told = state.before + (cards + state.gone if state.gone else b"")
+        return told + (state.entries + entries + b"}" if entries else b"") + state.after
 
     def _places(self, row: int) -> list[int]:
         found: list[int] = self.template[self.seats.first[row] : self.seats.first[row + 1]].tolist()
@@ -429,7 +525,7 @@ def _known(said: Said) -> _Known | None:
         return None
 
 
-TABLE = ("dealer", "community")
+TABLE, SHOE = ("dealer", "community"), "shoe"
 
 
 # -- answers --------------------------------------------------------------------------------------
@@ -515,12 +611,21 @@ def _written(lot: _Lot, parts: _Parts, end: bytes = b"") -> tuple[Bytes, Ints]:
     begins = _begins(texts)
     sizes = np.diff(begins)
     seats = sizes[2 * parts.template] + sizes[2 * parts.template + 1] + 2
+    states = [text for one in parts.templates for text in (*one.state[:4], one.entry)]
+    turned, around = np.array([one.state.turned for one in parts.templates], np.bool_), _begins(states)
     room = int(seats.sum()) + len(lot.fine) * (len(b"".join(_FRAME)) + 24) + int(lot.ids.texts.sizes.sum())
+    if around[-1]:
+        held = (lot.seats.cards, lot.dealer, lot.shoe)
+        room += int(np.diff(around[::STATE_TEXTS])[parts.template].sum()) + 2 * len(parts.template)
+        room += sum(3 * int(one.sizes.sum()) for one in held)
     out, at = np.empty(room, np.uint8), np.zeros(len(lot.fine) + 1, np.int64)
     frame = (*_FRAME, b"}" + end)
     how = (_joined(texts), begins, _joined(frame), _begins(frame))
     ids = (lot.ids.texts.data, lot.ids.texts.begins, lot.ids.quoted)
-    write_answers(how, (parts.first, parts.template, parts.whole), ids, lot.lot.first, out, at)
+    cards = (lot.seats.cards, lot.dealer, lot.shoe)
+    gone = (lot.seats.first, *(part for one in cards for part in (one.data, one.begins)))
+    records = (parts.first, parts.template, parts.whole)
+    write_answers(how, records, ids, (_joined(states), around, turned, *gone), lot.lot.first, out, at)
     return out[: int(at[-1])], at
 
 

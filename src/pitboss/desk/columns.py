@@ -57,7 +57,12 @@ def record_schema() -> "pyarrow.Schema":
     text = pa.string()
     seat = pa.struct([("seat", pa.int64()), *((name, text) for name in ("wagers", "cards", *SEAT_TEXTS[1:]))])
     named = [("id", text), ("number", pa.int64()), ("rulebook", text), ("game", text), ("options", text)]
-    cards = [("seats", pa.list_(pa.field("element", seat))), ("dealer", text), ("community", text)]
+    cards = [
+        ("seats", pa.list_(pa.field("element", seat))),
+        ("dealer", text),
+        ("community", text),
+        ("shoe", text),
+    ]
     return pa.schema([*named, *cards, ("more", text), ("record", pa.binary())], metadata={SCHEMA: RECORDS})
 
 
@@ -133,7 +138,7 @@ def _row(line: bytes) -> dict[str, Any]:
     id = said.pop("id", None)
     row: dict[str, Any] = {"number" if isinstance(id, int) else "id": id}
     row |= {name: said.pop(name) for name in ("rulebook", "game")}
-    row |= _text(said, "options") | _cards(said, "dealer") | _cards(said, "community")
+    row |= _text(said, "options") | _cards(said, "dealer") | _cards(said, "community") | _cards(said, "shoe")
     if "seats" in said:
         row["seats"] = [_seat(seat) for seat in said.pop("seats")]
     return row | _left(said)
@@ -171,7 +176,7 @@ def _line(row: dict[str, Any]) -> bytes:
     told = None if seats is None else [_seat_text(seat) for seat in seats]
     id = row.get("number") if row.get("id") is None else row["id"]
     said = Said(row.get("rulebook"), row.get("game"), row.get("options"), row.get("more"))
-    cards = _cards_text("dealer", row.get("dealer")) + _cards_text("community", row.get("community"))
+    cards = cards_text(row.get("dealer"), row.get("community"), row.get("shoe"))
     return said.line(None if id is None else _encode(id), told, cards)
 
 
@@ -224,15 +229,17 @@ def _seat_text(seat: dict[str, Any] | None) -> bytes:
 def _cards_text(name: str, cards: str | None) -> bytes:
     if cards is None:
         return b""
-    return b',"%s":%s' % (
-        name.encode(),
-        _encode([cards[place : place + 2] for place in range(0, len(cards), 2)]),
-    )
+    return b',"%s":%s' % (name.encode(), _encode(apart(cards)))
 
 
-def cards_text(dealer: str | None, community: str | None) -> bytes:
-    """Write the cards on the table."""
-    return _cards_text("dealer", dealer) + _cards_text("community", community)
+def apart(cards: str) -> list[str]:
+    """Return the cards of a text, one by one."""
+    return [cards[place : place + 2] for place in range(0, len(cards), 2)]
+
+
+def cards_text(dealer: str | None, community: str | None, shoe: str | None = None) -> bytes:
+    """Write the cards on the table, and those that leave a shoe."""
+    return _cards_text("dealer", dealer) + _cards_text("community", community) + _cards_text("shoe", shoe)
 
 
 def _more_text(more: str | None) -> bytes:

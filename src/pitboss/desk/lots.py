@@ -7,6 +7,7 @@ from numba import njit, uint64
 from numpy.typing import NDArray
 
 from pitboss.chance.cards import CARDS
+from pitboss.rounds.alike import BLANK
 
 Ints = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
@@ -17,7 +18,10 @@ MOST_SEATS, MOST_SEAT = 8, 63
 MOST_WIDTH = 1 << 31
 """Numbers spread more widely are themselves numbered before they are packed into a word with others."""
 
-_QUOTE, _COMMA = 34, 44
+STATE_TEXTS = 5
+"""Before the cards gone, after them, before the entries of seats, after them, and one seat's."""
+
+_QUOTE, _COMMA, _CLOSE = 34, 44, 125
 _MIX = uint64(0x9E3779B97F4A7C15)
 
 
@@ -80,6 +84,35 @@ def read_cards(text: Bytes, starts: Any, rows: Ints, read: Bytes, cards: Bytes) 
 
 
 @njit(nogil=True, cache=True)
+def read_shoe(text: Bytes, starts: Any, rows: Ints, read: Bytes, cards: Bytes) -> None:
+    """Read as many cards as each text has. The other places are blank."""
+    for n in range(len(rows)):
+        start, end = starts[rows[n]], starts[rows[n] + 1]
+        for place in range(cards.shape[1]):
+            at = start + 2 * place
+            if at >= end:
+                cards[n, place] = BLANK
+            else:
+                one, other = text[at], text[at + 1]
+                cards[n, place] = read[one, other] if one < 128 and other < 128 else 255
+
+
+@njit(nogil=True, cache=True)
+def count_cards(cards: Bytes, rows: Ints, held: Bytes, decks: int, fine: NDArray[np.bool_]) -> None:
+    """Count each card of each record. Note a record with an unknown card, or one more often than there are decks."""
+    for n in range(len(rows)):
+        row = rows[n]
+        for place in range(cards.shape[1]):
+            card = cards[n, place]
+            if card == 255:
+                fine[row] = False
+            elif card != BLANK:
+                held[row, card] += 1
+                if held[row, card] > decks:
+                    fine[row] = False
+
+
+@njit(nogil=True, cache=True)
 def add_cards(cards: Bytes, rows: Ints, held: NDArray[np.uint64], fine: NDArray[np.bool_]) -> None:
     """Add cards to those of each record, and note a record that has an unknown card or one card twice."""
     for n in range(len(rows)):
@@ -113,6 +146,15 @@ def all_of(first: Any, marks: NDArray[np.bool_], fine: NDArray[np.bool_]) -> Non
     for row in range(len(fine)):
         for place in range(first[row], first[row + 1]):
             if not marks[place]:
+                fine[row] = False
+
+
+@njit(nogil=True, cache=True)
+def same_of(first: Any, numbers: Ints, fine: NDArray[np.bool_]) -> None:
+    """Note the records whose seats have different numbers."""
+    for row in range(len(fine)):
+        for place in range(first[row] + 1, first[row + 1]):
+            if numbers[place] != numbers[first[row]]:
                 fine[row] = False
 
 
@@ -174,14 +216,64 @@ def _put_parts(out: Bytes, at: int, how: Any, records: Any, row: int, part: int)
 
 
 @njit(nogil=True, cache=True)
-def write_answers(how: Any, records: Any, ids: Any, line: int, out: Bytes, ends: Ints) -> None:
+def _put_cards(out: Bytes, at: int, text: Bytes, start: int, end: int, some: bool) -> int:
+    """Write cards as JSON, after a comma if there are some before them."""
+    for place in range(start, end, 2):
+        if some or place > start:
+            at = _put_byte(out, at, _COMMA)
+        at = _put_byte(out, at, _QUOTE)
+        at = _put(out, at, text, place, place + 2)
+        at = _put_byte(out, at, _QUOTE)
+    return at
+
+
+@njit(nogil=True, cache=True)
+def _put_state(out: Bytes, at: int, states: Any, number: int, row: int) -> int:
+    """Write what the table remembers after the text before it: the cards gone, and an entry for each seat."""
+    text, begins, _, first, own, owns, dealer, dealers, shoe, shoes = states
+    number *= STATE_TEXTS
+    at = _put(out, at, text, begins[number], begins[number + 1])
+    if begins[number + 2] > begins[number + 1]:
+        some = False
+        for place in range(first[row], first[row + 1]):
+            at = _put_cards(out, at, own, owns[place], owns[place + 1], some)
+            some = some or owns[place + 1] > owns[place]
+        at = _put_cards(out, at, dealer, dealers[row], dealers[row + 1], some)
+        some = some or dealers[row + 1] > dealers[row]
+        at = _put_cards(out, at, shoe, shoes[row], shoes[row + 1], some)
+    return _put(out, at, text, begins[number + 1], begins[number + 2])
+
+
+@njit(nogil=True, cache=True)
+def _put_entries(out: Bytes, at: int, states: Any, records: Any, row: int) -> int:
+    """Write the entries of a record's seats into what the table remembers, if there are any."""
+    text, begins, turned = states[:3]
+    first, template, _ = records
+    number, some = STATE_TEXTS * template[first[row]], False
+    for place in range(first[row], first[row + 1]):
+        seat = first[row + 1] - 1 - (place - first[row]) if turned[template[first[row]]] else place
+        own = STATE_TEXTS * template[seat] + 4
+        if begins[own + 1] == begins[own]:
+            continue
+        start, end = begins[number + 2], begins[number + 3]
+        at = _put_byte(out, at, _COMMA) if some else _put(out, at, text, start, end)
+        at, some = _put(out, at, text, begins[own], begins[own + 1]), True
+    if some:
+        at = _put_byte(out, at, _CLOSE)
+    return _put(out, at, text, begins[number + 3], begins[number + 4])
+
+
+@njit(nogil=True, cache=True)
+def write_answers(how: Any, records: Any, ids: Any, states: Any, line: int, out: Bytes, ends: Ints) -> None:
     """Write answers one after the other, numbered from this line on. Note where each begins and the last ends.
 
     ``how`` has the texts of all templates, the net and the reasons of each, and the texts that stand around them.
     ``records`` has where the templates of each record begin, these, and whether its one template is the whole answer.
+    ``states`` has the texts of what the table remembers, STATE_TEXTS for each template, whether its seats' entries are
+    turned around, and the cards of all records.
     """
     _, _, frame, frames = how
-    _, _, whole = records
+    first, template, whole = records
     at = 0
     for row in range(len(ends) - 1):
         if whole[row]:
@@ -194,6 +286,9 @@ def write_answers(how: Any, records: Any, ids: Any, line: int, out: Bytes, ends:
             at = _put(out, at, frame, frames[2], frames[3])
             at = _put_parts(out, at, how, records, row, 1)
             at = _put(out, at, frame, frames[3], frames[4])
-            at = _put_number(out, at, line + row)
+            at = _put_state(out, at, states, template[first[row]], row)
+            at = _put_entries(out, at, states, records, row)
             at = _put(out, at, frame, frames[4], frames[5])
+            at = _put_number(out, at, line + row)
+            at = _put(out, at, frame, frames[5], frames[6])
         ends[row + 1] = at

@@ -42,12 +42,23 @@ class Cells(NamedTuple):
     community: int = 0
     """and everyone together."""
     number: "Callable[[Cards, Cards], Numbers] | None" = None
-    """Returns the cell of each row: a seat's cards, and the dealer's with those of everyone, as indexes of the deck.
+    """Returns the cell of each row: a seat's cards, and those of the table, as indexes of the deck.
 
-    All of a row's cards are different. None if there is one cell only.
+    The table's are the dealer's, then the community's, then those of the shoe. If there is one deck, all of a row's
+    cards are different. A row that is of no cell is -1. None if there is one cell only.
     """
+    shoe: tuple[int, int] = (0, 0)
+    """The least and the most cards that leave a shoe in a round. The places of those that do not come are BLANK."""
+    by_seat: str = ""
+    """The last key of what the table remembers, if it has an entry there for each seat,"""
+    from_last: bool = False
+    """and whether the highest seat's comes first."""
+    decks: int = 1
+    """The number of decks: so often a card may come in one record."""
 
 
+BLANK = 254
+"""Stands where a round takes no further card from the shoe."""
 ONE_CELL = Cells()
 """For a game without cards: the record alone decides it."""
 _DECK = frozenset(CARDS)

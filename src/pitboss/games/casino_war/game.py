@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pitboss.chance import RANK, UNSEEN, Card, Pack
-from pitboss.chance.cards import rank_name
+from pitboss.chance.cards import CARDS, rank_name
 from pitboss.games.casino_war.rules import NAMES, RULES
 from pitboss.games.casino_war.table_rules import (
     SURRENDERED,
@@ -17,6 +17,7 @@ from pitboss.hands.naming import Named
 from pitboss.money import Cents
 from pitboss.procedures.shoe import BURN, DEALER, RunningShoe, ShoeState
 from pitboss.rounds import Game, Play, Record, Round, Table
+from pitboss.rounds.alike import Cells, ordinary
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choose, Who
 from pitboss.rounds.drivers.script import Script
@@ -75,6 +76,10 @@ class CasinoWar(Game):
         """Remember the shoe: the cards that were dealt are gone even if the round is void."""
         return table.playing(Deal).remembered()
 
+    def cells(self, record: Record, rules: Rules) -> Cells | None:
+        """Return that cards are sorted by which is higher. A war, whose cards stand with decisions, goes by itself."""
+        return rules.once(_cells) if ordinary(record) is not None and not record.spins else None
+
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record. A war card is listed with the decision to go to war."""
         return WarScript(record, rules)
@@ -126,6 +131,19 @@ class CasinoWar(Game):
         from pitboss.games.casino_war.odds import best_wars
 
         return WarKernel(rules, best_wars(rules))
+
+
+def _cells(rules: Rules) -> Cells:
+    """Sort first cards by how they compare."""
+    import numpy as np
+
+    ranks = np.array([RANK[card] for card in CARDS])
+    return Cells(
+        1,
+        1,
+        number=lambda own, table: np.sign(ranks[own[:, 0]] - ranks[table[:, 0]]) + 1,
+        decks=rules.count("decks"),
+    )
 
 
 class Deal:

@@ -17,6 +17,7 @@ from pitboss.money import Cents, show_dollars
 from pitboss.procedures.orders import losing_first
 from pitboss.procedures.progressive import Hand, lock_out, tell_meter
 from pitboss.rounds import Game, Play, Record, Round, Table
+from pitboss.rounds.alike import Cells, ordinary
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Bar, Barred, Bet, Choice
 from pitboss.rounds.bets import not_offered, why_not_wager
@@ -94,6 +95,22 @@ class MiniBaccarat(Game):
         """Remember the shoe, as the cards that were dealt are gone even so. Vigorish owed is unchanged."""
         deal = table.playing(Deal)
         return deal.close(void=True)
+
+    def cells(self, record: Record, rules: Rules) -> Cells | None:
+        """Return how the cards of a shoe are sorted at once: by the result of the two hands.
+
+        None if the table remembers a meter or free hands, or if money of several seats is held together.
+        Side wagers on the first cards are settled by themselves.
+        """
+        from pitboss.games.mini_baccarat.cells import cells_of
+
+        said, plan, seat = ordinary(record), rules.once(TableRules), record.seats[0]
+        early = {one.side.wager for one in plan.on_cards}
+        if said is None or record.spins or seat.decisions or early.intersection(seat.wagers):
+            return None
+        if plan.differential or plan.jackpots or plan.free_hands:
+            return None
+        return rules.once(cells_of)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record whose cards are listed in the order they left the shoe."""

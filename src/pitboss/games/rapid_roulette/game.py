@@ -4,12 +4,15 @@ from collections.abc import Collection, Iterable
 from typing import Any
 from weakref import proxy
 
+from msgspec.structs import replace
+
 from pitboss.games.rapid_roulette.rules import RULES
 from pitboss.games.rapid_roulette.screens import BUTTONS, LOCK, RapidState, Screens, TableRules
-from pitboss.games.rapid_roulette.script import RapidRecord, RapidScript
+from pitboss.games.rapid_roulette.script import RapidRecord, RapidScript, RapidSeat
 from pitboss.money import show_amount
-from pitboss.procedures import roulette
+from pitboss.procedures import roulette, wheel
 from pitboss.rounds import Play, Record, Round, Table
+from pitboss.rounds.alike import Cells
 from pitboss.rounds.answers import Chosen, Stopped
 from pitboss.rounds.asks import ANYONE, Bar, Barred, Choice, Choices, Choose, Spin
 from pitboss.rounds.calls import Case
@@ -19,6 +22,7 @@ from pitboss.rounds.ledger import undone
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 
+BY_SEAT = Cells(by_seat="last")
 LOCKOUT = (Choice(LOCK, unsaid=True),)
 
 
@@ -96,6 +100,11 @@ class RapidRoulette(roulette.RouletteGame):
     def goes_on(self, table: Table, seat: int) -> tuple[str, ...]:
         """A player who is ready has the screens locked and the wheel spun."""
         return (LOCK,)
+
+    def cells(self, record: Record, rules: Rules) -> Cells | None:
+        """Return that each seat is settled for itself, by its bets and the number. One with credits goes by itself."""
+        seats = [replace(seat, controls=()) if isinstance(seat, RapidSeat) else seat for seat in record.seats]
+        return BY_SEAT if wheel.alike(replace(record, seats=seats)) is not None else None
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record of what each seat entered, and of spins."""

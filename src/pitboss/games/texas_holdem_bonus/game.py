@@ -127,9 +127,9 @@ class TexasHoldemBonus(ContestGame):
     pays_on_hand = ()
 
     def sorts(self, rules: Rules) -> Cells:
-        """Sort hands by what the ante of a higher one comes to, the contest, and the rows of the bonus.
+        """Sort hands by the ante of a higher one, the contest, and the rows of the bonus.
 
-        Whoever folds, the dealer's cards are turned up where they are known: no seat's bonus depends on another's.
+        The dealer's cards are turned up if they are known, even if all fold: no seat's bonus depends on another's.
         """
         from pitboss.procedures.streets.cells import by_best, by_contest, by_two, cells_of
 

@@ -1,0 +1,73 @@
+"""The cells of many rounds of baccarat at once, by the game's own draws and outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pitboss.chance.cards import CARDS
+from pitboss.games.mini_baccarat.table_rules import DEALT_TO, MOST_CARDS, TableRules
+from pitboss.hands.baccarat import worth
+from pitboss.rounds.alike import BLANK, Cells, money_of
+
+if TYPE_CHECKING:
+    from pitboss.rounds.alike import Cards, Numbers
+    from pitboss.rulebooks import Rules
+
+TEN, NONE = 10, 10
+"""The number of point counts, and the place of a third card that is not drawn."""
+
+
+def cells_of(rules: Rules) -> Cells:
+    """Return the cells: how many cards are drawn, and the outcomes of every wager.
+
+    A round whose cards are too few or too many for its draws is of no cell.
+    """
+    plan = rules.once(TableRules)
+    values = np.zeros(256, np.int64)
+    values[: len(CARDS)] = [worth(card) for card in CARDS]
+    player, banker, results = _player_draws(plan), _banker_draws(plan), _results(plan)
+
+    def number(own: Cards, shoe: Cards) -> Numbers:
+        rows, worths, many = np.arange(len(shoe)), values[shoe], (shoe != BLANK).sum(axis=1)
+        first, second = (worths[:, 0] + worths[:, 2]) % TEN, (worths[:, 1] + worths[:, 3]) % TEN
+        draws = player[first, second]
+        third = np.where(draws, worths[:, 4], NONE)
+        also = banker[first, second, third]
+        last = worths[rows, 4 + draws]
+        counts = (first + draws * worths[:, 4]) % TEN, (second + also * last) % TEN
+        found: Numbers = results[counts[0], draws, counts[1], also] * 4 + 2 * draws + also
+        return np.where(many == len(DEALT_TO) + draws + also, found, -1)
+
+    shoe, decks = (len(DEALT_TO), MOST_CARDS), rules.count("decks")
+    return Cells(shoe=shoe, decks=decks, number=number, by_seat="owed", from_last=True)
+
+
+def _player_draws(plan: TableRules) -> Numbers:
+    """Whether the Player's Hand draws, by the counts of both."""
+    return np.array([[plan.player_third(one, two).draws for two in range(TEN)] for one in range(TEN)], int)
+
+
+def _banker_draws(plan: TableRules) -> Numbers:
+    """Whether the Banker's Hand draws, by the counts of both and the Player's third card."""
+    thirds = [*range(TEN), None]
+    return np.array(
+        [
+            [[plan.banker_third(one, two, third).draws for third in thirds] for two in range(TEN)]
+            for one in range(TEN)
+        ],
+        int,
+    )
+
+
+def _results(plan: TableRules) -> Numbers:
+    """Number what hands make of the wagers, by the count of each and whether it drew."""
+    known: dict[Hashable, int] = {}
+    table = np.zeros((TEN, 2, TEN, 2), np.int64)
+    for place in np.ndindex(table.shape):
+        one, drew, two, also = (int(part) for part in place)
+        made = plan.outcomes(plan.hand(one, 2 + drew), plan.hand(two, 2 + also))
+        table[place] = known.setdefault(money_of(made), len(known))
+    return table
