@@ -42,9 +42,8 @@ def places(cards: Iterable[Card]) -> Counts:
 
 
 def hands_in(round: Round, seat: int) -> Hands:
-    """Gather the cards that a seat may see. Only the events about cards are looked at."""
-    seen = (round.seen(event, seat) for event in round.log if type(event) in TOLD)
-    return hands_seen(event for event in seen if event is not None)
+    """Gather the cards that a seat may see. Only the events about cards are looked at, of which a seat sees each."""
+    return hands_seen([event.seen_by(seat) for event in round.log if type(event) in TOLD])
 
 
 class Eyes:

@@ -91,8 +91,12 @@ class RunningShoe:
 
     def _remember(self, state: ShoeState) -> None:
         """Remove the cards already gone and queue those that come next. Refuse cards the pack does not hold."""
-        table, decks = self.table, self.table.rules.cite("decks")
+        table = self.table
         assert table.shoe is not None
+        table.unseen = state.unseen
+        if not (state.gone or state.next or state.unseen):
+            return
+        decks = table.rules.cite("decks")
         try:
             table.shoe.take_all(state.gone)
             Shoe(table.shoe.pack, state.gone).take_all(state.next)
@@ -102,7 +106,6 @@ class RunningShoe:
         in_error = next((kind.cite for kind in kinds if kind.remedy in NEXT_CARD), decks)
         for card in state.next:
             table.wait(card, in_error)
-        table.unseen = state.unseen
         if self.left < len(state.next):
             message = f"{state.unseen} unseen cards cannot be gone: there are not that many"
             raise decks.refuse("impossible_card", message)
@@ -169,13 +172,14 @@ class RunningShoe:
         """Draw a card for each name, as `table.draw` does. A shoe that runs out continues with its discards."""
         cards: list[Card] = []
         while due := to[len(cards) :]:
-            if self.left <= 0:
+            if (left := self.left) <= 0:
                 self.run_out()
+                left = self.left
             if self.burn_due and not self.table.waiting:
                 self.burn_due = False
                 yield from self.burn("burn_after_run_out")
             else:
-                ready = len(self.table.waiting) if self.burn_due else self.left
+                ready = len(self.table.waiting) if self.burn_due else left
                 drawn = yield from self.table.draw(due[:ready], at, cite)
                 cards += drawn
         return cards

@@ -72,9 +72,11 @@ class Ledger:
         """The chips in front of each seat. Negative if the round does not say what the seat brought."""
         chips = self._chips
         for event in self._moves[self._paid :]:
-            for account, cents in zip(event.ends(), (-event.amount, event.amount), strict=True):
-                if type(account) is int:
-                    chips[account] = chips.get(account, 0) + cents
+            source, target = event.ends()
+            if type(source) is int:
+                chips[source] = chips.get(source, 0) - event.amount
+            if type(target) is int:
+                chips[target] = chips.get(target, 0) + event.amount
         self._paid = len(self._moves)
         return chips
 

@@ -72,7 +72,8 @@ class Round:
 
     def _begin(self) -> None:
         game, rules, (seats, state, stacks, patrons, _, warned) = self.game, self.rules, self._before
-        table = self.table = Table(rules, seats, game.pack(rules), state, stacks, standing_at(game, state))
+        pack = rules.once(game.pack)
+        table = self.table = Table(rules, seats, pack, state, stacks, standing_at(game, state))
         self.log: list[Any] = table.log
         self.log.append(self._opened())
         table.apart, table.patrons = game.apart, patrons or {}
