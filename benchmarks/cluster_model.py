@@ -1,11 +1,14 @@
 """What a cluster costs, measured on this machine, and the model of more workers that follows from it.
 
-    python -m benchmarks.cluster_model            # two to five minutes
-    python -m benchmarks.cluster_model --tries 5
+    python -m benchmarks.cluster_model                   # five to ten minutes
+    python -m benchmarks.cluster_model --tries 9
+    python -m benchmarks.cluster_model --only scaling    # one worker and two, without the rest
 
 Measured: starting Ray, the round trip of an empty shard, what the driver spends on a shard while many are under way,
-the bytes of a shard, building a kernel, and shards of two seconds on one worker and on two. docs/cluster.md has the
-figures of one run.
+the bytes of a shard, building a kernel, and shards on one worker and on two: of a real simulation (three card poker)
+and of hashing, which uses no memory. One and two take turns, and medians are told, so that what else the machine does
+falls on both. A second figure does not depend on that: by the processor's clock, how much longer a shard takes beside
+another, and what part of their time the workers spend in shards. docs/cluster.md has the figures of one run.
 """
 
 import argparse
@@ -15,7 +18,7 @@ import pickle
 import subprocess
 import sys
 from hashlib import sha256
-from statistics import mean
+from statistics import mean, median
 from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
@@ -30,25 +33,53 @@ SHARD_S = 2.5
 """How long a shard should last: a busy moment at the start makes it shorter, so it aims above two."""
 SHARDS = 10_000
 """The work that is modelled."""
+SHARDS_IN_TURN = 4
 UNDER_WAY = (2, 16, 128, 2_000)
 """How many shards are under way with 1, 8, 64 and 1,000 workers: two for each."""
 
 
+class Turn(NamedTuple):
+    """Four shards on some workers: how long they took, and the mean of a shard by the clock and by the processor's."""
+
+    wall: float
+    shard: float
+    processor: float
+    workers: int
+
+    @property
+    def lost(self) -> float:
+        """The part of the workers' time that was not spent in shards."""
+        return 1 - SHARDS_IN_TURN * self.shard / (self.wall * self.workers)
+
+
+class Scaling(NamedTuple):
+    """The same shards on one worker and on two, in turns."""
+
+    one: list[Turn]
+    two: list[Turn]
+
+    @property
+    def faster(self) -> list[float]:
+        """How many times as fast two workers were, turn by turn."""
+        return [one.wall / two.wall for one, two in zip(self.one, self.two, strict=True)]
+
+    @property
+    def by_processor(self) -> list[float]:
+        """The same if the two had had a core each to themselves."""
+        return [
+            2 * (1 - two.lost) / (1 - one.lost) * one.processor / two.processor
+            for one, two in zip(self.one, self.two, strict=True)
+        ]
+
+
 class Measured(NamedTuple):
-    """What was measured, in seconds unless its name says otherwise."""
+    """What a shard costs, in seconds unless its name says otherwise."""
 
     start: float
     round_trip: float
     driver: dict[int, float]
     """What the driver spends on a shard, by how many are under way."""
     kernel: float
-    one: list[float]
-    two: list[float]
-    """Four shards on one worker and on two, one try after the other in turns."""
-    shards: list[float]
-    """How long a shard itself took, of one worker and of two in turns."""
-    overheads: list[float]
-    """The part of the workers' time that was not spent in shards, in the same order."""
 
 
 # -- shards -------------------------------------------------------------------------------------------------
@@ -58,18 +89,43 @@ def nothing(number: int) -> int:
     return number
 
 
-def burn(turns: int) -> tuple[str, float]:
-    """Hash so many times; the hash, and how long it took."""
-    began, data = perf_counter(), b""
+class Did(NamedTuple):
+    """What came of a shard, and how long it took by the clock and by the processor's."""
+
+    found: Any
+    seconds: float
+    processor: float
+
+
+def burn(turns: int) -> Did:
+    """Hash so many times."""
+    began, processor, data = perf_counter(), process_time(), b""
     for _ in range(turns):
         data = sha256(data).digest()
-    return data.hex(), perf_counter() - began
+    return Did(data.hex(), perf_counter() - began, process_time() - processor)
 
 
-def turns_of(seconds: float) -> int:
-    """How many turns take so long here, at the fastest of some tries."""
-    fastest = min(burn(400_000)[1] for _ in range(5))
-    return round(400_000 * seconds / fastest)
+def play(shard: Shard) -> Did:
+    """Play a shard of a simulation."""
+    began, processor = perf_counter(), process_time()
+    found = tally(shard).tally
+    return Did(found, perf_counter() - began, process_time() - processor)
+
+
+def burning() -> list[int]:
+    """Shards of hashing that take so long here, at the fastest of some tries."""
+    fastest = min(burn(400_000).processor for _ in range(5))
+    return [round(400_000 * SHARD_S / fastest)] * SHARDS_IN_TURN
+
+
+def playing() -> list[Shard]:
+    """The same of a simulation."""
+    few = simulation()._replace(rounds=1 << 22)
+    play(few)
+    streams = round((1 << 22) * SHARD_S / min(play(few).processor for _ in range(5))) // few.chunk
+    return [
+        few._replace(first=number * streams, rounds=streams * few.chunk) for number in range(SHARDS_IN_TURN)
+    ]
 
 
 # -- measuring ----------------------------------------------------------------------------------------------
@@ -82,12 +138,25 @@ def on_ray(do: Any, shards: list[Any], workers: int) -> tuple[list[Any], float]:
     return [found[number] for number in range(len(shards))], perf_counter() - began
 
 
-def burned(workers: int, turns: int) -> tuple[set[str], float, float]:
-    """Do four shards: their results, how long it took, and how long a shard itself took."""
+def turn(do: Any, shards: list[Any], first: list[Any], workers: int) -> tuple[list[Any], Turn]:
+    """Do shards, after ``first`` ones with which the workers start and build what they need."""
     with work.gathered(workers, work.HERE):
-        on_ray(burn, [1] * 2 * workers, workers)  # the workers start
-        found, wall = on_ray(burn, [turns] * 4, workers)
-    return {said for said, _ in found}, wall, mean(seconds for _, seconds in found)
+        on_ray(do, first * 4 * workers, workers)
+        did, wall = on_ray(do, shards, workers)
+    seconds, processor = mean(one.seconds for one in did), mean(one.processor for one in did)
+    return [one.found for one in did], Turn(wall, seconds, processor, workers)
+
+
+def scaling(do: Any, shards: list[Any], first: list[Any], tries: int) -> Scaling:
+    """Do shards on one worker and on two, in turns."""
+    found, said = Scaling([], []), list[bytes]()
+    for _ in range(tries):
+        for workers, turns in ((1, found.one), (2, found.two)):
+            results, took = turn(do, shards, first, workers)
+            turns.append(took)
+            said.append(pickle.dumps([pickle.dumps(one) for one in results]))
+    assert len(set(said)) == 1, "every worker finds the same"
+    return found
 
 
 def empty_ones() -> tuple[float, float, dict[int, float]]:
@@ -131,19 +200,8 @@ def kernel_s() -> float:
 
 
 def measure(tries: int) -> Measured:
-    turns, said = turns_of(SHARD_S), set[str]()
-    walls: dict[int, list[float]] = {1: [], 2: []}
-    shards, overheads = list[float](), list[float]()
-    for _ in range(tries):  # in turns, so that what else the machine does falls on both
-        for workers, times in walls.items():
-            results, wall, shard = burned(workers, turns)
-            said |= results
-            times.append(wall)
-            shards.append(shard)
-            overheads.append(1 - 4 * shard / (wall * workers))
-    assert len(said) == 1, "every worker finds the same"
     kernel = min(kernel_s() for _ in range(tries))
-    return Measured(*empty_ones(), kernel, walls[1], walls[2], shards, overheads)
+    return Measured(*empty_ones(), kernel)
 
 
 # -- bytes --------------------------------------------------------------------------------------------------
@@ -193,11 +251,6 @@ def told(found: Measured) -> list[str]:
             for many, seconds in found.driver.items()
         ),
         f"kernel of a worker                K  {found.kernel:8.2f} s",
-        f"4 shards, one worker                  {_each(found.one)} s",
-        f"4 shards, two workers                 {_each(found.two)} s",
-        f"two workers are faster, best of each  {min(found.one) / min(found.two):.2f} times",
-        f"a shard itself, one and two in turns  {_each(found.shards)} s",
-        f"not in shards, one and two in turns   {_each([100 * one for one in found.overheads])} %",
         *(
             f"bytes of a shard, {name:10} {sent:6} there, {back:6} back"
             for name, (sent, back) in sizes().items()
@@ -216,15 +269,40 @@ def told(found: Measured) -> list[str]:
     return lines
 
 
-def _each(many: list[float]) -> str:
-    return ", ".join(f"{one:.2f}" for one in many)
+def told_scaling(name: str, found: Scaling) -> list[str]:
+    each = [
+        (f"{SHARDS_IN_TURN} shards, one worker", [one.wall for one in found.one], "s"),
+        (f"{SHARDS_IN_TURN} shards, two workers", [one.wall for one in found.two], "s"),
+        ("a shard by the processor's clock, one", [one.processor for one in found.one], "s"),
+        ("a shard by the processor's clock, two", [one.processor for one in found.two], "s"),
+        ("not in shards, one", [100 * one.lost for one in found.one], "%"),
+        ("not in shards, two", [100 * one.lost for one in found.two], "%"),
+        ("two are faster, by the clock", found.faster, "times"),
+        ("two are faster, with a core each", found.by_processor, "times"),
+    ]
+    return [
+        name,
+        *(
+            f"  {what:38} median {median(many):6.2f} {unit:5} of {', '.join(f'{one:.2f}' for one in many)}"
+            for what, many, unit in each
+        ),
+        "",
+    ]
 
 
 def main() -> None:
     logging.disable()
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--tries", type=int, default=3, help="how often shards are run; the best counts")
-    print("\n".join(told(measure(asked.parse_args().tries))))
+    asked.add_argument("--tries", type=int, default=5, help="how often shards are run; medians are told")
+    asked.add_argument("--only", choices=("scaling", "costs"), help="only one half of it")
+    said = asked.parse_args()
+    if said.only != "costs":
+        print(f"load of the machine: {', '.join(f'{one:.1f}' for one in os.getloadavg())}\n")
+        few = [simulation()]
+        print("\n".join(told_scaling("a simulation", scaling(play, playing(), few, said.tries))), flush=True)
+        print("\n".join(told_scaling("hashing", scaling(burn, burning(), [1], said.tries))), flush=True)
+    if said.only != "scaling":
+        print("\n".join(told(measure(said.tries))))
 
 
 if __name__ == "__main__":
