@@ -135,6 +135,7 @@ NUMBERS_ALREADY = {
     ("poker/worth.py", "_order"): "a flag",
     ("games/craps/table_rules.py", "TableRules.charge"): "cents",
     ("games/blackjack/odds.py", "_capped"): "fractions and what the solver found",
+    ("games/pai_gow_poker/strategies.py", "_mistakes"): "what was counted",
     ("games/blackjack/odds.py", "edges_without"): "what the solver found",
     ("procedures/twentyone/chart.py", "Chart.told"): "a flag",
     ("games/craps/layout.py", "Layout.__init__"): "counts from nothing up; makes no number of text",

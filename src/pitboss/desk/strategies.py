@@ -25,8 +25,6 @@ How: TypeAlias = Strategy | str | bytes
 """A strategy, its name, or its file's bytes."""
 SHOWN = 20
 """The number of departures shown on a screen. JSON has them all."""
-_EDGES = ("wager", "house edge", "best play", "points", "element of risk", "best play")
-_MISTAKES = ("decision", "hand", "does", "best", "deals", "costs, points")
 _LINES = ("decision", "do", "with")
 
 
@@ -39,19 +37,30 @@ class StrategyReport(msgspec.Struct, frozen=True, kw_only=True):
     mistakes: tuple[Mistake, ...]
     drawn: Drawn | None = None
     """The strategy as a chart, in games that have such charts."""
+    standard: str = "the best play"
+    """What plays where `best` was found: the best play, or what a house posts."""
+    judged_by: str = "the best play"
+    """What the departures are judged by."""
 
     def to_json(self) -> dict[str, object]:
-        """Return the strategy, its odds, the edges of the best play, and every departure with its cost."""
+        """Return the strategy, its odds, the edges of the best play, and every departure with its cost.
+
+        `compared_with` says what stands for the best play where the game knows none, `judged_by` what departures are
+        judged by.
+        """
         return {
             "strategy": self.strategy.to_json(),
             "odds": self.analysis.to_json(),
             "best": {name: decimal_text(one.house_edge) for name, one in self.best.wagers.items()},
+            "compared_with": self.standard,
+            "judged_by": self.judged_by,
             "mistakes": [one.to_json() for one in self.mistakes],
         }
 
     def __repr__(self) -> str:
-        edges = ", ".join(f"{row[0]} {row[1]} (best play {row[2]})" for row in self._edges())
-        return f"<{self.strategy.name} of {self.strategy.game}: {edges or 'as the best play'}>"
+        other = _short(self.standard)
+        edges = ", ".join(f"{row[0]} {row[1]} ({other} {row[2]})" for row in self._edges())
+        return f"<{self.strategy.name} of {self.strategy.game}: {edges or f'as {self.standard}'}>"
 
     def _edges(self) -> Iterator[tuple[str, ...]]:
         """The wagers that the strategy plays differently, or the first if there is none."""
@@ -69,7 +78,9 @@ class StrategyReport(msgspec.Struct, frozen=True, kw_only=True):
 
         from pitboss.odds.figures import figures_table
 
-        parts: list[Any] = [lines_table(self.strategy, self.drawn), figures_table("", _EDGES, self._edges())]
+        other = _short(self.standard)
+        heads = ("wager", "house edge", other, "points", "element of risk", other)
+        parts: list[Any] = [lines_table(self.strategy, self.drawn), figures_table("", heads, self._edges())]
         rows = [
             (
                 one.at,
@@ -82,11 +93,13 @@ class StrategyReport(msgspec.Struct, frozen=True, kw_only=True):
             for one in self.mistakes[:SHOWN]
         ]
         if rows:
-            heads = _MISTAKES if any(row[0] for row in rows) else _MISTAKES[1:]
-            parts.append(Text(f"Where it departs from the best play: {len(self.mistakes)}", style="bold"))
-            parts.append(figures_table("", heads, [row[-len(heads) :] for row in rows]))
+            wanted = "best" if self.judged_by.startswith("the best") else _short(self.judged_by)
+            said = ("decision", "hand", "does", wanted, "deals", "costs, points")
+            shown = said if any(row[0] for row in rows) else said[1:]
+            parts.append(Text(f"Where it departs from {self.judged_by}: {len(self.mistakes)}", style="bold"))
+            parts.append(figures_table("", shown, [row[-len(shown) :] for row in rows]))
         else:
-            parts.append(Text("It never departs from the best play."))
+            parts.append(Text(f"It departs nowhere from {self.judged_by}."))
         if len(self.mistakes) > SHOWN:
             parts.append(Text(f"{len(self.mistakes) - SHOWN} more cost less; --json lists them all."))
         return Group(*parts, *(Text(note) for note in self.analysis.notes))
@@ -105,9 +118,16 @@ def lines_table(strategy: Strategy, drawn: Drawn | None = None) -> Group:
     if drawn is not None and drawn.whole:
         return Group(title, *says, *chart)
     rows = [(line.at, line.do, line.when or "every other hand") for line in strategy.lines]
-    heads = _LINES if any(row[0] for row in rows) else _LINES[1:]
-    lines = figures_table("", heads, [row[-len(heads) :] for row in rows], left=True)
+    heads: tuple[str, ...] = _LINES if any(row[0] for row in rows) else _LINES[1:]
+    shown = [row[-len(heads) :] for row in rows]
+    if len(rows) > 1 and not any(line.when for line in strategy.lines):
+        heads, shown = heads[:-1], [row[:-1] for row in shown]
+    lines = figures_table("", heads, shown, left=True)
     return Group(title, *says, lines, *chart)
+
+
+def _short(standard: str) -> str:
+    return standard.removeprefix("the ")
 
 
 def _points(one: Mistake) -> str:
@@ -172,6 +192,8 @@ def strategy_report(rules: Rules, how: How = OPTIMAL) -> StrategyReport:
         best=analysed(found, rules),
         mistakes=priced.mistakes,
         drawn=brings.draw(way) if brings.draw else None,
+        standard=brings.standard,
+        judged_by=brings.judged_by or brings.standard,
     )
 
 

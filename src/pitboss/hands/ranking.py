@@ -160,14 +160,15 @@ def in_words(kind: str, ranks: Sequence[int]) -> str:
     if kind == "high card":
         return f"{top} high"
     if kind == "pair":
-        return f"pair of {_plural(top)}"
+        return f"pair of {plural(top)}"
     if kind in ("three of a kind", "four of a kind"):
-        return f"{kind}, {_plural(top)}"
+        return f"{kind}, {plural(top)}"
     if kind in ("two pair", "full house"):
         joined = "and" if kind == "two pair" else "over"
-        return f"{kind}, {_plural(top)} {joined} {_plural(rank_name(ranks[1]))}"
+        return f"{kind}, {plural(top)} {joined} {plural(rank_name(ranks[1]))}"
     return kind if kind == "royal flush" else f"{kind}, {top} high"
 
 
-def _plural(name: str) -> str:
+def plural(name: str) -> str:
+    """Return several of a rank: "sixes", "kings"."""
     return name + ("es" if name.endswith("x") else "s")

@@ -99,7 +99,10 @@ def _quoted(text: str) -> str:
 
 
 class Mistake(Struct, frozen=True, kw_only=True):
-    """A kind of hand that a strategy plays differently from the best play, and what that costs."""
+    """A kind of hand that a strategy plays otherwise than the best play does, and what that costs.
+
+    A cost below nothing is a gain: a strategy may be judged by a play that is not the best.
+    """
 
     hand: str
     does: str
@@ -162,3 +165,7 @@ class Strategies(NamedTuple):
     """Yield every way a round played by a strategy can end for several wagers, or None if that is not counted."""
     decide: Callable[[Strategy, Choose, Round], Chosen | None] | None = None
     """Answer one decision at the table as a strategy does, or None if its lines are not followed hand by hand."""
+    standard: str = "the best play"
+    """What the game's own figures are played by, next to which a strategy's are shown."""
+    judged_by: str = ""
+    """What departures are judged by, if not by that."""

@@ -173,7 +173,7 @@ def test_every_class_of_deals_is_found_and_all_of_them_come_to_the_exact_figures
     net = Counter[str]()
     for cards, many in classes():
         deck = np.array([PACK.index(card) for card in cards])
-        entry = int(compiled._entry(deck, 0, one._how))
+        entry = int(compiled._entry(deck, 0, one._how, one._how[2], one._how[3]))
         points[entry >> compiled._HIGH_SHIFT, entry & compiled._LOW] -= many
         for wager, cents in one.kinds[entry >> compiled._KIND_SHIFT & compiled._KIND].items():
             net[wager] += cents * many

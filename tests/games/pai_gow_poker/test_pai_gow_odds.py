@@ -200,9 +200,38 @@ def test_pairs_of_points_are_compared_as_one_by_one() -> None:
         for (high, low, kind), _, counts in points
     ]
     sums = np.zeros(27, np.int64)
-    contest._compare(np.array(written), np.array([many for _, many, _ in points]), -3, sums)
+    every, often = np.array(written), np.array([many for _, many, _ in points])
+    contest._compare(every, often, every, often, -3, sums)
     found = [dict(zip(contest._SIGNS, one, strict=True)) for one in contest._signed(sums).tolist()]
     assert found == [dict(one) for one in want]
+
+
+def test_points_of_first_hands_are_compared_with_other_points_of_second_hands() -> None:
+    """Each hand has a point as a first hand and another as a second: the lists differ, and so do their lengths."""
+    source, want, sums = seeded(4), Counter[tuple[int, int]](), np.zeros(9, np.int64)
+    firsts, seconds = (
+        sorted({(source.below(12), source.below(20)): 1 + source.below(9) for _ in range(size)}.items())
+        for size in (50, 70)
+    )
+    for (high, low), many in firsts:
+        for (other_high, other_low), others in seconds:
+            signs = (high > other_high) - (high < other_high), (low > other_low) - (low < other_low)
+            want[signs] += 5 * many * others
+    written = [
+        part
+        for points, counts in ((firsts, 0), (seconds, 1))
+        for part in (
+            np.array(
+                [
+                    high << contest._HIGH_SHIFT | low << contest._LOW_SHIFT | counts
+                    for (high, low), _ in points
+                ]
+            ),
+            np.array([many for _, many in points]),
+        )
+    ]
+    contest._compare(*written, 5, sums)
+    assert dict(zip(contest._SIGNS, contest._signed(sums)[0].tolist(), strict=True)) == want
 
 
 SHARED = [

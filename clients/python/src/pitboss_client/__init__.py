@@ -567,7 +567,7 @@ class LogClosed(TypedDict):
 
 
 class Mistake(TypedDict):
-    """A departure of a strategy from the best play."""
+    """A departure of a strategy from what it is judged by."""
 
     at: str
     hand: str
@@ -1054,7 +1054,7 @@ class Strategies(TypedDict):
 
 
 class Strategy(TypedDict):
-    """A strategy, compared with the best play."""
+    """A strategy, compared with the game's standard: the best play, or what a house posts."""
 
     names: list[str]
     name: str
@@ -1062,6 +1062,8 @@ class Strategy(TypedDict):
     lines: list[StrategyLine]
     chart: Chart | None
     wagers: dict[str, StrategyWager]
+    standard: str
+    judged_by: str
     mistakes: list[Mistake]
     more: int
 
@@ -1075,7 +1077,7 @@ class StrategyLine(TypedDict):
 
 
 class StrategyWager(TypedDict):
-    """A wager's edge under a strategy, and under the best play."""
+    """A wager's edge under a strategy, and under the game's standard, as `best`."""
 
     house_edge: str
     best: str

@@ -136,13 +136,17 @@ def counted_against(wheel: str, lines: tuple[int, ...], high: str) -> dict[Signs
     return _by_signs(made, beside, np.zeros_like(made), poor[made])[0]
 
 
-def counted_by_kind(way: HouseWay, kinds: Ints, high: str = "") -> list[dict[Signs, int]]:
+def counted_by_kind(
+    way: HouseWay, kinds: Ints, high: str = "", own: HouseWay | None = None
+) -> list[dict[Signs, int]]:
     """Count the pairs of deals by the kind that each class of the first hand has, and how the hands compare.
 
-    With a high card, only pairs are counted whose second hand has it and makes nothing.
+    With a high card only those are counted whose second hand has it and makes nothing. The first hand is set its
+    ``own`` way, or like the second.
     """
-    made, beside = set_all(way.wheel, lines_of(way))
-    return _by_signs(made, beside, kinds, _counts_as_second(way, high)[made])
+    second = made, _ = set_all(way.wheel, lines_of(way))
+    first = second if own is None else set_all(own.wheel, lines_of(own))
+    return _by_signs(*first, kinds, _counts_as_second(way, high)[made], None if own is None else second)
 
 
 def _counts_as_second(way: HouseWay, high: str) -> NDArray[np.bool_]:
@@ -150,12 +154,15 @@ def _counts_as_second(way: HouseWay, high: str) -> NDArray[np.bool_]:
     return np.array([high in ("", high_card(value)) for value in highs(way.wheel).values.tolist()])
 
 
-def counted_beside(way: HouseWay, place: int, suits: Sequence[int], high: str = "") -> Counter[Signs]:
+def counted_beside(
+    way: HouseWay, place: int, suits: Sequence[int], high: str = "", own: HouseWay | None = None
+) -> Counter[Signs]:
     """Count the second hands for a first one of this class and these ranks in its suits, by how they compare.
 
     The deals that hold none of its cards are all, less those that hold each one, and so on.
     """
     made, beside = set_all(way.wheel, lines_of(way))
+    firsts, lows = set_all((own or way).wheel, lines_of(own or way))
     points, where = np.unique(made << _HIGH_SHIFT | beside << _LOW_SHIFT, return_inverse=True)
     look, wild = _lookup(where), int(suited_masks()[1][place])
     place_of = {mask: at for at, mask in enumerate(look.masks.tolist())}
@@ -171,7 +178,7 @@ def counted_beside(way: HouseWay, place: int, suits: Sequence[int], high: str = 
     for at in np.flatnonzero(deals).tolist():
         top, low = points[at] >> _HIGH_SHIFT, points[at] >> _LOW_SHIFT & _LOW
         if counts[top]:
-            signs = (int(np.sign(made[place] - top)), int(np.sign(beside[place] - low)))
+            signs = (int(np.sign(firsts[place] - top)), int(np.sign(lows[place] - low)))
             found[signs] += int(deals[at])
     return found
 
@@ -180,16 +187,32 @@ def _subsets(mask: int) -> list[int]:
     return [chosen for chosen in range(mask + 1) if chosen & mask == chosen]
 
 
-def _by_signs(made: Ints, beside: Ints, kinds: Ints, second: NDArray[np.bool_]) -> list[dict[Signs, int]]:
+def _by_signs(
+    made: Ints,
+    beside: Ints,
+    kinds: Ints,
+    second: NDArray[np.bool_],
+    others: tuple[Ints, Ints] | None = None,
+) -> list[dict[Signs, int]]:
     """Count the pairs of deals by the kind of the first and how the hands compare, given these of every class.
 
-    The second hand is of the classes that count as one: all or none of those with the same high hand.
+    The second hand is of the classes that count as one, all or none of those with the same high hand. It is set like
+    the first, unless ``others`` has the hands it makes.
     """
     every = made << _HIGH_SHIFT | beside << _LOW_SHIFT | kinds << 1 | second
-    points, where = np.unique(every, return_inverse=True)
-    ways = _signed(_summed(_lookup(where), points, 9 * (kinds.max() + 1)))
+    high, low = others or (made, beside)
+    if others is None:
+        points, where = np.unique(every, return_inverse=True)
+        sums = _summed(_lookup(where), points, 9 * (kinds.max() + 1))
+    else:
+        as_second = high << _HIGH_SHIFT | low << _LOW_SHIFT | second
+        pairs, where = np.unique(np.stack((as_second, every), axis=1), axis=0, return_inverse=True)
+        points, firsts = np.ascontiguousarray(pairs.T)
+        sums = _summed(_lookup(where.reshape(-1)), points, 9 * (kinds.max() + 1), firsts)
+    ways = _signed(sums)
     # Two deals that share all seven cards are the same deal.
-    np.subtract.at(ways[:, 4], kinds[second], classes().deals[second])
+    itself = 3 * (1 - np.sign(made - high)) + 1 - np.sign(beside - low)
+    np.subtract.at(ways, (kinds[second], itself[second]), classes().deals[second])
     return [dict(zip(_SIGNS, one, strict=True)) for one in ways.tolist()]
 
 
@@ -230,12 +253,18 @@ def _kinds_of() -> Ints:
     )
 
 
-def _summed(look: _Lookup, points: Ints, sums: int) -> Ints:
-    """Divide the count among threads, and add up their results."""
+def _summed(look: _Lookup, points: Ints, sums: int, firsts: Ints | None = None) -> Ints:
+    """Share the count out among threads, and add up what they find.
+
+    A place has its point as a second hand, by which places rise, and perhaps another as a first one.
+    """
+    in_order = np.zeros(0, np.int64) if firsts is None else np.argsort(firsts, kind="stable")
+    order = np.argsort(in_order)
+    first = points if firsts is None else firsts[in_order]
     shared = _sets(look.masks, look.held, look.mask_keys)
     parts = [np.ascontiguousarray(shared[part::PARTS]) for part in range(PARTS)]
     with ThreadPoolExecutor(min(PARTS, cpu_count() or 1)) as pool:
-        found = list(pool.map(lambda part: _count(look, points, part, sums), parts))
+        found = list(pool.map(lambda part: _count(look, points, first, order, part, sums), parts))
     return np.asarray(np.sum(found, axis=0))
 
 
@@ -342,18 +371,32 @@ def _alike(suits: Ints) -> int:
 
 
 @njit(nogil=True, cache=True)
-def _count(look: _Lookup, points: Ints, shared: Ints, results: int) -> Ints:
-    """Sum, over sets of cards, the pairs of deals that both hold one: by how they compare, or each pair of points."""
-    cells = _no_deals(len(points))
+def _count(look: _Lookup, points: Ints, firsts: Ints, order: Ints, shared: Ints, results: int) -> Ints:
+    """Sum, over sets of cards, the pairs of deals that both hold one: by how they compare, or each pair of points.
+
+    Where first hands have points of their own, ``order`` says where each place comes among them.
+    """
+    cells, again = _no_deals(len(points)), _no_deals(len(order))
     met, many = np.zeros(len(points), np.int64), np.zeros(len(points), np.int64)
+    own, times = np.zeros(len(order), np.int64), np.zeros(len(order), np.int64)
+    places = np.arange(len(order))
     sums = np.zeros(results, np.int64)
     for place in range(len(shared)):
         _hold(look, shared[place, :_JOKER], shared[place, _JOKER], cells)
+        weight = shared[place, _WEIGHT]
+        if len(order):
+            found = _gather(places, cells, met, many)
+            for at in range(found):
+                _put(order[met[at]], many[at], again)
+                met[at] = points[met[at]]
+            _gather(firsts, again, own, times)
+            _compare(own[:found], times[:found], met[:found], many[:found], weight, sums)
+            continue
         found = _gather(points, cells, met, many)
         if results == len(points) ** 2:
-            _products(met[:found], many[:found], shared[place, _WEIGHT], len(points), sums)
+            _products(met[:found], many[:found], weight, len(points), sums)
         else:
-            _compare(met[:found], many[:found], shared[place, _WEIGHT], sums)
+            _compare(met[:found], many[:found], met[:found], many[:found], weight, sums)
     return sums
 
 
@@ -458,30 +501,40 @@ def _gather(points: Ints, cells: _Cells, met: Ints, many: Ints) -> int:
 
 
 @njit(nogil=True, cache=True)
-def _compare(points: Ints, many: Ints, times: int, sums: Ints) -> None:
+def _compare(firsts: Ints, own: Ints, seconds: Ints, many: Ints, times: int, sums: Ints) -> None:
     """Add the pairs of points, by the first one's kind and how the second's high and low hands compare with it.
 
-    Nine sums of each kind: the high hand is lower, not higher, or any, and the same for the low hand.
+    Nine sums of each kind: the high hand is lower, not higher, or any, and the same of the low hand. Both lists rise.
     """
     whole, lower = np.zeros(LOWS + 1, np.int64), np.zeros(LOWS + 1, np.int64)
-    for place in range(len(points)):
-        whole[(points[place] >> _LOW_SHIFT & _LOW) + 1] += many[place] * (points[place] & 1)
+    for place in range(len(seconds)):
+        whole[(seconds[place] >> _LOW_SHIFT & _LOW) + 1] += many[place] * (seconds[place] & 1)
     for at in range(LOWS):
         whole[at + 1] += whole[at]
-    start = 0
-    while start < len(points):
-        end, high = start, points[start] >> _HIGH_SHIFT
-        while end < len(points) and points[end] >> _HIGH_SHIFT == high:
-            _add(points[end], times * many[end], whole, sums, 6)
-            _add(points[end], times * many[end], lower, sums, 0)
+    start = below = 0
+    while start < len(firsts):
+        end, high = start, firsts[start] >> _HIGH_SHIFT
+        while below < len(seconds) and seconds[below] >> _HIGH_SHIFT < high:
+            _lay(seconds[below], many[below], lower)
+            below += 1
+        while end < len(firsts) and firsts[end] >> _HIGH_SHIFT == high:
+            _add(firsts[end], times * own[end], whole, sums, 6)
+            _add(firsts[end], times * own[end], lower, sums, 0)
             end += 1
+        while below < len(seconds) and seconds[below] >> _HIGH_SHIFT == high:
+            _lay(seconds[below], many[below], lower)
+            below += 1
         for place in range(start, end):
-            if points[place] & 1:
-                for at in range((points[place] >> _LOW_SHIFT & _LOW) + 1, LOWS + 1):
-                    lower[at] += many[place]
-        for place in range(start, end):
-            _add(points[place], times * many[place], lower, sums, 3)
+            _add(firsts[place], times * own[place], lower, sums, 3)
         start = end
+
+
+@njit(nogil=True, cache=True, inline="always")
+def _lay(point: int, deals: int, lower: Ints) -> None:
+    """Count a second hand, if it counts as one, among those with a low hand below each."""
+    if point & 1:
+        for at in range((point >> _LOW_SHIFT & _LOW) + 1, LOWS + 1):
+            lower[at] += deals
 
 
 @njit(nogil=True, cache=True, inline="always")

@@ -46,6 +46,7 @@ from pitboss.rulebooks import Cite, Rules
 
 if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel, Together
+    from pitboss.odds.strategy import Strategies
 
 CARDS = 7
 FOUL = "foul: the high hand ranks below the low hand, and the wager loses"
@@ -185,6 +186,12 @@ class PaiGowPoker(Game):
         from pitboss.games.pai_gow_poker.kernel import PaiGowKernel
 
         return PaiGowKernel(rules)
+
+    def strategies(self, rules: Rules) -> "Strategies":
+        """Return the house ways known by name, and how any is priced and simulated."""
+        from pitboss.games.pai_gow_poker.strategies import strategies
+
+        return strategies(self, rules)
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record, including how the hands were set."""

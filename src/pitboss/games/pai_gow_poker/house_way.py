@@ -1,7 +1,8 @@
 """The house way: how the dealer sets seven cards, line by line. Each line is a rule with its own clause."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from itertools import combinations
 from typing import NamedTuple
 
@@ -75,6 +76,12 @@ class HouseWay:
         self.cite: dict[str, Cite] = {name: rules.cite(name) for name in WAY}
         self.medium, self.high = rules.count("way_medium_from"), rules.count("way_high_from")
         self.wheel = rules.text("wheel")
+
+    def otherwise(self, does: Mapping[str, str], medium: int, high: int) -> "HouseWay":
+        """Return a way with these lines in place of its own, and these lowest ranks of medium and high pairs."""
+        other = copy(self)
+        other.does, other.medium, other.high = {**self.does, **does}, medium, high
+        return other
 
     def set(self, cards: Sequence[Card]) -> Setting:
         """Set seven cards by the first line that applies."""

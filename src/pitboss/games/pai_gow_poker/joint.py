@@ -10,8 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.games.pai_gow_poker.contest import counted_beside, counted_by_kind
-from pitboss.games.pai_gow_poker.deals import held, may_match, named, settings_of, suited_masks, unpacked
-from pitboss.games.pai_gow_poker.odds import SET, contest_net
+from pitboss.games.pai_gow_poker.deals import (
+    held,
+    lines_of,
+    may_match,
+    named,
+    settings_of,
+    suited_masks,
+    unpacked,
+)
+from pitboss.games.pai_gow_poker.house_way import HouseWay
+from pitboss.games.pai_gow_poker.odds import APART, SET, contest_net
 from pitboss.games.pai_gow_poker.rules import NUMBERS
 from pitboss.games.pai_gow_poker.table_rules import TableRules, compared, setting_names
 from pitboss.hands.pai_gow import CATEGORIES, KING, QUEEN, RANKING, ROYAL_MATCH
@@ -33,8 +42,11 @@ RESULTS = ("both_higher", "high_only", "low_only", "both_lower", "copy_and_highe
 Ints = NDArray[np.int64]
 
 
-def together(rules: Rules, stakes: Mapping[str, Cents]) -> Together:
-    """Settle the contest and the wagers on a player's own cards, over every pair of deals."""
+def together(rules: Rules, stakes: Mapping[str, Cents], own: HouseWay | None = None) -> Together:
+    """Settle the contest and the wagers on a player's own cards, over every pair of deals.
+
+    The player sets the house way, or in a way of their ``own``.
+    """
     plan = rules.once(TableRules)
     known = ["pai_gow", *filter(None, (plan.bonus, PROGRESSIVE if plan.jackpot else "")), *_numbers(plan)]
     if "bank" in stakes and len(stakes) > 1:
@@ -44,19 +56,20 @@ def together(rules: Rules, stakes: Mapping[str, Cents]) -> Together:
         message = f"{apart[0]} depends on more than the player's own cards, and is not counted together with the hand"
         raise Refusal("no_joint", f"{message}; `pitboss session` plays them together and reports the error")
     check_known(rules, stakes, known)
-    notes = (SET, NO_ENVY) if plan.bonus in stakes else (SET,)
-    return Together(_endings(plan, stakes), notes)
+    said = SET if own is None else APART
+    notes = (said, NO_ENVY) if plan.bonus in stakes else (said,)
+    return Together(_endings(plan, stakes, own), notes)
 
 
 def _numbers(plan: TableRules) -> list[str]:
     return [one.wager for one in plan.offers if one.wager in NUMBERS]
 
 
-def _endings(plan: TableRules, stakes: Mapping[str, Cents]) -> Iterator[Ending]:
+def _endings(plan: TableRules, stakes: Mapping[str, Cents], own: HouseWay | None) -> Iterator[Ending]:
     kinds, shown = Kinds.of(plan, stakes), _shown(plan, stakes)
-    ways = _pairs(plan, kinds)
+    ways = _pairs(plan, kinds, own)
     if plan.pushing:
-        pushed = _pairs(plan, kinds, plan.pushing)
+        pushed = _pairs(plan, kinds, own, plan.pushing)
         ways.subtract(pushed)
         for (kind, _), pairs in pushed.items():
             ways[kind, "dealer_pushes"] += pairs
@@ -97,13 +110,13 @@ class Kinds(NamedTuple):
         return cls(distinct, kinds[: len(codes)], dict(matched))
 
 
-def _pairs(plan: TableRules, kinds: Kinds, high: str = "") -> Counter[tuple[int, str]]:
+def _pairs(plan: TableRules, kinds: Kinds, own: HouseWay | None, high: str = "") -> Counter[tuple[int, str]]:
     """Count the pairs of deals by the kind of the first and the rule that settles them."""
     matched = np.array(list(kinds.matched.items()), np.int64)
-    said = said_by(plan.rules), high, digest(kinds.of_class, matched)
+    said = said_by(plan.rules), high, lines_of(own or plan.way), digest(kinds.of_class, matched)
 
     def count() -> tuple[Ints]:
-        ways = _counted_pairs(plan, kinds, high)
+        ways = _counted_pairs(plan, kinds, own, high)
         return (np.array([[ways[kind, rule] for rule in RESULTS] for kind in range(len(kinds.nets))]),)
 
     [found] = arrays("pairs", said, count)
@@ -112,15 +125,17 @@ def _pairs(plan: TableRules, kinds: Kinds, high: str = "") -> Counter[tuple[int,
     )
 
 
-def _counted_pairs(plan: TableRules, kinds: Kinds, high: str) -> Counter[tuple[int, str]]:
+def _counted_pairs(
+    plan: TableRules, kinds: Kinds, own: HouseWay | None, high: str
+) -> Counter[tuple[int, str]]:
     ways: Counter[tuple[int, str]] = Counter()
-    for kind, found in enumerate(counted_by_kind(plan.way, kinds.of_class, high)):
+    for kind, found in enumerate(counted_by_kind(plan.way, kinds.of_class, high, own)):
         for signs, pairs in found.items():
             ways[kind, compared(signs, (0, 0))] += pairs
     for place, match in kinds.matched.items():
         if match != (kind := int(kinds.of_class[place])):
             suits = int(suited_masks()[0][place]), _KING_AND_QUEEN, 0, 0
-            for signs, deals in counted_beside(plan.way, place, suits, high).items():
+            for signs, deals in counted_beside(plan.way, place, suits, high, own).items():
                 ways[kind, compared(signs, (0, 0))] -= _MATCHES * deals
                 ways[match, compared(signs, (0, 0))] += _MATCHES * deals
     return ways

@@ -58,12 +58,12 @@ from pitboss.rounds.settlement import Outcome, Wins, payable
 from pitboss.rulebooks import Rules
 
 Ints = NDArray[np.int64]
-How = tuple[Worths, Values, Worths, Worths, Worths, Ints, NDArray[np.bool_]]
+How = tuple[Worths, Values, Worths, Worths, Worths, Ints, NDArray[np.bool_], Worths, Worths]
 """What compiled code looks up.
 
 Rows and columns by key and the entries they lead to; the entries of hands with a flush, and where those with the same
-ranks of the suit begin; of each kind the one that a royal match makes of it; and which of the dealer's high hands
-return the wagers.
+ranks of the suit begin; of each kind the one that a royal match makes of it; which of the dealer's high hands return
+the wagers; and the player's own entries, if the player sets otherwise.
 """
 
 SEAT, PACK = 1, (*CARDS, JOKER)
@@ -85,14 +85,16 @@ _FIRST_UNFAIR, _SECOND_UNFAIR = unfair(_FIRST), unfair(_SECOND)
 class PaiGowKernel:
     """One seat with the least stake on every wager, against the house. Both hands are set the house way.
 
-    If players may bank, the same rounds also say what the bank nets against the seat's main wager.
+    The player may set in a way of their own instead.
+
+    If players may bank, the same rounds also say what the bank nets against one main wager.
     """
 
     unit = "rounds"
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, own: HouseWay | None = None) -> None:
         """Look up how every class of hands is set, and what it nets."""
-        self.rules = rules
+        self.rules, self.own = rules, own
         self.plan: TableRules = rules.once(TableRules)
         self.stakes = {
             one.wager: one.amount.least_even if one.wager in NUMBERS else one.amount.least
@@ -107,7 +109,9 @@ class PaiGowKernel:
         self.shape = (len(self.contest), len(self.kinds), len(self.numbers))
         tops = highs(self.plan.wheel).values.tolist()
         pushing = np.array([self.plan.dealer_pushes((value, 0)) for value in tops])
-        self._how = (*_tables(self.plan.way, kind_of), matched, pushing)
+        dealers = _tables(self.plan.way, kind_of)
+        mine = dealers if own is None else _tables(own, kind_of)
+        self._how: How = (*dealers, matched, pushing, mine[2], mine[3])
 
     # -- what each result nets ------------------------------------------------------------------
 
@@ -125,7 +129,12 @@ class PaiGowKernel:
         return {"pai_gow": net, "vig": -vig}
 
     def _banked(self, result: int) -> Cents:
-        """Return what the bank nets against the main wager by how the hands compare, commission paid."""
+        """Return what the bank nets against the main wager by how the hands compare, commission paid.
+
+        The first hand is the player's. If the player has a way of their own, it is the bank's instead.
+        """
+        if self.own is not None:
+            result = _PUSHED - 1 - result
         rule = compared(divmod(result, 3), (1, 1)) if result != _PUSHED else "dealer_pushes"
         exact = bank_net(self.plan, rule, self.stakes["pai_gow"])
         return round_cents(exact, self.rules.text("payment_rounding"))  # type: ignore[arg-type]
@@ -222,7 +231,7 @@ class PaiGowKernel:
         for place, (cards, (result, _, number)) in enumerate(self._dealt(seed, rounds)):
             own, dealers = cards[:SIZE], cards[SIZE:]
             asked = result != _PUSHED or not self.plan.face_up
-            decisions = [{"at": "set", "do": "house_way"}] if asked else []
+            decisions = [self._set(own)] if asked else []
             seat = {"seat": SEAT, "wagers": wagers, "cards": own, "decisions": decisions}
             record: dict[str, Any] = {"id": f"{seed}.{place}", **about, "seats": [seat], "dealer": dealers}
             if self.plan.start == GENERATOR:
@@ -232,6 +241,13 @@ class PaiGowKernel:
                 record["dealer_set"] = {"low": list(one.low), "high": list(one.high)}
             written.append(record)
         return written
+
+    def _set(self, cards: list[str]) -> dict[str, Any]:
+        """Return how the player sets seven cards, as a record says it."""
+        if self.own is None:
+            return {"at": "set", "do": "house_way"}
+        one = self.own.set(cards)
+        return {"at": "set", "do": "set", "low": list(one.low), "high": list(one.high)}
 
 
 # -- what the compiled code looks up ---------------------------------------------------------------
@@ -265,21 +281,21 @@ def _deal(words: Words, found: Any, deck: Ints) -> Words:
 
 
 @njit(nogil=True, cache=True, inline="always")
-def _entry(deck: Ints, first: int, how: How) -> int:
-    """Return the entry of the seven cards from `first` on."""
-    rows, columns, ranks, _, _, _, _ = how
+def _entry(deck: Ints, first: int, how: How, ranks: Worths, flushes: Worths) -> int:
+    """Return the entry of the seven cards from `first` on, the dealer's or the player's own."""
+    rows, columns = how[0], how[1]
     key = _PLAIN
     for n in range(first, first + SIZE):
         key += _KEY[uint64(deck[uint64(n)])]
     if (key + _FLUSH) & EIGHTS:
-        return _suited(deck, first, suit_of(key + _FLUSH), how)
+        return _suited(deck, first, suit_of(key + _FLUSH), how, flushes)
     return by_ranks(key, rows, columns, ranks)
 
 
 @njit(nogil=True, cache=True)
-def _suited(deck: Ints, first: int, suit: int, how: How) -> int:
+def _suited(deck: Ints, first: int, suit: int, how: How, entries: Worths) -> int:
     """Return the entry of seven cards with a flush of this suit. The others are numbered from the ace down."""
-    _, _, _, entries, begins, matched, _ = how
+    begins, matched = how[4], how[5]
     in_suit, wild, one, other = 0, 0, 0, 0
     for n in range(first, first + SIZE):
         card = deck[n]
@@ -302,7 +318,8 @@ def _suited(deck: Ints, first: int, suit: int, how: How) -> int:
 @njit(nogil=True, cache=True, inline="always")
 def _cell(deck: Ints, how: How) -> tuple[Any, Any]:
     """Return how the first hand compares with the second, high and low, or that this pushes, and its kind."""
-    own, other = int64(_entry(deck, 0, how)), int64(_entry(deck, SIZE, how))
+    own = int64(_entry(deck, 0, how, how[7], how[8]))
+    other = int64(_entry(deck, SIZE, how, how[2], how[3]))
     high, low = (own >> _HIGH_SHIFT) - (other >> _HIGH_SHIFT), (own & _LOW) - (other & _LOW)
     if how[6][other >> _HIGH_SHIFT]:
         return uint64(_PUSHED), uint64(own >> _KIND_SHIFT & _KIND)

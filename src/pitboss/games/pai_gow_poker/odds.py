@@ -8,15 +8,27 @@ from math import floor
 
 import numpy as np
 from msgspec.structs import replace
+from numpy.typing import NDArray
 
 from pitboss.games.pai_gow_poker.contest import (
     DEALS,
+    Signs,
     compare,
     counted_against,
+    counted_by_kind,
     deals_of_kinds,
     pairs_of_kinds,
 )
-from pitboss.games.pai_gow_poker.deals import by_number, by_settings, held, lines_of, may_match, named
+from pitboss.games.pai_gow_poker.deals import (
+    by_number,
+    by_settings,
+    classes,
+    held,
+    lines_of,
+    may_match,
+    named,
+)
+from pitboss.games.pai_gow_poker.house_way import HouseWay
 from pitboss.games.pai_gow_poker.rules import BOTH, NUMBERS, QUARTERS, SHAKEN, SHAKER
 from pitboss.games.pai_gow_poker.table_rules import (
     PaiGowJackpot,
@@ -49,28 +61,38 @@ WHOLE_EDGE, FULL_EDGE, FAIR = "house_edge_at_multiples_of_5", "house_edge_with_e
 BANKED = "`bank` is banking against one wager; against several commission is due on their net alone, so it costs less."
 
 
-def analyse(rules: Rules) -> Analysis:
-    """Price every wager: the contest of two hands set the house way, the player's own cards, and the number."""
+APART = (
+    "The player's hands, and those of a player who banks, are set by the strategy; the others the house way, as posted."
+    " Every pair of deals is counted."
+)
+
+
+def analyse(rules: Rules, own: HouseWay | None = None) -> Analysis:
+    """Price every wager: the contest of two hands set the house way, the player's own cards, and the number.
+
+    The player sets the house way too, or in a way of the player's ``own``.
+    """
     plan = rules.once(TableRules)
-    priced = {"pai_gow": _contest(plan)}
+    ways = contest_counts(plan, own)
+    priced = {"pai_gow": _contest(plan, ways)}
     if plan.players_bank:
-        priced[BANK] = _bank(plan)
+        priced[BANK] = _bank(plan, ways if own is None else contest_counts(plan, own, banks=True))
     if plan.bonus:
         priced[plan.bonus] = _bonus(plan, rules.amount("bonus_minimum"))
     if plan.jackpot:
         priced[PROGRESSIVE] = price(plan.jackpot, progressive_rows(plan.jackpot, plan.jackpot.posted), DEALS)
     priced |= {one.wager: _number(plan, one.wager) for one in plan.offers if one.wager in NUMBERS}
     priced |= {side.wager: _side(side) for side in plan.sides}
-    further = _further(plan)
+    further = _further(plan, ways)
     priced = {name: replace(one, further=further.get(name, one.further)) for name, one in priced.items()}
-    return Analysis.of(rules, priced, notes=tuple(_notes(plan, further)))
+    return Analysis.of(rules, priced, notes=(SET if own is None else APART, *_notes(plan, further)))
 
 
-def _further(plan: TableRules) -> dict[str, dict[str, Fraction]]:
+def _further(plan: TableRules, ways: dict[str, int]) -> dict[str, dict[str, Fraction]]:
     """Return the figures that the notes put into words, by wager."""
     found: dict[str, dict[str, Fraction]] = {}
     if plan.rules.text("vig_rounding") == QUARTERS:
-        found["pai_gow"] = {WHOLE_EDGE: _contest(plan, FIVE_DOLLARS).house_edge}
+        found["pai_gow"] = {WHOLE_EDGE: _contest(plan, ways, FIVE_DOLLARS).house_edge}
     if plan.bonus:
         stake, others = _envy_stake(plan), plan.positions - 1
         each = envy_worth(plan) / stake
@@ -83,7 +105,6 @@ def _further(plan: TableRules) -> dict[str, dict[str, Fraction]]:
 
 def _notes(plan: TableRules, further: Mapping[str, Mapping[str, Fraction]]) -> Iterator[str]:
     """Yield what the figures assume, and what they leave out."""
-    yield SET
     if plan.face_up:
         yield OPEN
     if plan.rules.text("vig_rounding") == QUARTERS:
@@ -103,10 +124,28 @@ def _notes(plan: TableRules, further: Mapping[str, Mapping[str, Fraction]]) -> I
 # -- the contest -----------------------------------------------------------------------------------
 
 
-def contest_counts(plan: TableRules) -> dict[str, int]:
-    """Count the pairs of deals by the rule that settles them, from the player's side."""
+def contest_counts(plan: TableRules, own: HouseWay | None = None, banks: bool = False) -> dict[str, int]:
+    """Count the pairs of deals by the rule that settles them, from the player's side.
+
+    The player sets in a way of their ``own``, or else like the dealer. One who ``banks`` does so against players who
+    set the house way.
+    """
+    ways = _alike(plan) if own is None else _apart(plan, own, banks)
+    if plan.pushing:
+        if own is None:
+            pushed = counted_against(plan.way.wheel, lines_of(plan.way), plan.pushing)
+        else:
+            pushed = counted_by_kind(plan.way, _one_kind(), plan.pushing, own)[0]
+        for signs, pairs in pushed.items():
+            ways[compared(signs, (0, 0))] -= pairs
+        ways["dealer_pushes"] = sum(pushed.values())
+    return ways
+
+
+def _alike(plan: TableRules) -> dict[str, int]:
+    """Count by rule where both set the house way."""
     found = compare(plan.way)
-    ways = {
+    return {
         "both_higher": found.both_higher,
         "high_only": found.high_only,
         "low_only": found.high_only,
@@ -114,12 +153,23 @@ def contest_counts(plan: TableRules) -> dict[str, int]:
         "copy_not_higher": found.copy_and_higher + found.both_copies,
         "both_lower": found.both_higher,
     }
-    if plan.pushing:
-        pushed = counted_against(plan.way.wheel, lines_of(plan.way), plan.pushing)
-        for signs, pairs in pushed.items():
-            ways[compared(signs, (0, 0))] -= pairs
-        ways["dealer_pushes"] = sum(pushed.values())
+
+
+def _apart(plan: TableRules, own: HouseWay, banks: bool) -> dict[str, int]:
+    """Count by rule where the player, or the bank, sets in another way than the other does."""
+    ways = dict.fromkeys(_ROWS, 0)
+    for signs, pairs in counted_by_kind(plan.way, _one_kind(), own=own)[0].items():
+        ways[compared(_turned(signs) if banks else signs, (0, 0))] += pairs
     return ways
+
+
+def _one_kind() -> NDArray[np.int64]:
+    return np.zeros(len(classes().deals), np.int64)
+
+
+def _turned(signs: Signs) -> Signs:
+    """How two hands compare from the other side."""
+    return -signs[0], -signs[1]
 
 
 def _least(plan: TableRules) -> Cents:
@@ -127,10 +177,10 @@ def _least(plan: TableRules) -> Cents:
     return least
 
 
-def _contest(plan: TableRules, stake: Cents = 0) -> WagerAnalysis:
+def _contest(plan: TableRules, ways: dict[str, int], stake: Cents = 0) -> WagerAnalysis:
     """Analyse the wager against the dealer, at the least stake unless another is given, commission paid."""
     stake, results = stake or _least(plan), []
-    for rule, deals in contest_counts(plan).items():
+    for rule, deals in ways.items():
         net, cite = contest_net(plan, rule, stake), plan.outcomes[rule].cite
         results.append(Result(_said(rule), net / stake, deals, rules=(cite.rule,)))
     return weigh("pai_gow", results, rules=_BEHIND)
@@ -143,10 +193,10 @@ def contest_net(plan: TableRules, rule: str, stake: Cents) -> Fraction:
     return Fraction(won - plan.vig(floor(won)) if type(made) is Wins else won)
 
 
-def _bank(plan: TableRules) -> WagerAnalysis:
+def _bank(plan: TableRules, ways: dict[str, int]) -> WagerAnalysis:
     """Analyse banking against one wager: what it loses is won less commission, and what it wins is paid in full."""
     stake, results = _least(plan), []
-    for rule, deals in contest_counts(plan).items():
+    for rule, deals in ways.items():
         said, cite = f"the player's hands: {_said(rule)}", plan.outcomes[rule].cite
         results.append(Result(said, bank_net(plan, rule, stake) / stake, deals, rules=(cite.rule,)))
     return weigh(BANK, results, rules=(*_BEHIND, "rules.bank_copies", "rules.bank_vig"))
@@ -158,6 +208,8 @@ def bank_net(plan: TableRules, rule: str, stake: Cents) -> Fraction:
     return -made.net(stake) - (plan.vig(stake) if type(made) is Loses else 0)
 
 
+_ROWS = ("both_higher", "high_only", "low_only", "copy_and_higher", "copy_not_higher", "both_lower")
+"""The order of the rows."""
 _BEHIND = ("rules.joker", "rules.hand_ranking", "rules.dealer_sets", "rules.vig")
 """Rules that the contest rests on."""
 

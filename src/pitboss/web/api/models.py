@@ -583,7 +583,7 @@ class StrategyLine(Told):
 
 
 class StrategyWager(Told):
-    """A wager's edge under a strategy, and under the best play."""
+    """A wager's edge under a strategy, and under the game's standard, as `best`."""
 
     house_edge: str
     best: str
@@ -591,7 +591,7 @@ class StrategyWager(Told):
 
 
 class Mistake(Told):
-    """A departure of a strategy from the best play."""
+    """A departure of a strategy from what it is judged by."""
 
     at: str
     hand: str
@@ -609,13 +609,15 @@ class Strategies(Told):
 
 
 class Strategy(Strategies):
-    """A strategy, compared with the best play."""
+    """A strategy, compared with the game's standard: the best play, or what a house posts."""
 
     name: str
     says: str
     lines: list[StrategyLine]
     chart: Chart | None
     wagers: dict[str, StrategyWager]
+    standard: str
+    judged_by: str
     mistakes: list[Mistake]
     more: int
 

@@ -261,6 +261,8 @@ def strategy(book: str, game: str, written: str, how: str) -> dict[str, Any]:
             for name, one in report.analysis.wagers.items()
             if one.outcomes != report.best[name].outcomes
         },
+        "standard": report.standard,
+        "judged_by": report.judged_by,
         "mistakes": [
             {**one.to_json(), "combinations": f"{one.combinations:,}", "points": points_text(one.cost, 6)}
             for one in report.mistakes[:MOST_MISTAKES]

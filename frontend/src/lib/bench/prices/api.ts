@@ -102,6 +102,8 @@ export interface StrategyTold {
   lines?: { at: string; do: string; when: string }[]
   chart?: Chart | null
   wagers?: Record<string, { house_edge: string; best: string; points: string }>
+  standard?: string
+  judged_by?: string
   mistakes?: { at: string; hand: string; does: string; best: string; combinations: string; points: string }[]
   more?: number
 }
