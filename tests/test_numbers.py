@@ -134,7 +134,7 @@ NUMBERS_ALREADY = {
     ("games/roulette/lightning.py", "Lightning.ways"): "a count that the chapter lists",
     ("poker/worth.py", "_order"): "a flag",
     ("games/craps/table_rules.py", "TableRules.charge"): "cents",
-    ("games/blackjack/odds.py", "_capped"): "fractions and what the solver found",
+    ("games/blackjack/odds.py", "_riding"): "fractions and what the solver found",
     ("games/pai_gow_poker/strategies.py", "_mistakes"): "what was counted",
     ("games/blackjack/odds.py", "edges_without"): "what the solver found",
     ("procedures/twentyone/chart.py", "Chart.told"): "a flag",

@@ -15,6 +15,20 @@ NINETY_PERCENT = Fraction(165, 100)
 """The standard deviations to either side that hold 90% of a normal distribution, as volatility is quoted."""
 
 
+WITHIN = ("house_edge", "element_of_risk", "expected_value", "payback", "mean_stake")
+"""The figures that are within the error of a wager that is not exact."""
+APPROXIMATED = (
+    "hit_frequency",
+    "push_frequency",
+    "variance",
+    "standard_deviation",
+    "skewness",
+    "volatility_index",
+    "outcomes",
+)
+"""The figures that follow from the rows, and so are approximations where some of these are."""
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """One way a wager can end: its weight (in how many deals), its net, and the total staked.
@@ -112,6 +126,8 @@ class WagerAnalysis(Struct, frozen=True, kw_only=True):
     """The one stake of the first wager that its figures are for, or 0 if they are for any."""
     further: Mapping[str, Fraction] = {}
     """Figures of this wager alone that the notes put into words, as the meter at which a progressive is fair."""
+    approximated: Fraction | None = None
+    """The share of rounds whose rows are approximations, or None if no row is. See `APPROXIMATED`."""
 
     @property
     def bases(self) -> dict[str, Fraction]:
@@ -198,6 +214,16 @@ class WagerAnalysis(Struct, frozen=True, kw_only=True):
         counts, shares, contributions = zip(*parts, strict=True)
         return sum(counts), sum(shares, Fraction(0)), sum(contributions, Fraction(0))
 
+    def _accuracy(self) -> dict[str, object]:
+        """Say which figures are within the error, which are approximations, and how many rounds those rest on."""
+        share = self.approximated or Fraction(0)
+        return {
+            "within_error": list(WITHIN),
+            "approximate": list(APPROXIMATED),
+            "rounds_approximated": decimal_text(share),
+            "frequencies_within": decimal_text(share),
+        }
+
     def to_json(self) -> dict[str, object]:
         """Return the wager in the format of the odds record: the exact fraction, or else the error bound."""
         exact = self.error is None
@@ -218,6 +244,7 @@ class WagerAnalysis(Struct, frozen=True, kw_only=True):
             "skewness": self.skewness(),
             **({"skewness_is_infinite": True} if self.skewness_is_infinite else {}),
             "volatility_index": self.volatility_index(),
+            **({} if self.approximated is None else {"accuracy": self._accuracy()}),
             "bases": {name: decimal_text(edge) for name, edge in self.bases.items()},
             **({} if self.rolls is None else {"mean_rolls": decimal_text(self.rolls)}),
             **({"further": self._further_json()} if self.further else {}),

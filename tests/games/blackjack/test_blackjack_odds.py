@@ -10,11 +10,14 @@ import pytest
 
 from pitboss.chance import CARDS, RANK
 from pitboss.desk import analyse, game_of
-from pitboss.games.blackjack.odds import terms
+from pitboss.desk.figures import kernel_of
+from pitboss.games.blackjack.odds import LET_RIDE, UNCAPPED, solve, terms
 from pitboss.games.blackjack.outcomes import house_money_hand
 from pitboss.games.blackjack.table_rules import TableRules
 from pitboss.hands.blackjack import worth
+from pitboss.odds.decimals import percent_text
 from pitboss.procedures.twentyone.odds import Solved
+from sizes import so_many
 
 BOOK = "horseshoe-cincinnati"
 
@@ -119,5 +122,93 @@ def test_house_money_with_its_proceeds_added_where_that_is_worth_it() -> None:
             if up not in (first, second):
                 deals += 1
                 total += won + ((1 + won) * max(worths[value[up]], 0) if won > 0 else 0)
-    note = analyse("blackjack", BOOK, options).notes[-1]
-    assert f"{-100 * total / deals:.8f}%" in note
+    rides = analyse("blackjack", BOOK, options, wager=LET_RIDE).combined[LET_RIDE]
+    assert float(rides.house_edge) == pytest.approx(-total / deals, abs=1e-12)
+
+
+def test_house_money_let_ride_has_the_figures_of_its_rounds() -> None:
+    """Rounds of the compiled game, with the proceeds added by hand wherever the solver says that it gains."""
+    game = game_of("blackjack")
+    rules = game.rules(BOOK)
+    plan = rules.once(TableRules)
+    found, up_of, kernel = (
+        game.analyse(rules).combined[LET_RIDE],
+        rules.once(solve).ups,
+        kernel_of(game, rules),
+    )
+    value = {card: (worth(card) - 1) % 10 for card in CARDS}
+    nets, rounds = list[float](), so_many(everyday=12_000, ci=60_000)
+    for record, made in zip(kernel.records(9, rounds), kernel.nets(9, rounds), strict=True):
+        won, dealer, own = made["house_money"] / 100, record["dealer"], record["seats"][0]["cards"][:2]
+        low, high = sorted(map(value.__getitem__, own))
+        if won > 0 and sorted(worth(card) for card in dealer[:2]) not in ([1, 10], [10, 11]):
+            gains = up_of[value[dealer[0]]].worth_of(low, high, plan.alike(own[0]) == plan.alike(own[1])) > 0
+            won += (1 + won) * (sum(made.values()) - made["house_money"]) / 100 * gains
+        nets.append(won)
+    mean = sum(nets) / rounds
+    assert abs(mean + float(found.house_edge)) < 4.5 * (float(found.variance) / rounds) ** 0.5
+    square = sum(net**2 for net in nets) / rounds
+    fourth = sum(float(row.net**4 * row.probability) for row in found.outcomes)
+    second = float(found.variance + found.house_edge**2)
+    assert abs(square - second) < 4.5 * ((fourth - second**2) / rounds) ** 0.5
+    hits = sum(net > 0 for net in nets) / rounds
+    chance = float(found.hit_frequency)
+    assert abs(hits - chance) < 4.5 * (chance * (1 - chance) / rounds) ** 0.5
+    assert sum(row.combinations for row in found.outcomes) == found.total_combinations
+
+
+def test_house_money_that_may_add_only_a_part_is_priced_with_and_without_its_cap() -> None:
+    half = analyse("blackjack", BOOK, {"house_money_cap": 50})
+    whole, uncapped = analyse("blackjack", BOOK).combined[LET_RIDE], half.combined[UNCAPPED]
+    alone, capped = half["house_money"].house_edge, half.combined[LET_RIDE].house_edge
+    assert (uncapped.house_edge, uncapped.variance) == (whole.house_edge, whole.variance)
+    assert float(capped) == pytest.approx(float(alone + whole.house_edge) / 2, abs=1e-12)
+    assert UNCAPPED not in analyse("blackjack", BOOK).combined
+    assert analyse("blackjack", BOOK, {"house_money_cap": 0}).combined == {}
+
+
+def test_what_is_added_against_a_blackjack_that_is_not_looked_for_is_nothing() -> None:
+    """Without a card reader nothing is added against an ace or a ten-value card; with one, those rounds gain too."""
+    seen = analyse("blackjack", BOOK).combined[LET_RIDE]
+    unseen = analyse("blackjack", BOOK, {"card_reader": False}).combined[LET_RIDE]
+    assert seen.house_edge < unseen.house_edge < analyse("blackjack", BOOK)["house_money"].house_edge
+
+
+def test_house_money_and_insurance_alone_do_not_solve_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = analyse("blackjack", BOOK)
+
+    def fail(self: Solved, terms: object) -> None:
+        raise AssertionError("the game was solved")
+
+    monkeypatch.setattr(Solved, "__init__", fail)
+    for wager in ("house_money", "insurance"):
+        assert analyse("blackjack", BOOK, wager=wager)[wager].outcomes == known[wager].outcomes
+
+
+@pytest.mark.parametrize(
+    ("game", "book", "wager"),
+    [("blackjack", BOOK, "blackjack"), ("pure-21-5-blackjack", "merced-poker-room", "game")],
+)
+def test_the_figures_say_which_are_approximations_and_how_far_they_may_be_off(
+    game: str, book: str, wager: str
+) -> None:
+    """A kernel's own rounds split as often as the figures say, and what wins and pushes lies within that share."""
+    found, rounds = analyse(game, book), so_many(everyday=12_000, ci=60_000)
+    one = found[wager]
+    share = float(one.approximated or 0)
+    told = one.to_json()["accuracy"]
+    assert {"house_edge", "element_of_risk"} <= set(told["within_error"])  # type: ignore[index]
+    assert {"hit_frequency", "skewness"} <= set(told["approximate"])  # type: ignore[index]
+    assert float(told["frequencies_within"]) == pytest.approx(share)  # type: ignore[index]
+    assert any(
+        f"Rounds with a split, {percent_text(one.approximated)} of all" in note for note in found.notes
+    )
+    kernel = kernel_of(game_of(game), game_of(game).rules(book))
+    splits = sum(
+        any(decision["do"] == "split" for decision in record["seats"][0]["decisions"])
+        for record in kernel.records(3, rounds)
+    )
+    assert abs(splits / rounds - share) < 4.5 * (share / rounds) ** 0.5
+    other = "house_money" if game == "blackjack" else "buster"
+    assert analyse(game, book)[other].approximated is None
+    assert "accuracy" not in analyse(game, book)[other].to_json()

@@ -36,6 +36,15 @@ class About(TypedDict):
     jobs: int
 
 
+class Accuracy(TypedDict):
+    """Which figures are within the error of a wager, and which are approximations for how many rounds."""
+
+    within_error: list[str]
+    approximate: list[str]
+    rounds_approximated: str
+    frequencies_within: str
+
+
 class After(TypedDict):
     """A wager's result after many rounds."""
 
@@ -808,6 +817,7 @@ class PricedWager(TypedDict):
     variance: str
     skewness: str | None
     skewness_is_infinite: NotRequired[bool]
+    accuracy: NotRequired[Accuracy | None]
     volatility_index: str
     bases: dict[str, str]
     mean_rolls: NotRequired[str]

@@ -36,7 +36,7 @@ from pitboss.rulebooks import Cite, Refusal, Rules
 from pitboss.rulebooks.refusal import counted
 
 if TYPE_CHECKING:
-    from pitboss.odds import Analysis, Kernel, Together
+    from pitboss.odds import Analysis, Apart, Kernel, Together
     from pitboss.odds.strategy import Strategies
     from pitboss.rounds.advice import Situation, Worths
 
@@ -127,6 +127,12 @@ class Blackjack(Game):
         from pitboss.games.blackjack.odds import analyse
 
         return analyse(rules)
+
+    def analyse_apart(self, rules: Rules) -> "Apart":
+        """Price insurance and House Money without solving the game."""
+        from pitboss.games.blackjack.odds import analyse_apart
+
+        return analyse_apart(rules)
 
     def made_behind(self, wager: str) -> bool:
         """Insurance is taken alongside a hand."""

@@ -11,8 +11,8 @@ from itertools import product
 from math import perm, prod
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 import numpy as np
+from msgspec import structs
 
 from pitboss.chance import CARDS, SUIT, Card
 from pitboss.games.blackjack import outcomes
@@ -22,12 +22,11 @@ from pitboss.games.blackjack.rules import EARLY, HOUSE_MONEY, NO_SURRENDER, TIP,
 from pitboss.games.blackjack.table_rules import TableRules
 from pitboss.hands.blackjack import worth
 from pitboss.money import Cents, show_dollars
-from pitboss.odds import Analysis, Ending, Result, Together, WagerAnalysis, weigh
-from pitboss.odds.decimals import percent_text
+from pitboss.odds import Analysis, Apart, Ending, Result, Together, WagerAnalysis, weigh
 from pitboss.odds.joint import check_known
 from pitboss.procedures.shoe import pack_of
 from pitboss.procedures.twentyone import solver
-from pitboss.procedures.twentyone.best_play import NAMES, Against, Insurance, Start, Strategy, Terms
+from pitboss.procedures.twentyone.best_play import NAMES, Against, Insurance, Nets, Start, Strategy, Terms
 from pitboss.procedures.twentyone.odds import (
     CONVENTION,
     ENDS,
@@ -37,6 +36,8 @@ from pitboss.procedures.twentyone.odds import (
     free_hands,
     may,
     may_after_split,
+    said_of_rows,
+    spread,
     tabulate,
 )
 from pitboss.procedures.twentyone.sides import FINAL, THREE, priced
@@ -45,6 +46,7 @@ from pitboss.procedures.twentyone.solver import (
     APART,
     BLACKJACK,
     DEALER_OVER,
+    ERROR,
     EVEN,
     OVER,
     RESULTS,
@@ -107,7 +109,13 @@ LAID = (
 )
 SUITS = "Best play goes by the values of the cards and by how many there are, not by their suits."
 LATER = "The chart of totals doubles two cards only; best play doubles more where that is worth it."
-ADDED = "House Money is priced on its own. With its proceeds added wherever that is worth it: {}."
+LET_RIDE, UNCAPPED = "house_money let ride", "house_money let ride without its cap"
+ALL = 100
+"""The per cent of its proceeds that House Money may add to the wager if nothing caps it."""
+RIDES = (
+    f"House Money is priced on its own. `{LET_RIDE}` is for each unit of it, with its proceeds added to the wager"
+    " wherever that is worth it, and played on with the hand."
+)
 INSURED = "Insurance that a strategy takes is counted with the game itself."
 VALUE = {card: (worth(card) - 1) % 10 for card in CARDS}
 """The solver's number for a card's value."""
@@ -124,13 +132,25 @@ def analyse(rules: Rules) -> Analysis:
     notes += (
         [LAID] * bool(plan.free_splits) + [SUITS] * (plan.bonus_21 is not None) + [LATER] * plan.double_later
     )
-    further = solved.by_chart()
+    notes += [RIDES] * bool(rules.wager(HOUSE_MONEY))
+    wagers["blackjack"] = structs.replace(wagers["blackjack"], further=solved.by_chart())
+    return Analysis.of(rules, wagers, solved.strategy(), tuple(notes), _combined(rules, lambda up: up.best))
+
+
+def analyse_apart(rules: Rules) -> Apart:
+    """Return how the wagers are priced that do not depend on the play of the game."""
+    plan, priced = rules.once(TableRules), dict[str, Callable[[], WagerAnalysis]]()
+    if plan.insurance_upcards:
+        priced["insurance"] = lambda: _insurance(plan, tabulate_shoe(plan))
     if rules.wager(HOUSE_MONEY):
-        # computed from the play, as the game's own edge is
-        edge = further["house_money_edge_with_proceeds"] = _capped(plan, solved, wagers[HOUSE_MONEY])
-        notes.append(ADDED.format(percent_text(edge, 8)))
-    wagers["blackjack"] = msgspec.structs.replace(wagers["blackjack"], further=further)
-    return Analysis.of(rules, wagers, solved.strategy(), tuple(notes))
+        priced[HOUSE_MONEY] = partial(_house_money, plan)
+    return Apart(priced)
+
+
+def _combined(rules: Rules, of: Callable[[Against], Strategy]) -> dict[str, WagerAnalysis]:
+    if not rules.wager(HOUSE_MONEY):
+        return {}
+    return _let_ride(rules.once(TableRules), rules.once(solve), of)
 
 
 def _wagers(rules: Rules, of: Callable[[Against], Strategy]) -> dict[str, WagerAnalysis]:
@@ -159,8 +179,13 @@ def _first_hands(rules: Rules, of: Callable[[Against], Strategy]) -> FirstHands:
 
 
 def price(rules: Rules, of: Callable[[Against], Strategy]) -> Analysis:
-    """Price the game played in another way. Insurance taken is counted with the game itself."""
-    return Analysis.of(rules, _wagers(rules, of), notes=(FLOATS, INSURED))
+    """Price the game played in another way. What that insures is counted with the game itself."""
+    notes = (
+        said_of_rows(rules.once(solve).split_share(of)),
+        INSURED,
+        *[RIDES] * bool(rules.wager(HOUSE_MONEY)),
+    )
+    return Analysis.of(rules, _wagers(rules, of), notes=notes, combined=_combined(rules, of))
 
 
 def solve(rules: Rules) -> Solved:
@@ -500,20 +525,58 @@ _ONE_OF_EACH = [card for card in CARDS if card.endswith("s")]
 """A card of every rank."""
 
 
-def _capped(plan: TableRules, solved: Solved, alone: WagerAnalysis) -> Fraction:
-    """The cost of House Money if its proceeds are added to the wager wherever that is worth it."""
-    shoe, ways = tabulate_shoe(plan), Counter[tuple[int, int, bool, Fraction]]()
-    for one, other, count in _two_cards(plan):
-        made = outcomes.house_money_outcome(plan, (one, other))
-        if isinstance(made, Wins):
-            first, second = sorted((VALUE[one], VALUE[other]))
-            alike = plan.alike(one) == plan.alike(other)
-            ways[first, second, alike, (1 + made.net(1)) * plan.house_money_cap / 100] += count
-    size, gain = sum(shoe), 0.0
-    for ((first, second, alike, proceeds), count), up in product(ways.items(), range(len(shoe))):
-        if NAMED.get(up) in plan.house_money_waits and not solved.terms.checked:
+def _let_ride(
+    plan: TableRules, solved: Solved, of: Callable[[Against], Strategy] = lambda up: up.best
+) -> dict[str, WagerAnalysis]:
+    """Price House Money with its proceeds added wherever that is worth it, up to the cap and without it."""
+    percents = {LET_RIDE: plan.house_money_cap}
+    if 0 < plan.house_money_cap < ALL:
+        percents[UNCAPPED] = ALL
+    begun = _beginnings(plan, solved)
+    return {name: _riding(plan, solved, of, begun, name, many) for name, many in percents.items() if many}
+
+
+def _riding(
+    plan: TableRules,
+    solved: Solved,
+    of: Callable[[Against], Strategy],
+    begun: Mapping[tuple[Outcome, int], Counter[Start]],
+    name: str,
+    percent: int,
+) -> WagerAnalysis:
+    """Price it with this many per cent of the proceeds added. A dealer's blackjack that is looked for comes before."""
+    size, nets, staked, most, splits = sum(tabulate_shoe(plan)), Nets(float), 1.0, Fraction(0), 0.0
+    whole = size * (size - 1) * (size - 2)
+    for (made, up), ways in begun.items():
+        won, play = made.net(1), of(solved.ups[up])
+        waits = NAMED.get(up) in plan.house_money_waits
+        joins = isinstance(made, Wins) and (solved.terms.checked or not waits)
+        added = {
+            one: count / whole for one, count in ways.items() if joins and _pays_to_add(play, one, waits)
+        }
+        nets[won] += sum(count for one, count in ways.items() if one not in added) / whole
+        if not added:
             continue
-        left = shoe[up] - (first == up) - (second == up)
-        chance = count * left / (size * (size - 1) * (size - 2))
-        gain += chance * float(proceeds) * max(solved.ups[up].worth_of(first, second, alike), 0.0)
-    return alone.house_edge - Fraction(gain)
+        splits += sum(share for one, share in added.items() if play.worths[one].split is not None)
+        proceeds, worth = (1 + won) * percent / 100, play.worth_of(added)
+        found, late = Nets(float, worth.nets), 0.0
+        for start, share in added.items() if waits else ():
+            early = play.ended_early(start)[1] if play.ends_early(start) else solved.terms.beaten
+            met = share * play.against.blackjack(start)
+            found[early] -= met
+            late += met
+        nets[won] += late
+        for net, share in found.items():
+            nets[won + proceeds * net] += share
+        staked += float(proceeds) * (worth.staked - late)
+        most = max(most, proceeds)
+    rests = ("rules.decks", "rules.house_money_cap", "rules.house_money_waits", "rules.house_money_pair")
+    riding = spread(name, nets, staked, rests, Fraction(ERROR) * max(most, Fraction(1)))
+    return structs.replace(riding, approximated=Fraction(splits), made_of={HOUSE_MONEY: None})
+
+
+def _pays_to_add(play: Strategy, start: Start, waits: bool) -> bool:
+    """Whether a hand gains by a larger wager. Where the dealer looks first, there is no blackjack to lose to."""
+    if not waits:
+        return play.net_of(start) > 0
+    return play.worths[start].worth > 0

@@ -29,7 +29,7 @@ from pitboss.money import Cents, show_dollars
 from pitboss.odds import Analysis, Result, WagerAnalysis, weigh
 from pitboss.procedures.bank import fee_bands
 from pitboss.procedures.twentyone.best_play import Against, Strategy, Terms
-from pitboss.procedures.twentyone.odds import ENDS, FLOATS, Solved, may, may_after_split, tabulate
+from pitboss.procedures.twentyone.odds import ENDS, Solved, may, may_after_split, said_of_rows, tabulate
 from pitboss.procedures.twentyone.solver import BLACKJACK, OVER, THREE_EIGHTS
 from pitboss.procedures.twentyone.table_rules import MOST_POINTS
 from pitboss.rounds.settlement import Outcome
@@ -75,7 +75,8 @@ def _game(rules: Rules, of: Callable[[Against], Strategy]) -> WagerAnalysis:
 
 def price(rules: Rules, of: Callable[[Against], Strategy]) -> Analysis:
     """Price the game wager played in another way."""
-    return Analysis.of(rules, {"game": _game(rules, of), "buster": _buster(rules)}, notes=(FLOATS, *NOTES))
+    notes = (said_of_rows(rules.once(solve).split_share(of)), *NOTES)
+    return Analysis.of(rules, {"game": _game(rules, of), "buster": _buster(rules)}, notes=notes)
 
 
 def solve(rules: Rules) -> Solved:

@@ -415,6 +415,12 @@ class Strategy:
         return (insurance.won, insurance.lost) if insurance and self.insures(start) else NOT_INSURED
 
     @cached_property
+    def split_share(self) -> float:
+        """The share of rounds with a split."""
+        ways = sum(start.ways for start in self.worths)
+        return sum(start.ways for start, choice in self.worths.items() if choice.split is not None) / ways
+
+    @cached_property
     def mean(self) -> float:
         """What a round is worth without insurance and without the first unit of a hand that meets a blackjack."""
         ways = sum(start.ways for start in self.worths)
@@ -428,6 +434,11 @@ class Strategy:
             early = terms.both if _natural(start) else terms.first
             lost += start.ways * against.blackjack(start) * float(early)
         return self.mean + lost / sum(start.ways for start in self.worths)
+
+    def net_of(self, start: Start) -> float:
+        """What a round that begins with these two cards is worth, but for insurance."""
+        early = self.against.terms.both if _natural(start) else self.against.terms.first
+        return self.worths[start].worth + self.against.blackjack(start) * float(early)
 
     @cached_property
     def split_play(self) -> Play:

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import product
 
 import numpy as np
+from msgspec.structs import replace
 
 from pitboss.chance import Card
 from pitboss.chance.cards import RANKS
@@ -215,9 +216,13 @@ class Solved:
         wager: str,
         rules: tuple[str, ...],
         of: Callable[[Against], Strategy] = lambda up: up.best,
-        worth_of: Callable[[Strategy], Worth] = lambda strategy: strategy.worth,
+        worth_of: Callable[[Strategy], Worth] | None = None,
     ) -> WagerAnalysis:
-        """Price the game under best play or another, for each unit of the first wager, or a side wager."""
+        """Price the game under best play or another, for each unit of the first wager.
+
+        ``worth_of`` says what a wager is worth instead that goes with one hand only.
+        """
+        one_hand, worth_of = worth_of is not None, worth_of or (lambda strategy: strategy.worth)
         nets, staked, edge = Nets(float), 0.0, 0.0
         for up, share in self.shares.items():
             worth = worth_of(of(self.ups[up]))
@@ -225,28 +230,17 @@ class Solved:
             staked += share * worth.staked
             for net, chance in worth.nets.items():
                 nets[net] += share * chance
-        parts = {net: round(nets[net] * PARTS) for net in sorted(nets, reverse=True)}
-        most = max(parts, key=parts.__getitem__)
-        parts[most] += PARTS - sum(parts.values())
-        mean = sum((net * part for net, part in parts.items()), Fraction(0)) / PARTS
-        square = sum((net**2 * part for net, part in parts.items()), Fraction(0)) / PARTS
-        return WagerAnalysis(
-            name=wager,
-            house_edge=Fraction(edge),
-            element_of_risk=Fraction(edge) / Fraction(staked),
-            hit_frequency=Fraction(sum(part for net, part in parts.items() if net > 0), PARTS),
-            variance=square - mean**2,
-            outcomes=tuple(_row(net, part) for net, part in parts.items() if part),
-            total_combinations=PARTS,
-            average_stake=Fraction(staked),
-            error=Fraction(ERROR),
-            rules=rules,
-        )
+        found = spread(wager, nets, staked, rules, Fraction(ERROR), Fraction(edge))
+        return found if one_hand else replace(found, approximated=self.split_share(of))
+
+    def split_share(self, of: Callable[[Against], Strategy] = lambda up: up.best) -> Fraction:
+        """The share of rounds with a split."""
+        return Fraction(sum(share * of(self.ups[up]).split_share for up, share in self.shares.items()))
 
     def notes(self) -> Iterator[str]:
         """State the conventions behind the figures, and what the chart of totals costs."""
         yield CONVENTION
-        yield f"{ALIKE} {FLOATS}"
+        yield f"{ALIKE} {said_of_rows(self.split_share())}"
         best, (chart,) = self.edge(lambda up: up.best), self.by_chart().values()
         yield (
             f"Played by the chart of totals alone the house edge is {percent_text(chart, 10)},"
@@ -292,6 +286,46 @@ class Solved:
         return {"chart": chart.legend} | {
             name: " " * (widest - len(name)) + line for name, line in lines.items()
         }
+
+
+def said_of_rows(share: Fraction) -> str:
+    """Say which figures are approximations where this share of rounds has a split, and how far they may be off."""
+    return (
+        "Within the error stated: the edge, the element of risk and the mean stake. Approximations: the rows, which are"
+        " parts of 10^15 rounds, and what follows from them: the deviation, hit and push frequency, and skewness."
+        f" Rounds with a split, {percent_text(share)} of all, are spread over the rows as if their hands were"
+        " independent given the dealer's result. Each frequency is off by no more than that share."
+    )
+
+
+def spread(
+    wager: str,
+    nets: Mapping[Fraction, float],
+    staked: float,
+    rules: tuple[str, ...],
+    error: Fraction,
+    edge: Fraction | None = None,
+) -> WagerAnalysis:
+    """Write the frequencies of what a round nets as parts of all rounds. The edge is their mean, if it is not known."""
+    parts = {net: round(nets[net] * PARTS) for net in sorted(nets, reverse=True)}
+    most = max(parts, key=parts.__getitem__)
+    parts[most] += PARTS - sum(parts.values())
+    mean = sum((net * part for net, part in parts.items()), Fraction(0)) / PARTS
+    square = sum((net**2 * part for net, part in parts.items()), Fraction(0)) / PARTS
+    if edge is None:
+        edge = -mean
+    return WagerAnalysis(
+        name=wager,
+        house_edge=edge,
+        element_of_risk=edge / Fraction(staked),
+        hit_frequency=Fraction(sum(part for net, part in parts.items() if net > 0), PARTS),
+        variance=square - mean**2,
+        outcomes=tuple(_row(net, part) for net, part in parts.items() if part),
+        total_combinations=PARTS,
+        average_stake=Fraction(staked),
+        error=error,
+        rules=rules,
+    )
 
 
 def _line(letters: Iterable[str]) -> str:

@@ -419,6 +419,15 @@ class Further(Told):
     exact: Exact = Field("", description="The exact fraction, where the wager's figures are exact.")
 
 
+class Accuracy(Told):
+    """Which figures are within the error of a wager, and which are approximations for how many rounds."""
+
+    within_error: list[str]
+    approximate: list[str]
+    rounds_approximated: Decimal
+    frequencies_within: Decimal
+
+
 class PricedWager(Told):
     """The cost of a wager, for each unit of its first stake."""
 
@@ -436,6 +445,7 @@ class PricedWager(Told):
     variance: Decimal
     skewness: Decimal | None
     skewness_is_infinite: bool = False
+    accuracy: Accuracy | None = None
     volatility_index: Decimal
     bases: Names
     mean_rolls: Decimal = ""
