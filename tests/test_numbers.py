@@ -136,6 +136,8 @@ NUMBERS_ALREADY = {
     ("games/craps/table_rules.py", "TableRules.charge"): "cents",
     ("games/blackjack/odds.py", "_riding"): "fractions and what the solver found",
     ("games/pai_gow_poker/strategies.py", "_mistakes"): "what was counted",
+    ("procedures/twentyone/exceptions.py", "exceptions"): "what the solver found",
+    ("procedures/twentyone/exceptions.py", "_worth"): "what the solver found",
     ("games/blackjack/odds.py", "edges_without"): "what the solver found",
     ("procedures/twentyone/chart.py", "Chart.told"): "a flag",
     ("games/craps/layout.py", "Layout.__init__"): "counts from nothing up; makes no number of text",

@@ -65,7 +65,7 @@ def priced_by(game: Game, rules: Rules, strategy: Strategy, price: Callable[[Str
         file,
         lambda data: priced_from_bytes(data, rules),
         lambda: price(strategy),
-        lambda found: to_bytes(found.analysis, found.mistakes),
+        lambda found: to_bytes(*found),
     )
 
 

@@ -35,6 +35,8 @@ class StrategyReport(msgspec.Struct, frozen=True, kw_only=True):
     analysis: Analysis
     best: Analysis
     mistakes: tuple[Mistake, ...]
+    exceptions: tuple[Mistake, ...] = ()
+    """What that which departures are judged by gives away itself against the best play."""
     drawn: Drawn | None = None
     """The strategy as a chart, in games that have such charts."""
     standard: str = "the best play"
@@ -46,7 +48,7 @@ class StrategyReport(msgspec.Struct, frozen=True, kw_only=True):
         """Return the strategy, its odds, the edges of the best play, and every departure with its cost.
 
         `compared_with` says what stands for the best play where the game knows none, `judged_by` what departures are
-        judged by.
+        judged by, and `exceptions` what that gives away itself against the best play.
         """
         return {
             "strategy": self.strategy.to_json(),
@@ -55,6 +57,7 @@ class StrategyReport(msgspec.Struct, frozen=True, kw_only=True):
             "compared_with": self.standard,
             "judged_by": self.judged_by,
             "mistakes": [one.to_json() for one in self.mistakes],
+            **({"exceptions": [one.to_json() for one in self.exceptions]} if self.exceptions else {}),
         }
 
     def __repr__(self) -> str:
@@ -81,28 +84,42 @@ class StrategyReport(msgspec.Struct, frozen=True, kw_only=True):
         other = _short(self.standard)
         heads = ("wager", "house edge", other, "points", "element of risk", other)
         parts: list[Any] = [lines_table(self.strategy, self.drawn), figures_table("", heads, self._edges())]
-        rows = [
-            (
-                one.at,
-                one.hand,
-                one.does,
-                one.best,
-                f"{one.combinations:,}" if one.combinations else "–",
-                _points(one),
-            )
-            for one in self.mistakes[:SHOWN]
-        ]
-        if rows:
-            wanted = "best" if self.judged_by.startswith("the best") else _short(self.judged_by)
-            said = ("decision", "hand", "does", wanted, "deals", "costs, points")
-            shown = said if any(row[0] for row in rows) else said[1:]
+        if self.mistakes:
             parts.append(Text(f"Where it departs from {self.judged_by}: {len(self.mistakes)}", style="bold"))
-            parts.append(figures_table("", shown, [row[-len(shown) :] for row in rows]))
+            wanted = "best" if self.judged_by.startswith("the best") else _short(self.judged_by)
+            parts += _departures(self.mistakes, "does", wanted)
         else:
             parts.append(Text(f"It departs nowhere from {self.judged_by}."))
-        if len(self.mistakes) > SHOWN:
-            parts.append(Text(f"{len(self.mistakes) - SHOWN} more cost less; --json lists them all."))
+        if self.exceptions:
+            parts.append(Text(f"{self.standard.capitalize()} also looks at the cards behind a total."))
+            title = f"Where {self.standard} departs from {self.judged_by}: {len(self.exceptions)}"
+            parts.append(Text(title, style="bold"))
+            parts += _departures(self.exceptions, _short(self.judged_by), _short(self.standard))
         return Group(*parts, *(Text(note) for note in self.analysis.notes))
+
+
+def _departures(mistakes: tuple[Mistake, ...], does: str, wanted: str) -> Iterator[Any]:
+    """Lay out the most costly departures, and say how many more there are."""
+    from rich.text import Text
+
+    from pitboss.odds.figures import figures_table
+
+    rows = [
+        (
+            one.at,
+            one.hand,
+            one.does,
+            one.best,
+            f"{one.combinations:,}" if one.combinations else "–",
+            _points(one),
+        )
+        for one in mistakes[:SHOWN]
+    ]
+    said = ("decision", "hand", does, wanted, "deals", "costs, points")
+    shown = said if any(row[0] for row in rows) else said[1:]
+    yield figures_table("", shown, [row[-len(shown) :] for row in rows])
+    if len(mistakes) > SHOWN:
+        yield Text(f"{len(mistakes) - SHOWN} more cost less; --json lists them all.")
 
 
 def lines_table(strategy: Strategy, drawn: Drawn | None = None) -> Group:
@@ -191,6 +208,7 @@ def strategy_report(rules: Rules, how: How = OPTIMAL) -> StrategyReport:
         analysis=priced.analysis,
         best=analysed(found, rules),
         mistakes=priced.mistakes,
+        exceptions=priced.exceptions,
         drawn=brings.draw(way) if brings.draw else None,
         standard=brings.standard,
         judged_by=brings.judged_by or brings.standard,

@@ -23,12 +23,16 @@ class Solved(msgspec.Struct, forbid_unknown_fields=True):
     notes: tuple[str, ...]
     combined: dict[str, WagerAnalysis] = {}
     mistakes: tuple[Mistake, ...] = ()
-    """The departures of a strategy from the best play."""
+    """The departures of a strategy from what it is judged by, and those of that from the best play."""
+    exceptions: tuple[Mistake, ...] = ()
 
 
-def to_bytes(found: Analysis, mistakes: tuple[Mistake, ...] = ()) -> bytes:
+def to_bytes(
+    found: Analysis, mistakes: tuple[Mistake, ...] = (), exceptions: tuple[Mistake, ...] = ()
+) -> bytes:
     """Write down what was solved."""
-    solved = Solved(dict(found.wagers), dict(found.strategy), found.notes, dict(found.combined), mistakes)
+    said = dict(found.wagers), dict(found.strategy), found.notes, dict(found.combined)
+    solved = Solved(*said, mistakes, exceptions)
     return msgspec.json.encode(solved, enc_hook=str)
 
 
@@ -41,7 +45,7 @@ def priced_from_bytes(data: bytes, rules: Rules) -> Priced:
     """Read a priced strategy back, in the same way."""
     solved = msgspec.json.decode(data, type=Solved, dec_hook=_fraction)
     found = Analysis.of(rules, solved.wagers, solved.strategy, solved.notes, solved.combined)
-    return Priced(found, solved.mistakes)
+    return Priced(found, solved.mistakes, solved.exceptions)
 
 
 def joint_to_bytes(found: Joint) -> bytes:

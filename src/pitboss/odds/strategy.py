@@ -135,6 +135,8 @@ class Priced(NamedTuple):
 
     analysis: Analysis
     mistakes: tuple[Mistake, ...]
+    exceptions: tuple[Mistake, ...] = ()
+    """What the play that departures are judged by gives away itself against the best play."""
 
 
 class Drawn(NamedTuple):

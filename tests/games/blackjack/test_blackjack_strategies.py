@@ -1,14 +1,18 @@
 """Strategies of blackjack: priced exactly, simulated, and held against the best chart cell by cell."""
 
 from fractions import Fraction
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from agreement import rules_at
 from pitboss.desk import game_of
+from pitboss.desk.strategies import strategy
 from pitboss.games.blackjack.odds import solve
+from pitboss.odds.solved import priced_from_bytes, to_bytes
 from pitboss.odds.strategy import Line, Priced, Strategies, Strategy, read_strategy
 from pitboss.rulebooks import Refusal, Rules
 
@@ -114,7 +118,9 @@ def test_a_strategy_of_another_game_is_refused() -> None:
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("name", ["basic", "mimic-dealer", "never-bust", "basic-1-deck", "even money"])
+@pytest.mark.parametrize(
+    "name", ["basic", "mimic-dealer", "never-bust", "basic-1-deck", "even money"]
+)
 def test_a_strategy_is_simulated_to_its_price(name: str) -> None:
     made = table()
     played = (
@@ -134,3 +140,63 @@ def test_the_chart_in_the_documents_is_the_one_that_is_drawn() -> None:
     picture = Path(__file__).parents[3] / "docs" / "images" / "blackjack-basic.svg"
     assert drawn is not None
     assert picture.read_text() == drawn.svg
+
+
+# -- the cards behind a total ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "book", "options"),
+    [
+        ("blackjack", BOOK, {}),
+        ("blackjack", BOOK, {"decks": 1}),
+        pytest.param("blackjack", BOOK, {"decks": 2, "split_by": "rank"}, marks=pytest.mark.heavy),
+        ("pure-21-5-blackjack", "merced-poker-room", {}),
+        pytest.param("blackjack", "north-dakota-99-01-3", {}, marks=pytest.mark.heavy),
+    ],
+)
+def test_what_the_chart_gives_away_by_cards_is_all_that_the_best_play_gains(
+    game: str, book: str, options: dict[str, Any]
+) -> None:
+    found = strategy(game, book, "basic", options)
+    first = next(iter(found.best.wagers))
+    gap = found.analysis[first].house_edge - found.best[first].house_edge
+    assert found.mistakes == ()
+    assert float(sum(one.cost for one in found.exceptions)) == pytest.approx(float(gap), abs=1e-10)
+    assert [one.cost for one in found.exceptions] == sorted(
+        (one.cost for one in found.exceptions), reverse=True
+    )
+
+
+def test_the_exceptions_are_those_that_everybody_knows() -> None:
+    """Sixteen of three cards or more stands against a ten; with one deck ten and two draw against a four."""
+    six = {one.hand: one for one in strategy("blackjack", BOOK, "basic").exceptions}
+    for hand in ("7 5 4", "8 4 4", "T 5 A"):
+        assert (six[f"{hand} against T"].does, six[f"{hand} against T"].best) == ("hit", "stand")
+    assert "T 6 against T" not in six
+    one = {one.hand: one for one in strategy("blackjack", BOOK, "basic", {"decks": 1}).exceptions}
+    assert (one["T 2 against 4"].does, one["T 2 against 4"].best) == ("stand", "hit")
+    assert all(one[f"{hand} against 3"].best == "stand" for hand in ("8 4", "7 5"))
+
+
+def test_a_report_says_what_departures_are_judged_by() -> None:
+    found = strategy("blackjack", BOOK, "basic")
+    assert (found.standard, found.judged_by) == ("the best play", "the best chart")
+    console = Console(width=110, file=StringIO())
+    console.print(found)
+    said = console.file.getvalue()  # type: ignore[attr-defined]
+    assert "It departs nowhere from the best chart." in said
+    assert "The best play also looks at the cards behind a total." in said
+    assert f"Where the best play departs from the best chart: {len(found.exceptions)}" in said
+    told = found.to_json()
+    assert (told["compared_with"], told["judged_by"]) == ("the best play", "the best chart")
+    assert told["exceptions"][0]["hand"] == "7 5 4 against T"  # type: ignore[index]
+    assert "exceptions" not in strategy("three-card-poker", "oneida-2025", "always-play").to_json()
+
+
+def test_exceptions_are_kept_with_the_figures() -> None:
+    rules, brings = rules_of(), table()
+    priced = brings.price(brings.named["basic"]())
+    again = priced_from_bytes(to_bytes(*priced), rules)
+    assert again.exceptions == priced.exceptions
+    assert len(again.exceptions) > 100

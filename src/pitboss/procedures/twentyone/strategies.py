@@ -26,6 +26,7 @@ from pitboss.procedures.twentyone.chart import (
     read_chart,
     rows_of,
 )
+from pitboss.procedures.twentyone.exceptions import exceptions
 from pitboss.procedures.twentyone.odds import Solved
 from pitboss.procedures.twentyone.solver import ERROR
 from pitboss.rulebooks import Refusal, Rules
@@ -74,8 +75,12 @@ def strategies(table: Table, rules: Rules) -> Strategies:
         chart, solved = chart_of(strategy), rules.once(table.solve)
         found = table.price(rules, solved.played(chart))
         notes = (f"Played by {strategy.name}.", COSTS, *found.notes)
-        priced = Analysis.of(rules, found.wagers, solved.strategy(chart), notes)
-        return Priced(priced, tuple(sorted(_mistakes(solved, chart), key=lambda one: -one.cost)))
+        priced = Analysis.of(rules, found.wagers, solved.strategy(chart), notes, found.combined)
+        mistakes = tuple(sorted(_mistakes(solved, chart), key=lambda one: -one.cost))
+        return Priced(priced, mistakes, rules.once(finer))
+
+    def finer(rules: Rules) -> tuple[Mistake, ...]:
+        return exceptions(rules.once(table.solve))
 
     def kernel(strategy: Strategy) -> Kernel:
         return table.kernel(rules, rules.once(table.solve).played(chart_of(strategy)))
@@ -87,10 +92,20 @@ def strategies(table: Table, rules: Rules) -> Strategies:
         assert table.together is not None
         return table.together(rules, stakes, rules.once(table.solve).played(chart_of(strategy)))
 
-    return Strategies(named, price, kernel, draw=draw, together=together if table.together else None)
+    return Strategies(
+        named,
+        price,
+        kernel,
+        draw=draw,
+        together=together if table.together else None,
+        judged_by="the best chart",
+    )
 
 
-COSTS = "The cost of a mistake is what it alone would cost a player who follows the best chart of totals otherwise."
+COSTS = (
+    "Departures are from the best chart of totals; the best play also looks at the cards behind a total. What one costs"
+    " is what it alone would cost who plays everything else by the best chart."
+)
 
 
 def _named(table: Table, rules: Rules, name: str) -> Strategy:
