@@ -122,3 +122,61 @@ def test_pair_plus_with_another_table_costs_what_is_published(flush: str, straig
 def test_insurance_costs_what_is_published(decks: int, says: str) -> None:
     options = {"decks": decks}
     assert printed(figure("blackjack", HORSESHOE, "insurance", EDGE, options=options), says) == says
+
+
+ONLINE_CASINO_TOPIC = (
+    "onlinecasinotopic.com, How different rule changes change your value in blackjack (2014)"
+)
+WIZARD = "the Wizard of Odds' calculator"
+STANDS_17: dict[str, Any] = {"dealer_hits_soft_17": False}
+BLACKJACK = [
+    ({"decks": 8, **STANDS_17}, "0.431", ONLINE_CASINO_TOPIC),
+    ({"decks": 8}, "0.645", ONLINE_CASINO_TOPIC),
+    ({"decks": 2, **STANDS_17}, "0.178", ONLINE_CASINO_TOPIC),
+    ({"decks": 6, **STANDS_17}, "0.403", WIZARD),
+    ({"decks": 2}, "0.380", WIZARD),
+    ({"decks": 1, "double_after_split": False}, "0.152", WIZARD),
+]
+"""The edge of the best play by cards: any two cards doubled, split to four hands, aces once and one card each."""
+NO_DAS: dict[str, Any] = {"double_after_split": False}
+CHANGES = [
+    ({"decks": 1, **STANDS_17}, NO_DAS, "0.14", "bj21.com, Estimating your edge, table 4"),
+    ({"decks": 2, **STANDS_17}, NO_DAS, "0.14", "bj21.com, Estimating your edge, table 4"),
+    ({"decks": 6, **STANDS_17}, {"blackjack_pays": "6 to 5"}, "1.36", "blackjackreview.com, Rule variations"),
+    ({"decks": 1, **STANDS_17, **NO_DAS}, {"blackjack_pays": "6 to 5"}, "1.39", "thecolorofblackjack.com"),
+    ({"decks": 8, **STANDS_17}, {"dealer_hits_soft_17": True}, "0.214", ONLINE_CASINO_TOPIC),
+]
+"""What a change of one rule costs."""
+
+
+def blackjack(**options: Any) -> Fraction:
+    found = figure("blackjack", HORSESHOE, "blackjack", EDGE, options=options)
+    assert isinstance(found, Fraction)
+    return found
+
+
+@pytest.mark.parametrize(("options", "says", "source"), BLACKJACK)
+def test_blackjack_costs_what_is_published(options: dict[str, Any], says: str, source: str) -> None:
+    """Some publish the best play after a split too, which is worth up to a thousandth of a per cent more."""
+    assert float(blackjack(**options)) == pytest.approx(float(says), abs=0.0011), source
+
+
+@pytest.mark.parametrize(("options", "change", "says", "source"), CHANGES)
+def test_a_rule_of_blackjack_costs_what_is_published(
+    options: dict[str, Any], change: dict[str, Any], says: str, source: str
+) -> None:
+    cost = blackjack(**options | change) - blackjack(**options)
+    assert printed(cost, says) == says, source
+
+
+@pytest.mark.parametrize("soft_17", [False, True])
+def test_the_more_decks_the_more_a_house_keeps(soft_17: bool) -> None:
+    edges = [blackjack(decks=decks, dealer_hits_soft_17=soft_17) for decks in (1, 2, 4, 6, 8)]
+    assert edges == sorted(edges)
+    assert len(set(edges)) == len(edges)
+
+
+@pytest.mark.parametrize("decks", [1, 2, 6, 8])
+def test_a_dealer_who_draws_to_soft_17_keeps_a_fifth_of_a_per_cent_more(decks: int) -> None:
+    stands, draws = (blackjack(decks=decks, dealer_hits_soft_17=drawn) for drawn in (False, True))
+    assert Fraction(18, 100) < draws - stands < Fraction(23, 100)

@@ -119,7 +119,7 @@ def test_a_strategy_of_another_game_is_refused() -> None:
 
 @pytest.mark.heavy
 @pytest.mark.parametrize(
-    "name", ["basic", "mimic-dealer", "never-bust", "basic-1-deck", "even money"]
+    "name", ["basic", "mimic-dealer", "16-or-more", "never-bust", "basic-1-deck", "even money"]
 )
 def test_a_strategy_is_simulated_to_its_price(name: str) -> None:
     made = table()
@@ -200,3 +200,16 @@ def test_exceptions_are_kept_with_the_figures() -> None:
     again = priced_from_bytes(to_bytes(*priced), rules)
     assert again.exceptions == priced.exceptions
     assert len(again.exceptions) > 100
+
+
+def test_standing_on_sixteen_or_more_is_a_chart_of_its_own() -> None:
+    """It costs less than mimicking a dealer who draws to soft 17."""
+    made = table()
+    sixteen, mimic = (made.named[name]() for name in ("16-or-more", "mimic-dealer"))
+    told = {(line.at, line.when): line.do for line in sixteen.lines}
+    assert told["hard", "15 or less"] == told["soft", "15 or less"] == "hit"
+    assert told["hard", "16 or more"] == told["soft", "16 or more"] == "stand"
+    assert not {"split", "double, else hit"} & set(told.values())
+    costs = [edge(made.price(one)) for one in (made.named["basic"](), sixteen, mimic)]
+    assert costs == sorted(costs)
+    assert costs[1] == pytest.approx(0.0556195, abs=1e-6)

@@ -61,7 +61,7 @@ def test_what_must_be_hit_is_hit_and_what_must_stand_stands() -> None:
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("name", ["basic", "mimic-dealer", "never-bust"])
+@pytest.mark.parametrize("name", ["basic", "mimic-dealer", "16-or-more", "never-bust"])
 def test_a_strategy_is_simulated_to_its_price(name: str) -> None:
     made = table()
     kernel, exact = made.kernel(made.named[name]()), made.price(made.named[name]()).analysis["game"]

@@ -32,11 +32,13 @@ from pitboss.procedures.twentyone.solver import ERROR
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.posting import Posting
 
+SIXTEEN = 16
 NEVER_BUSTS = 11
 """The highest hard total that no card takes over 21."""
 SAYS = {
     "basic": "the best chart of totals for these rules; the best play looks at all cards and is not a chart",
     "mimic-dealer": "draws as the dealer does, and never doubles, splits, surrenders or insures",
+    "16-or-more": "stands on 16 or more, soft or hard, and never doubles, splits, surrenders or insures",
     "never-bust": "never draws to a hand that could go over, and is the best chart otherwise",
 }
 
@@ -59,9 +61,7 @@ class Table:
 def strategies(table: Table, rules: Rules) -> Strategies:
     """Return the strategies of a table of twenty-one."""
     game = rules.chapter.game
-    named: dict[str, Callable[[], Strategy]] = {
-        name: partial(_named, table, rules, name) for name in ("basic", "mimic-dealer", "never-bust")
-    }
+    named: dict[str, Callable[[], Strategy]] = {name: partial(_named, table, rules, name) for name in SAYS}
     for name, options in table.others.items():
         if any(rules.value(option) != value for option, value in options.items()):
             named[name] = partial(_other, table, rules, name, options)
@@ -110,7 +110,8 @@ COSTS = (
 
 def _named(table: Table, rules: Rules, name: str) -> Strategy:
     solved = rules.once(table.solve)
-    chart = {"basic": _basic, "mimic-dealer": _mimic, "never-bust": _never_bust}[name](solved)
+    plays = {"basic": _basic, "mimic-dealer": _mimic, "16-or-more": _sixteen, "never-bust": _never_bust}
+    chart = plays[name](solved)
     return Strategy(game=rules.chapter.game, name=name, lines=chart.lines(), says=SAYS[name])
 
 
@@ -130,10 +131,19 @@ def _basic(solved: Solved) -> Chart:
 
 def _mimic(solved: Solved) -> Chart:
     draws = solved.terms.facts.dealer_draws
+    return _by_total(solved, lambda total, soft: bool(draws[total, int(soft)]))
+
+
+def _sixteen(solved: Solved) -> Chart:
+    return _by_total(solved, lambda total, soft: total < SIXTEEN)
+
+
+def _by_total(solved: Solved, draws: Callable[[int, bool], bool]) -> Chart:
+    """Draw or stand by the total alone, and do nothing else."""
     return replace(
         solved.chart,
         cells={
-            Place(kind, row, up): (HIT,) if draws[row, int(kind == SOFT)] else (STAND,)
+            Place(kind, row, up): (HIT,) if draws(row, kind == SOFT) else (STAND,)
             for kind in (HARD, SOFT)
             for row in rows_of(kind)
             for up in UP_CARDS
