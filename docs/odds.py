@@ -8,9 +8,11 @@ from pathlib import Path
 
 from pitboss.desk import analyse, chapters, game_of
 from pitboss.desk.strategies import strategy
+from pitboss.money import show_amount, show_dollars
 from pitboss.odds import Analysis, WagerAnalysis
 from pitboss.odds.decimals import percent_text
 from pitboss.odds.strategy import OPTIMAL
+from pitboss.procedures.progressive import PROGRESSIVE
 
 PAGE = Path(__file__).parent / "odds.md"
 LONGEST = 40
@@ -21,7 +23,8 @@ Every wager of every house-banked game, under each rulebook and the options a ho
 `pitboss odds GAME -r RULEBOOK` counts every outcome; `--json` has all digits. The edge is the share of the first stake
 that the house keeps, all later wagers of the hand included, under the best play. The element of risk is its share of
 everything staked. Wagers usually made together are priced as one, per unit of the first. A figure marked ± is estimated
-or computed in floating point, within that bound; others are exact.
+or computed in floating point, within that bound; others are exact. A progressive that a house offers by posting a meter
+is priced at the meter that its book resets it to.
 """
 
 
@@ -32,6 +35,7 @@ def page() -> str:
         parts.append(f"\n## {title}\n")
         for book in (book for book, one in chapters() if one.id == game):
             parts += _section(book, analyse(game, book))
+            parts += _with_meter(game, book)
     return "\n".join(parts)
 
 
@@ -54,6 +58,28 @@ def _section(book: str, found: Analysis) -> Iterator[str]:
     yield from (f"- {decision}: {says}" for decision, says in found.strategy.items())
     yield from (f"- {line}" for line in _to_play_from(book, found))
     yield from (f"- {note}" for note in found.notes)
+    yield ""
+
+
+def _with_meter(game: str, book: str) -> Iterator[str]:
+    """The progressive of a chapter that offers it only where a meter is posted, at the meter it is reset to."""
+    rules = game_of(game).rules(book)
+    if PROGRESSIVE not in rules.chapter.wagers or rules.wager(PROGRESSIVE):
+        return
+    reset = rules.amount("meter_reset")
+    found = analyse(game, book, {"meter": show_amount(reset)})
+    yield f"With a meter of {show_dollars(reset)} posted:\n"
+    yield "| wager | house edge | exactly | element of risk | deviation | hits |"
+    yield "|---|---:|---|---:|---:|---:|"
+    lasting = found.exact_lines(LONGEST)
+    for name, wager in (found.alike() | found.alike(combined=True)).items():
+        if name.startswith(PROGRESSIVE):
+            risk, hits = percent_text(wager.element_of_risk), percent_text(wager.hit_frequency)
+            edge, exactly = _edge(wager)
+            yield f"| {name} | {edge} | {exactly} | {risk} | {wager.deviation_shown} | {hits} |"
+    yield ""
+    yield from (f"- {line}" for line in lasting if line.startswith(PROGRESSIVE))
+    yield from (f"- {note}" for note in found.notes if note not in analyse(game, book).notes)
     yield ""
 
 

@@ -17,9 +17,7 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from pitboss.cli.app import app
-from pitboss.desk import games, settle_line
-from pitboss.desk.coverage import coverages
-from pitboss.rulebooks import rulebook, rulebooks
+from pitboss.desk import chapters, settle_line
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -264,3 +262,19 @@ def test_the_page_of_a_game_is_written_from_its_chapters() -> None:
     assert "| fold forfeits | ante [§10.III–IV] | ante, aces_up [A(3), J(5)] |" in generator.section(
         generator.of_game("four-card-poker")
     )
+
+
+def test_the_page_of_odds_prices_the_progressive_of_every_host_that_needs_a_meter() -> None:
+    generator, text = _generator("odds"), (ROOT / "docs" / "odds.md").read_text(encoding="utf-8")
+    hosts = [
+        game.id
+        for book, game in chapters()
+        if game.priced
+        and "meter" in game.rules(book).chapter.options
+        and not game.rules(book).wager("progressive")
+    ]
+    assert len(hosts) == text.count("With a meter of $10,000 posted:") == 6
+    shown = "\n".join(generator._with_meter("let-it-ride", "horseshoe-cincinnati"))
+    assert shown in text, "run `make docs`"
+    assert "| progressive | 44.0188% | 1402/3185 |" in shown
+    assert list(generator._with_meter("pai-gow-poker", "oneida-2003")) == []
