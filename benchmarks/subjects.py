@@ -71,6 +71,7 @@ def contests() -> tuple[Contest, ...]:
             "steps",
             (
                 Subject("4,096 boxes at once", environments.many, 409_600, asked=1 * M),
+                Subject("4,096 hands of three card poker at once", environments.hands, 409_600),
                 Subject("Gymnasium's Blackjack-v1", environments.gymnasiums, 20_000),
                 Subject("single environment", environments.single, 4_000, asked=5_000),
             ),

@@ -17,7 +17,9 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from pitboss.cli.app import app
-from pitboss.desk import chapters, settle_line
+from pitboss.desk import chapters, games, settle_line
+from pitboss.desk.coverage import coverages
+from pitboss.rulebooks import rulebook, rulebooks
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

@@ -104,7 +104,7 @@ def strategies(table: Table, rules: Rules) -> Strategies:
 
 COSTS = (
     "Departures are from the best chart of totals; the best play also looks at the cards behind a total. What one costs"
-    " is what it alone would cost who plays everything else by the best chart."
+    " is what it alone would cost a player who follows the best chart otherwise."
 )
 
 
