@@ -13,13 +13,15 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pitboss.cli.common import book_of
 from pitboss.desk import simulate
-from pitboss.desk.games import game_of
+from pitboss.desk.games import game_ids, game_of
 from pitboss.odds.draws import seeded, state_of
 from pitboss.odds.loops import STREAM, STREAMS, Loop, count_streams
 from pitboss.rulebooks import Refusal
 from pitboss.simulate import gpu
 
+pytestmark = pytest.mark.usefixtures("examples")
 CHAPTERS = (
     ("three-card-poker", "horseshoe-cincinnati"),
     ("three-card-poker", "oneida-2025"),
@@ -30,6 +32,13 @@ CHAPTERS = (
     ("casino-war", "south-dakota-20-18"),
     ("roulette", "oneida-2003"),
 )
+WITHOUT_LOOP = ("dreamcatcher", "poker")
+"""Games that are not played by one compiled loop."""
+EVERY = (
+    *CHAPTERS,
+    *((id, "") for id in game_ids() if id not in (*WITHOUT_LOOP, *(game for game, _ in CHAPTERS))),
+)
+"""Every other game of the register too, by the first rulebook that has it, which may be an example."""
 SOON_COMPILED = ("craps", "casino-war", "roulette")
 """Games whose loop is compiled anew in half a second."""
 SIMULATED = """
@@ -47,16 +56,16 @@ loop = loop._replace(scratch=lambda block: own)
 
 
 def plain(one):
-    if type(one) is tuple:
-        return tuple(map(plain, one))
+    if isinstance(one, tuple):
+        return tuple(map(plain, one)) if type(one) is tuple else type(one)(*map(plain, one))
     one = one.__dict__.get("_item", one) if hasattr(one, "__dict__") else one
     return getattr(one, "_ary", one)
 
 
-gpu._ported = lambda cuda, play, to_device: lambda *given: play(*map(plain, given))
+gpu.ported = lambda cuda, play, to_device: lambda *given: play(*map(plain, given))
 entry, shared = gpu.entry_of(cuda, loop, threads=1, to_device=False)
 outs = [np.zeros(size, np.int64) for size in loop.counts]
-entry[3, 1, 0, shared](7, 5, 2, 400, *gpu._spread(loop.reads), *outs)
+entry[3, 1, 0, shared](7, 5, 2, 400, *gpu.spread(loop.reads), *outs)
 here = count_streams(loop, 7, [(5, 400), (6, 400)])
 for one, other in zip(here, outs, strict=True):
     assert (one == other).all()
@@ -67,17 +76,17 @@ print("equal", sum(int(one.sum()) for one in outs))
 
 def _loop(game: str, book: str) -> Loop:
     found = game_of(game)
-    kernel: Any = found.kernel(found.rules(book, {}))
+    kernel: Any = found.kernel(found.rules(book_of(game, book), {}))
     loop: Loop = kernel.loop
     return loop
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize(("game", "book"), CHAPTERS)
+@pytest.mark.parametrize(("game", "book"), EVERY)
 def test_the_kernel_for_a_gpu_counts_as_the_processor_does(game: str, book: str) -> None:
     environment = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1"}
     made = subprocess.run(
-        [sys.executable, "-c", SIMULATED, game, book],
+        [sys.executable, "-c", SIMULATED, game, book_of(game, book)],
         capture_output=True,
         text=True,
         env=environment,
@@ -88,14 +97,14 @@ def test_the_kernel_for_a_gpu_counts_as_the_processor_does(game: str, book: str)
 
 @pytest.mark.parametrize(
     ("game", "book"),
-    [pytest.param(*one, marks=() if one[0] in SOON_COMPILED else pytest.mark.heavy) for one in CHAPTERS],
+    [pytest.param(*one, marks=() if one[0] in SOON_COMPILED else pytest.mark.heavy) for one in EVERY],
 )
 def test_only_the_counting_is_another_text_on_a_gpu(
     game: str, book: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gpu, "atomic_of", lambda cuda: _add_twice)
     loop, state = _loop(game, book), np.zeros(4, np.uint64)
-    ported = gpu._ported(None, loop.play, to_device=False)
+    ported = gpu.ported(None, loop.play, to_device=False)
     seeded(state, 7, 3)
     twice = tuple(np.zeros(size, np.int64) for size in loop.counts)
     ported(state, 500, loop.reads, loop.scratch(1), twice)
@@ -146,6 +155,12 @@ def test_without_a_gpu_one_sentence_says_so() -> None:
 def test_another_device_is_refused(asked: dict[str, str]) -> None:
     with pytest.raises(Refusal, match="--device"):
         simulate("roulette", "horseshoe-cincinnati", 1000, seed=1, **asked)
+
+
+def test_every_other_game_has_a_compiled_loop() -> None:
+    found = {id: game_of(id) for id in WITHOUT_LOOP}
+    for id, game in found.items():
+        assert not game.compiled or not hasattr(game.kernel(game.rules(book_of(id, ""))), "loop")
 
 
 def test_a_game_without_a_compiled_loop_is_refused() -> None:

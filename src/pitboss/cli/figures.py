@@ -74,6 +74,10 @@ def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
             autocompletion=completing.stakes,
         ),
     ] = None,
+    device: Annotated[
+        str,
+        Option("--device", help='What solves: "cpu", or "gpu" for an NVIDIA GPU. Needs pitboss[gpu].'),
+    ] = "cpu",
     effects: Annotated[
         bool, Option("--effects", help="The effect of every other option and reading on each edge instead.")
     ] = False,
@@ -91,25 +95,29 @@ def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     json: Json = False,
 ) -> None:
     """Price every wager of a game exactly, with every outcome counted. Anything outside the book is marked."""
-    from pitboss.desk.figures import joint_of, priced
+    from pitboss.desk.figures import joint_of, priced, solved_on
     from pitboss.desk.wagers import wager_of
     from pitboss.odds import chart, compared
     from pitboss.odds.decimals import percent_text
 
     if every and not effects:
         raise Refusal("bad_option", "--all goes with --effects: it has every choice priced")
-    rules = table_of(game, rulebook, option, reading, posting, pay)
+    rules, how = table_of(game, rulebook, option, reading, posting, pay), read_how(strategy)
     if joint:
-        write_found(json, joint_of(rules, read_stakes(joint, rules), read_how(strategy)))
+        with solved_on(device, rules, how):
+            together = joint_of(rules, read_stakes(joint, rules), how)
+        write_found(json, together)
         return
     wager = wager_of(rules, wager)
     if effects:
-        _show_effects(rules, wager, every, picture, json)
+        with solved_on(device, rules):
+            _show_effects(rules, wager, every, picture, json)
         return
-    how, asked = read_how(strategy), bool(reading)
-    found = priced(rules, wager, how)
+    asked = bool(reading)
     as_read = table_of(game, rulebook, option, None, posting, pay) if asked else rules
-    beside = compared(priced(as_read, wager, how), found) if asked else {}
+    with solved_on(device, rules, how):
+        found = priced(rules, wager, how)
+        beside = compared(priced(as_read, wager, how), found) if asked else {}
     if picture is not None:
         write_picture(picture, chart(found))
     if json:

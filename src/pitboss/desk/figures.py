@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from math import lcm
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -51,15 +52,42 @@ def analyse(  # noqa: PLR0913 - one call describes a whole table
     posting: Posting | bytes | None = None,
     wager: str = "",
     strategy: How = OPTIMAL,
+    device: str = "cpu",
 ) -> Analysis:
     """Price every wager of a game, or only one.
 
     ``posting`` is what a house posts, as TOML or read; ``options`` and ``pay`` are laid over it. ``readings`` selects
     the alternative reading of a clause. What the book does not allow is still priced, and the analysis lists it
-    as ``outside``. ``strategy`` is how it is played: its name, the bytes of its file, or the best play. Refuses a game
-    without exact odds.
+    as ``outside``. ``strategy`` is how it is played: its name, the bytes of its file, or the best play. ``device`` is
+    "gpu" to solve the best play on this machine's GPU; the figures are the same. Refuses a game without exact odds.
     """
-    return priced(what_if(game, rulebook, options, pay, readings=readings, posting=posting), wager, strategy)
+    rules = what_if(game, rulebook, options, pay, readings=readings, posting=posting)
+    with solved_on(device, rules, strategy):
+        return priced(rules, wager, strategy)
+
+
+@contextmanager
+def solved_on(device: str, rules: Rules, strategy: How = OPTIMAL) -> Iterator[None]:
+    """Have what is solved of a table meanwhile run on a device: "cpu", or "gpu" where the best play is found there.
+
+    A solution that is kept is looked up all the same.
+    """
+    if device == "cpu":
+        yield
+        return
+    game = game_of(rules.chapter.game)
+    if device != "gpu":
+        raise Refusal("no_gpu", f'--device is "cpu" or "gpu", not {device!r:.30}')
+    if not game.in_passes or strategy != OPTIMAL:
+        what = "A strategy" if game.in_passes else game.title
+        raise Refusal("no_gpu", f"{what} is priced without --device gpu: no GPU solves it")
+    from pitboss.odds.passes import elsewhere
+    from pitboss.simulate.gpu import cuda_here
+    from pitboss.simulate.gpu_passes import run_pass
+
+    cuda_here()
+    with elsewhere(run_pass):
+        yield
 
 
 def priced(rules: Rules, wager: str = "", strategy: How = OPTIMAL) -> Analysis:
@@ -98,13 +126,15 @@ def analyse_joint(  # noqa: PLR0913 - one call describes a whole table
     readings: dict[str, str] | None = None,
     posting: Posting | bytes | None = None,
     strategy: How = OPTIMAL,
+    device: str = "cpu",
 ) -> Joint:
     """Price several wagers made together on one round, at stakes in cents: ``{"ante": 1000, "pair_plus": 500}``.
 
     Everything else is as for `analyse`. Refuses wagers that are not counted together.
     """
     rules = what_if(game, rulebook, options, pay, readings=readings, posting=posting)
-    return joint_of(rules, stakes, strategy)
+    with solved_on(device, rules, strategy):
+        return joint_of(rules, stakes, strategy)
 
 
 def in_parts(rules: Rules, stakes: Mapping[str, Cents], strategy: How = OPTIMAL) -> dict[str, Cents]:

@@ -33,8 +33,6 @@ from pitboss.odds.boards import (
     Marks,
     Once,
     Settled,
-    Span,
-    added,
     by_kind,
     earlier,
     fare,
@@ -47,8 +45,10 @@ from pitboss.odds.boards import (
     values,
 )
 from pitboss.odds.boards import Sets as Kinds
+from pitboss.odds.passes import added
 
 Bools = NDArray[np.bool_]
+Span = tuple[int, int]
 PAIRED, BEYOND = 1, 2
 """What a player's own cards add: a pair (two of them, or with the board), or a straight or better that beats it."""
 GROUPS = 2 * len(five.CATEGORIES)

@@ -10,13 +10,10 @@ A hole is numbered by its place among the 1,326 pairs of cards, as in `hands.tab
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache, lru_cache
-from itertools import combinations, pairwise
+from functools import cache, lru_cache, partial
+from itertools import combinations
 from math import comb
-from os import cpu_count
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -24,7 +21,9 @@ from numpy.typing import NDArray
 
 from pitboss.hands.fast import NO_CARDS, ranked, suited, with_card
 from pitboss.hands.tables import CHOOSE, DECK, RANKS_OF_SUIT, RENAMINGS, rename, step
+from pitboss.odds.draws import add
 from pitboss.odds.kept import arrays, digest
+from pitboss.odds.passes import Pass, Span, passed
 
 Ints = NDArray[np.int64]
 Marks = NDArray[np.uint16]
@@ -45,7 +44,8 @@ UNQUALIFIED, QUALIFIED = range(2)
 
 PAIRS: Ints = np.array(sorted(combinations(range(DECK), 2), key=lambda hole: hole[::-1]), np.int64)
 """The two cards of every hole, the lower first."""
-_THREADS = 4
+_DIGIT = 256
+"""Values are sorted by one of their three digits after the other."""
 
 
 def _renamed_holes() -> Marks:
@@ -59,7 +59,6 @@ ALIKE: Ints = RENAMED.min(axis=0).astype(np.int64)
 """The first hole that equals a hole except for the names of suits: 169 different ones."""
 
 
-Span = tuple[int, int]
 Sets = tuple[NDArray[np.int32], NDArray[np.int8], Marks]
 """`Kinds.of`, `Kinds.via`, and for the first set of each kind the first hole that equals a hole with it."""
 Settled = tuple[Ints, int, Ints, int]
@@ -223,6 +222,24 @@ class Beside(NamedTuple):
     """The kind of hand that a sort makes, by `Contest.cuts`."""
     facts: Ints
     """The number of dealer's holes lower than one of a sort, equal to it, or not qualified: `facts[fact, sort]`."""
+    rough: Rough
+
+
+class Rough(NamedTuple):
+    """Arrays to work in while the holes beside a board are sorted."""
+
+    cards: Ints
+    """The cards that the board leaves."""
+    kind_of: Marks
+    left: Ints
+    """The number of cards left of each kind."""
+    keys: Ints
+    """The value and the two kinds of each sort, in two lines that take turns."""
+    starts: NDArray[np.int32]
+    """Where the sorts with each digit begin."""
+    sort_of: Marks
+    having: Ints
+    """The number of holes with one given card of each kind: that are lower, equal, or do not qualify."""
 
 
 @njit(nogil=True, cache=True)
@@ -237,24 +254,27 @@ def room() -> Beside:
         np.zeros(SORTS, np.int64),
         np.zeros(SORTS, np.int64),
         np.zeros((3, SORTS), np.int64),
+        Rough(
+            np.zeros(DECK, np.int64),
+            np.zeros(DECK, np.uint16),
+            np.zeros(2 * RANKS, np.int64),
+            np.zeros((2, SORTS), np.int64),
+            np.zeros(_DIGIT, np.int32),
+            np.zeros((2 * RANKS, 2 * RANKS), np.uint16),
+            np.zeros((3, 2 * RANKS), np.int64),
+        ),
     )
 
 
 @njit(nogil=True, cache=True)
 def values(board: Ints, beside: Beside) -> int:
     """Sort the holes that a board leaves by value, and return how many sorts there are."""
-    sets, suits, held, missing = NO_CARDS, np.zeros(4, np.int64), 0, 5
-    left, kind_of = np.zeros(2 * RANKS, np.int64), np.zeros(DECK, np.uint16)
-    for card in board:
-        sets = with_card(sets, card)
-        suits[card & 3] += 1
-    for card in range(DECK):
-        kind_of[card] = (card >> 2) + RANKS * (suits[card & 3] >= 3)
-        left[kind_of[card]] += card not in board
-    for suit in range(4):
-        if suits[suit] >= 3:
-            held, missing = sets[1] >> 16 * suit & RANKS_OF_SUIT, 5 - suits[suit]
-    keys, sorts = np.zeros(SORTS, np.int64), 0
+    rough = beside.rough
+    left, kind_of, keys, sort_of = rough.left, rough.kind_of, rough.keys, rough.sort_of
+    sets, sorts = NO_CARDS, 0
+    for n in range(5):
+        sets = with_card(sets, board[n])
+    held, missing = _sort_cards(board, sets, kind_of, left)
     for high in range(2 * RANKS):
         for low in range(high + 1):
             if left[low] > (low == high) and left[high]:
@@ -263,31 +283,76 @@ def values(board: Ints, beside: Beside) -> int:
                     value = suited(held | own)
                 else:
                     value = ranked(with_card(with_card(sets, 4 * (high % RANKS)), 4 * (low % RANKS)))
-                keys[sorts] = value << 16 | high << 8 | low
+                keys[0, sorts] = value << 16 | high << 8 | low
                 sorts += 1
-    keys[:sorts].sort()
-    sort_of = np.zeros((2 * RANKS, 2 * RANKS), np.uint16)
+    _by_value(keys, rough.starts, sorts)
     for sort in range(sorts):
-        high, low = keys[sort] >> 8 & 255, keys[sort] & 255
+        key = keys[1, sort]
+        high, low = key >> 8 & 255, key & 255
         sort_of[high, low] = sort_of[low, high] = sort
-        beside.value[sort], beside.kinds[sort, 0], beside.kinds[sort, 1] = keys[sort] >> 16, high, low
+        beside.value[sort], beside.kinds[sort, 0], beside.kinds[sort, 1] = key >> 16, high, low
         beside.shares[sort, 0], beside.shares[sort, 1] = left[low] - (high == low), left[high] * (high != low)
         beside.many[sort] = left[high] * (left[low] - (high == low)) // (1 + (high == low))
-    _name_holes(board, kind_of, sort_of, beside)
+    _name_holes(board, rough.cards, kind_of, sort_of, beside)
     return sorts
 
 
 @njit(nogil=True, cache=True)
-def _name_holes(board: Ints, kind_of: Marks, sort_of: Marks, beside: Beside) -> None:
-    cards, count, spot = np.zeros(DECK, np.int64), 0, 0
+def _sort_cards(board: Ints, sets: tuple[int, int], kind_of: Marks, left: Ints) -> tuple[int, int]:
+    """Find the kind of every card, and count those left of each. Return the board's ranks of the suit of a flush.
+
+    And how many cards are missing to one.
+    """
+    suits, held, missing = 0, 0, 5
+    for n in range(5):
+        suits += 1 << 8 * (board[n] & 3)
+    for kind in range(2 * RANKS):
+        left[kind] = 0
     for card in range(DECK):
-        if card not in board:
+        kind_of[card] = (card >> 2) + RANKS * ((suits >> 8 * (card & 3) & 255) >= 3)
+        left[kind_of[card]] += 1
+    for n in range(5):
+        left[kind_of[board[n]]] -= 1
+    for suit in range(4):
+        many = suits >> 8 * suit & 255
+        if many >= 3:
+            held, missing = sets[1] >> 16 * suit & RANKS_OF_SUIT, 5 - many
+    return held, missing
+
+
+@njit(nogil=True, cache=True)
+def _by_value(keys: Ints, starts: NDArray[np.int32], many: int) -> None:
+    """Sort keys by value, digit after digit. Those of one value keep their order. They end in the second line."""
+    for digit in range(3):
+        shift, line = 16 + 8 * digit, digit & 1
+        for one in range(_DIGIT):
+            starts[one] = 0
+        for n in range(many):
+            starts[keys[line, n] >> shift & _DIGIT - 1] += 1
+        before = 0
+        for one in range(_DIGIT):
+            before += starts[one]
+            starts[one] = before - starts[one]
+        for n in range(many):
+            one = keys[line, n] >> shift & _DIGIT - 1
+            keys[1 - line, starts[one]] = keys[line, n]
+            starts[one] += 1
+
+
+@njit(nogil=True, cache=True)
+def _name_holes(board: Ints, cards: Ints, kind_of: Marks, sort_of: Marks, beside: Beside) -> None:
+    count, spot, met = 0, 0, 0
+    for card in range(DECK):
+        if met < 5 and card == board[met]:
+            met += 1
+        else:
             cards[count] = card
             count += 1
     for n in range(count):
         high = cards[n]
         row = sort_of[kind_of[high]]
-        for low in cards[:n]:
+        for other in range(n):
+            low = cards[other]
             beside.holes[spot], beside.sorts[spot] = high * (high - 1) // 2 + low, row[kind_of[low]]
             spot += 1
 
@@ -297,9 +362,11 @@ def fare(board: Ints, cuts: Ints, qualifies: int, beside: Beside) -> int:
     """Find how every hole that a board leaves fares against the dealer's. Return how many sorts of holes there are."""
     sorts = values(board, beside)
     many, shares, kinds, value, facts = beside.many, beside.shares, beside.kinds, beside.value, beside.facts
-    # For one card of each kind: how many holes that are lower, equal or do not qualify have it.
-    lower, same = np.zeros(2 * RANKS, np.int64), np.zeros(2 * RANKS, np.int64)
-    unqualified, none, below, start = np.zeros(2 * RANKS, np.int64), 0, 0, 0
+    having = beside.rough.having
+    lower, same, unqualified = having[0], having[1], having[2]
+    none, below, start, made = 0, 0, 0, 0
+    for kind in range(2 * RANKS):
+        lower[kind] = unqualified[kind] = 0
     for sort in range(sorts):
         if value[sort] < qualifies:
             unqualified[kinds[sort, 0]] += shares[sort, 0]
@@ -307,20 +374,24 @@ def fare(board: Ints, cuts: Ints, qualifies: int, beside: Beside) -> int:
             none += many[sort]
     while start < sorts:
         end, size = start, 0
-        same[:] = 0
+        for kind in range(2 * RANKS):
+            same[kind] = 0
         while end < sorts and value[end] == value[start]:
             same[kinds[end, 0]] += shares[end, 0]
             same[kinds[end, 1]] += shares[end, 1]
             size += many[end]
             end += 1
-        made, own = np.searchsorted(cuts, value[start], side="right"), value[start] < qualifies
+        while made < len(cuts) and cuts[made] <= value[start]:
+            made += 1
+        own = value[start] < qualifies
         for sort in range(start, end):
             low, high = kinds[sort, 0], kinds[sort, 1]
             beside.made[sort] = made
             facts[0, sort] = below - lower[low] - lower[high]
             facts[1, sort] = size - same[low] - same[high] + 1
             facts[2, sort] = none - unqualified[low] - unqualified[high] + own
-        lower += same
+        for kind in range(2 * RANKS):
+            lower[kind] += same[kind]
         below += size
         start = end
     return sorts
@@ -331,7 +402,7 @@ def _without(board: Ints, gone: int, also: int) -> int:
     """The place of a board without one or two of its cards."""
     spot, column = 0, 0
     for n in range(len(board)):
-        if n not in (gone, also):
+        if n != gone and n != also:  # noqa: PLR1714 - a GPU does not look into tuples
             column += 1
             spot += CHOOSE[board[n], column]
     return spot
@@ -353,7 +424,8 @@ def flops_played(
     board: Ints, three: Sets, plays: NDArray[np.bool_], holes: Marks, cells: Marks, flops: Ints
 ) -> None:
     """Count the flops of a board on which each hole is played."""
-    flops[:] = 0
+    for spot in range(LIVE):
+        flops[spot] = 0
     for gone in range(5):
         for also in range(gone):
             best = plays[earlier(board, (gone, also), three, holes, cells)]
@@ -364,18 +436,17 @@ def flops_played(
 @njit(nogil=True, cache=True)
 def _sum_once(
     span: Span,
-    boards: tuple[Ints, Ints],
-    three: Sets,
-    contest: Settled,
-    times: tuple[int, int],
+    reads: tuple[tuple[Ints, Ints], Sets, Settled, tuple[int, int]],
+    scratch: tuple[Beside, Marks, Ints, Ints],
+    _: tuple[()],
     sums: tuple[Ints, Ints],
 ) -> None:
     """Sum nets for a wager made once: before the flop per unit, on the flop, and at the end or folded."""
-    (before, flop), (cuts, qualifies, terms, folded) = sums, contest
-    beside, cells = room(), np.zeros(LIVE, np.uint16)
-    by_sort, nets = np.zeros((SORTS, 4), np.int64), np.zeros((LIVE, 2), np.int64)
-    for n in range(span[0], span[1]):
-        board, weight = boards[0][n], boards[1][n]
+    (first, weights), three, (cuts, qualifies, terms, folded), times = reads
+    beside, cells, by_sort, nets = scratch
+    before, flop = sums
+    for n in range(span[0], span[1], span[2]):
+        board, weight = first[n], weights[n]
         for sort in range(fare(board, cuts, qualifies, beside)):
             base = net(terms, 0, beside, sort)
             played = base + times[1] * net(terms, 3, beside, sort)
@@ -385,52 +456,58 @@ def _sum_once(
             by_sort[sort, 3] = weight * max(played, folded * DEALERS)
         for spot in range(LIVE):
             hole, sort = beside.holes[spot], beside.sorts[spot]
-            before[hole, 0] += by_sort[sort, 0]
-            before[hole, 1] += by_sort[sort, 1]
+            add(before, (hole, 0), by_sort[sort, 0])
+            add(before, (hole, 1), by_sort[sort, 1])
             nets[spot, 0], nets[spot, 1] = by_sort[sort, 2], by_sort[sort, 3]
         for gone in range(5):
             for also in range(gone):
                 sum_of = flop[earlier(board, (gone, also), three, beside.holes, cells)]
                 for spot in range(LIVE):
-                    sum_of[cells[spot], 0] += nets[spot, 0]
-                    sum_of[cells[spot], 1] += nets[spot, 1]
+                    add(sum_of, (cells[spot], 0), nets[spot, 0])
+                    add(sum_of, (cells[spot], 1), nets[spot, 1])
+
+
+def _room_once() -> tuple[Any, ...]:
+    """Make room for `_sum_once`."""
+    return room(), np.zeros(LIVE, np.uint16), np.zeros((SORTS, 4), np.int64), np.zeros((LIVE, 2), np.int64)
 
 
 @njit(nogil=True, cache=True)
 def _sum_each(
     span: Span,
-    boards: tuple[Ints, Ints],
-    three: Sets,
-    four: Sets,
-    contest: Settled,
+    reads: tuple[tuple[Ints, Ints], Sets, Sets, Settled],
+    scratch: tuple[Beside, Marks, Ints, Ints, Ints],
+    _: tuple[()],
     sums: tuple[Ints, Ints, Ints],
 ) -> None:
     """Sum nets for wagers made street by street: a unit before the flop, one before the turn, one before the river."""
-    (before, flop, turn), (cuts, qualifies, terms, _) = sums, contest
-    beside, cells = room(), np.zeros(LIVE, np.uint16)
-    by_sort, on_flop, on_turn = (
-        np.zeros((SORTS, 4), np.int64),
-        np.zeros(LIVE, np.int64),
-        np.zeros(LIVE, np.int64),
-    )
-    for n in range(span[0], span[1]):
-        board, weight = boards[0][n], boards[1][n]
+    (first, weights), three, four, (cuts, qualifies, terms, _folded) = reads
+    beside, cells, by_sort, on_flop, on_turn = scratch
+    before, flop, turn = sums
+    for n in range(span[0], span[1], span[2]):
+        board, weight = first[n], weights[n]
         for sort in range(fare(board, cuts, qualifies, beside)):
             for column in range(4):
                 by_sort[sort, column] = weight * net(terms, column, beside, sort)
         for spot in range(LIVE):
             hole, sort = beside.holes[spot], beside.sorts[spot]
-            before[hole, 0] += by_sort[sort, 0]
-            before[hole, 1] += by_sort[sort, 1]
+            add(before, (hole, 0), by_sort[sort, 0])
+            add(before, (hole, 1), by_sort[sort, 1])
             on_flop[spot], on_turn[spot] = by_sort[sort, 2], by_sort[sort, 3]
         for gone in range(5):
-            sum_of = turn[earlier(board, (gone, gone), four, beside.holes, cells)]
+            turn_sum = turn[earlier(board, (gone, gone), four, beside.holes, cells)]
             for spot in range(LIVE):
-                sum_of[cells[spot]] += on_turn[spot]
+                add(turn_sum, cells[spot], on_turn[spot])
             for also in range(gone):
-                sum_of = flop[earlier(board, (gone, also), three, beside.holes, cells)]
+                flop_sum = flop[earlier(board, (gone, also), three, beside.holes, cells)]
                 for spot in range(LIVE):
-                    sum_of[cells[spot]] += on_flop[spot]
+                    add(flop_sum, cells[spot], on_flop[spot])
+
+
+def _room_each() -> tuple[Any, ...]:
+    """Make room for `_sum_each`."""
+    by_sort, nets = np.zeros((SORTS, 4), np.int64), np.zeros(LIVE, np.int64)
+    return room(), np.zeros(LIVE, np.uint16), by_sort, nets, nets.copy()
 
 
 BEFORE, ON_FLOP, AT_END, FOLDED, LEAST_BEFORE = range(5)
@@ -443,25 +520,24 @@ CHECKED = -1
 @njit(nogil=True, cache=True)
 def _count_once(
     span: Span,
-    boards: tuple[Ints, Ints],
-    three: Sets,
-    contest: Settled,
-    river: int,
-    plays: tuple[NDArray[np.int8], NDArray[np.bool_], Bits],
-    found: Ints,
+    reads: tuple[tuple[Ints, Ints], Sets, Settled, int, tuple[NDArray[np.int8], NDArray[np.bool_]]],
+    scratch: tuple[Beside, Marks, Ints, Ints, Ints],
+    marks: tuple[Bits],
+    found: tuple[Ints],
 ) -> None:
     """Count the deals by how the wager was made, kind of hand, result and dealer's hand. Note what is played last."""
-    (before, flop, at_end), (cuts, qualifies, terms, folded) = plays, contest
-    beside, cells, flops = room(), np.zeros(LIVE, np.uint16), np.zeros(LIVE, np.int64)
-    last, times = np.zeros(SORTS, np.int64), np.zeros((SORTS, 5), np.int64)
-    for n in range(span[0], span[1]):
-        board, weight = boards[0][n], boards[1][n]
+    (first, weights), three, (cuts, qualifies, terms, folded), river, (before, flop) = reads
+    beside, cells, flops, last, times = scratch
+    at_end, counts = marks[0], found[0]
+    for n in range(span[0], span[1], span[2]):
+        board, weight = first[n], weights[n]
         sorts = fare(board, cuts, qualifies, beside)
         flops_played(board, three, flop, beside.holes, cells, flops)
         for sort in range(sorts):
             played = net(terms, 0, beside, sort) + river * net(terms, 3, beside, sort)
             last[sort] = AT_END if played >= folded * DEALERS else FOLDED
-        times[:sorts] = 0
+            for how in range(5):
+                times[sort, how] = 0
         for spot in range(LIVE):
             hole, sort = int(beside.holes[spot]), beside.sorts[spot]
             if last[sort] == AT_END:
@@ -471,48 +547,48 @@ def _count_once(
             else:
                 times[sort, ON_FLOP] += flops[spot]
                 times[sort, last[sort]] += 10 - flops[spot]
-        tally(found, beside, times[:sorts], weight)
+        tally(counts, beside, times[:sorts], weight)
+
+
+def _room_to_count() -> tuple[Any, ...]:
+    """Make room for `_count_once`."""
+    last, times = np.zeros(SORTS, np.int64), np.zeros((SORTS, 5), np.int64)
+    return room(), np.zeros(LIVE, np.uint16), np.zeros(LIVE, np.int64), last, times
 
 
 @njit(nogil=True, cache=True)
 def _count_each(
     span: Span,
-    boards: tuple[Ints, Ints],
-    three: Sets,
-    four: Sets,
-    contest: Settled,
-    plays: tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_], Ints],
-    found: Ints,
+    reads: tuple[
+        tuple[Ints, Ints],
+        Sets,
+        Sets,
+        Settled,
+        tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_], Ints],
+    ],
+    scratch: tuple[Beside, Marks, NDArray[np.int8], Ints, Ints, Ints],
+    _: tuple[()],
+    found: tuple[Ints],
 ) -> None:
     """Count the deals by the streets bet on (turn, river: 0 to 3. A fold: 4), kind of hand, result, dealer's hand.
 
     The lines of each group of holes follow those of the one before.
     """
-    (before, flop, turn, groups), (cuts, qualifies, _, _) = plays, contest
-    beside, cells, bets = room(), np.zeros(LIVE, np.uint16), np.zeros((5, LIVE), np.int64)
-    on_flop, on_both, times = (
-        np.zeros(LIVE, np.int64),
-        np.zeros(LIVE, np.int64),
-        np.zeros((SORTS, len(found)), np.int64),
-    )
-    for n in range(span[0], span[1]):
-        board, weight = boards[0][n], boards[1][n]
+    (first, weights), three, four, (cuts, qualifies, _terms, _folded), (before, flop, turn, groups) = reads
+    beside, cells, bets, on_flop, on_both, times = scratch
+    counts = found[0]
+    for n in range(span[0], span[1], span[2]):
+        board, weight = first[n], weights[n]
         sorts = fare(board, cuts, qualifies, beside)
-        for gone in range(5):
-            best = turn[earlier(board, (gone, gone), four, beside.holes, cells)]
-            for spot in range(LIVE):
-                bets[gone, spot] = best[cells[spot]]
-        on_flop[:], on_both[:], times[:sorts] = 0, 0, 0
-        for gone in range(5):
-            for also in range(gone):
-                best = flop[earlier(board, (gone, also), three, beside.holes, cells)]
-                for spot in range(LIVE):
-                    bet = int(best[cells[spot]])
-                    on_flop[spot] += bet
-                    on_both[spot] += bet * (bets[gone, spot] + bets[also, spot])
+        _bet(board, (three, four), (flop, turn), beside.holes, cells, (bets, on_flop, on_both))
+        for sort in range(sorts):
+            for line in range(times.shape[1]):
+                times[sort, line] = 0
         for spot in range(LIVE):
             # Each flop has two turns, and each turn is that of four flops.
-            sort, on_turn = beside.sorts[spot], 4 * bets[:, spot].sum()
+            sort, on_turn = beside.sorts[spot], 0
+            for gone in range(5):
+                on_turn += 4 * bets[gone, spot]
             line = 5 * groups[beside.holes[spot]]
             if before[beside.holes[spot]]:
                 times[sort, line] += 20 - 2 * on_flop[spot] - on_turn + on_both[spot]
@@ -521,7 +597,43 @@ def _count_each(
                 times[sort, line + 3] += on_both[spot]
             else:
                 times[sort, line + 4] += 20
-        tally(found, beside, times[:sorts], weight)
+        tally(counts, beside, times[:sorts], weight)
+
+
+@njit(nogil=True, cache=True)
+def _bet(
+    board: Ints,
+    sets: tuple[Sets, Sets],
+    plays: tuple[NDArray[np.bool_], NDArray[np.bool_]],
+    holes: Marks,
+    cells: Marks,
+    made: tuple[NDArray[np.int8], Ints, Ints],
+) -> None:
+    """Note the turns of a board on which each hole is bet on, and count the flops, and the flops with their turns."""
+    (three, four), (flop, turn), (bets, on_flop, on_both) = sets, plays, made
+    for gone in range(5):
+        best = turn[earlier(board, (gone, gone), four, holes, cells)]
+        for spot in range(LIVE):
+            bets[gone, spot] = best[cells[spot]]
+    for spot in range(LIVE):
+        on_flop[spot] = on_both[spot] = 0
+    for gone in range(5):
+        for also in range(gone):
+            best = flop[earlier(board, (gone, also), three, holes, cells)]
+            for spot in range(LIVE):
+                bet = int(best[cells[spot]])
+                on_flop[spot] += bet
+                on_both[spot] += bet * (bets[gone, spot] + bets[also, spot])
+
+
+def _room_for_lines(lines: int) -> tuple[Any, ...]:
+    """Make room for `_count_each`."""
+    bets, played, times = (
+        np.zeros((5, LIVE), np.int8),
+        np.zeros(LIVE, np.int64),
+        np.zeros((SORTS, lines), np.int64),
+    )
+    return room(), np.zeros(LIVE, np.uint16), bets, played, played.copy(), times
 
 
 @njit(nogil=True, cache=True, inline="always")
@@ -571,15 +683,10 @@ def play_once(contest: Contest, before: tuple[int, int], flop: int, river: int) 
 
 
 def _play_once(contest: Contest, before: tuple[int, int], flop: int, river: int) -> Once:
-    boards, facts, settled = kinds(5), seen(3), contest.settled
-    flops, met = len(facts[2]), (boards.first, boards.weights)
-
-    def gather(span: Span) -> list[Ints]:
-        sums = np.zeros((HOLES, 2), np.int64), np.zeros((flops, HOLES, 2), np.int64)
-        _sum_once(span, met, facts, settled, (flop, river), sums)
-        return list(sums)
-
-    by_hole, by_flop = added(gather, len(boards.first))
+    boards, three, settled = kinds(5), seen(3), contest.settled
+    many, met = len(boards.first), (boards.first, boards.weights)
+    shapes = (HOLES, 2), (len(three[2]), HOLES, 2)
+    by_hole, by_flop = passed(Pass(_sum_once, many, (met, three, settled, (flop, river)), _room_once, shapes))
     on_flop = by_flop[:, :, 0] >= by_flop[:, :, 1]
     # Every board was met once for each of its ten flops.
     opening, unit = 10 * by_kind(by_hole[:, 0]), 10 * by_kind(by_hole[:, 1])
@@ -589,15 +696,13 @@ def _play_once(contest: Contest, before: tuple[int, int], flop: int, river: int)
         by_kind(by_flop.max(axis=2).sum(axis=0)),
     ]
     at_once = np.array((BEFORE, LEAST_BEFORE, CHECKED), np.int8)[np.argmax(worth, axis=0)]
-
-    at_end = np.zeros((len(boards.first), HOLES // 64 + 1), np.uint64)
-
-    def count(span: Span) -> list[Ints]:
-        found = np.zeros((5, len(contest.cuts) + 1, 4), np.int64)
-        _count_once(span, met, facts, settled, river, (at_once, on_flop, at_end), found)
-        return [found]
-
-    return Once(at_once, on_flop, at_end, contest.results(added(count, len(boards.first))[0]))
+    reads, at_end = (
+        (met, three, settled, river, (at_once, on_flop)),
+        np.zeros((many, HOLES // 64 + 1), np.uint64),
+    )
+    shape = (5, len(contest.cuts) + 1, 4)
+    [counts] = passed(Pass(_count_once, many, reads, _room_to_count, (shape,), apart=True, marks=(at_end,)))
+    return Once(at_once, on_flop, at_end, contest.results(counts))
 
 
 class Each(NamedTuple):
@@ -632,16 +737,10 @@ def _play_each(contest: Contest, before: int, turn: int, river: int) -> Each:
 
 def sums_each(contest: Contest) -> tuple[Ints, Ints, Ints]:
     """Sum what the opening wagers and a unit of each street's wager net: by hole, flop and hole, turn and hole."""
-    boards, three, four, settled = kinds(5), seen(3), seen(4), contest.settled
-    met = (boards.first, boards.weights)
-
-    def gather(span: Span) -> list[Ints]:
-        before, flop, turn = (HOLES, 2), (len(three[2]), HOLES), (len(four[2]), HOLES)
-        sums = np.zeros(before, np.int64), np.zeros(flop, np.int64), np.zeros(turn, np.int64)
-        _sum_each(span, met, three, four, settled, sums)
-        return list(sums)
-
-    by_hole, by_flop, by_turn = added(gather, len(boards.first))
+    boards, three, four = kinds(5), seen(3), seen(4)
+    reads = (boards.first, boards.weights), three, four, contest.settled
+    shapes = (HOLES, 2), (len(three[2]), HOLES), (len(four[2]), HOLES)
+    by_hole, by_flop, by_turn = passed(Pass(_sum_each, len(boards.first), reads, _room_each, shapes))
     return by_hole, by_flop, by_turn
 
 
@@ -682,15 +781,11 @@ def count_each(
 def _count_groups(
     contest: Contest, plays: tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_], Ints]
 ) -> Ints:
-    boards, three, four, settled = kinds(5), seen(3), seen(4), contest.settled
-    met, groups = (boards.first, boards.weights), int(plays[-1].max()) + 1
-
-    def count(span: Span) -> list[Ints]:
-        found = np.zeros((5 * groups, len(contest.cuts) + 1, 4), np.int64)
-        _count_each(span, met, three, four, settled, plays, found)
-        return [found]
-
-    return contest.results(added(count, len(boards.first))[0])
+    boards, three, four, lines = kinds(5), seen(3), seen(4), 5 * (int(plays[-1].max()) + 1)
+    reads = (boards.first, boards.weights), three, four, contest.settled, plays
+    shape, made = (lines, len(contest.cuts) + 1, 4), partial(_room_for_lines, lines)
+    [counts] = passed(Pass(_count_each, len(boards.first), reads, made, (shape,), apart=True))
+    return contest.results(counts)
 
 
 def by_kind(by_hole: Ints) -> Ints:
@@ -698,15 +793,3 @@ def by_kind(by_hole: Ints) -> Ints:
     total = np.zeros(HOLES, np.int64)
     np.add.at(total, ALIKE, by_hole)
     return np.asarray(total[ALIKE])
-
-
-def added(work: Callable[[tuple[int, int]], list[Ints]], size: int) -> list[Ints]:
-    """Work on parts of the boards in parallel, and add up the results."""
-    threads = min(_THREADS, cpu_count() or 1)
-    spans = list(pairwise(size * n // threads for n in range(threads + 1)))
-    with ThreadPoolExecutor(threads) as pool:
-        first, *rest = pool.map(work, spans)
-    for found in rest:
-        for total, part in zip(first, found, strict=True):
-            np.add(total, part, out=total)
-    return first

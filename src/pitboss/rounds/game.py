@@ -202,6 +202,8 @@ class Game:
     """What a table's display keeps of a round, by default every throw and every number."""
     simple_play: ClassVar[SimplePlay | None] = None
     """How the engine decides when it simulates the game, or None if it decides at random."""
+    in_passes: ClassVar[bool] = False
+    """Whether its best play is found in passes (`odds.passes`), which a GPU runs too."""
     names: ClassVar[Names] = NO_NAMES
     """What players call its wagers: a `WagerName` for each wager that they do not call as records do."""
     usual_wagers: ClassVar[tuple[str, ...]] = ()

@@ -114,7 +114,7 @@ def made_ready(loop: Loop) -> Launch:
     most = most_shared(cuda)
     threads = threads_of(loop, most)
     entry, shared = entry_of(cuda, loop, threads, True, most)
-    reads = tuple(_sent(cuda, one) for one in _spread(loop.reads))
+    reads = tuple(sent(cuda, one) for one in spread(loop.reads))
     outs = tuple(cuda.to_device(np.zeros(1, np.int64)) for _ in loop.counts)
     made = entry.specialize(0, 0, 0, 0, *reads, *outs)
     _allow(made, shared)
@@ -130,7 +130,8 @@ def launched(launch: Launch, loop: Loop, seed: int, first: int, streams: int) ->
     return tuple(out.copy_to_host() for out in outs)
 
 
-def _sent(cuda: Any, one: Any) -> Any:
+def sent(cuda: Any, one: Any) -> Any:
+    """Put an array into the GPU's memory. A number stays as it is."""
     return cuda.to_device(one) if isinstance(one, np.ndarray) else one
 
 
@@ -186,7 +187,7 @@ def entry_of(
             used += -(-every // 8) * 8
         else:
             before.append(f"own{number} = cuda.local.array({one.shape}, dtype{number})")
-    reads, names = _written(loop.reads)
+    reads, names = written(loop.reads)
     lines = [
         "here, threads = cuda.threadIdx.x, cuda.blockDim.x",
         *before,
@@ -194,62 +195,63 @@ def entry_of(
         "state = cuda.local.array(4, uint64)",
         "if cuda.grid(1) < streams:",
         "    seeded(state, seed, first + cuda.grid(1))",
-        f"    play(state, rounds, {reads}, {_listed('own', len(own))}, ({', '.join(counts)},))",
+        f"    play(state, rounds, {reads}, {listed('own', len(own))}, ({', '.join(counts)},))",
         "cuda.syncthreads()",
         *after,
     ]
-    given = [f"a{n}" for n in range(len(_spread(loop.reads)))] + [f"out{n}" for n in range(len(counts))]
+    given = [f"a{n}" for n in range(len(spread(loop.reads)))] + [f"out{n}" for n in range(len(counts))]
     text = [
         f"def entry(seed, first, streams, rounds, {', '.join(given)}):",
         *(f"    {line}" for line in lines),
     ]
     known: dict[str, Any] = {"cuda": cuda, "int32": int32, "int64": int64, "uint64": uint64, **names}
     known |= {f"dtype{n}": from_dtype(one.dtype) for n, one in enumerate(own)}
-    known |= {"seeded": draws.seeded, "play": _ported(cuda, loop.play, to_device)}
+    known |= {"seeded": draws.seeded, "play": ported(cuda, loop.play, to_device)}
     exec("\n".join(text), known)  # the size of a thread's own array must be known when it is compiled
     return cuda.jit(known["entry"]), used
 
 
-def _listed(name: str, many: int) -> str:
+def listed(name: str, many: int) -> str:
+    """Write a tuple of numbered names."""
     return f"({''.join(f'{name}{n}, ' for n in range(many))})"
 
 
-def _spread(reads: Any) -> list[Any]:
-    """Flatten tuples of tuples."""
+def spread(reads: Any) -> list[Any]:
+    """Spread tuples of tuples out."""
     if isinstance(reads, tuple):
-        return [one for part in reads for one in _spread(part)]
+        return [one for part in reads for one in spread(part)]
     return [reads]
 
 
-def _written(reads: Any) -> tuple[str, dict[str, Any]]:
-    """Write an expression that nests what was flattened, and the names it uses."""
+def written(reads: Any, name: str = "a") -> tuple[str, dict[str, Any]]:
+    """Write an expression that puts what was spread out together again, and the names it uses."""
     places, names = count(), dict[str, Any]()
 
-    def written(one: Any) -> str:
+    def text(one: Any) -> str:
         if not isinstance(one, tuple):
-            return f"a{next(places)}"
+            return f"{name}{next(places)}"
         kind = type(one)
         if kind is not tuple:
             names[kind.__name__] = kind
-        return f"{'' if kind is tuple else kind.__name__}({''.join(f'{written(part)}, ' for part in one)})"
+        return f"{'' if kind is tuple else kind.__name__}({''.join(f'{text(part)}, ' for part in one)})"
 
-    return written(reads), names
+    return text(reads), names
 
 
-def _ported(cuda: Any, function: Any, to_device: bool) -> Any:
-    """Compile a function and those it calls for the GPU, with the GPU's replacements."""
+def ported(cuda: Any, function: Any, to_device: bool) -> Any:
+    """Compile a function and those it calls for the GPU, with what is another there put in its place."""
 
     @cache
-    def ported(one: Dispatcher) -> Any:
+    def made(one: Dispatcher) -> Any:
         text = one.py_func
         known = {
             name: other(value) for name in _names(text) if (value := text.__globals__.get(name)) is not None
         }
-        made = FunctionType(text.__code__, {**text.__globals__, **known}, text.__name__, text.__defaults__)
-        return njit(made)
+        again = FunctionType(text.__code__, {**text.__globals__, **known}, text.__name__, text.__defaults__)
+        return njit(again)
 
     @cache
-    def sent(number: int) -> Any:
+    def there(number: int) -> Any:
         return cuda.to_device(arrays[number])
 
     arrays: dict[int, Any] = {}
@@ -260,13 +262,13 @@ def _ported(cuda: Any, function: Any, to_device: bool) -> Any:
         if value is draws.at_once:
             return njit(_one)
         if isinstance(value, Dispatcher):
-            return ported(value)
+            return made(value)
         if to_device and isinstance(value, np.ndarray):
             arrays[id(value)] = value
-            return sent(id(value))
+            return there(id(value))
         return value
 
-    return ported(function)
+    return made(function)
 
 
 def _names(text: Any) -> tuple[str, ...]:

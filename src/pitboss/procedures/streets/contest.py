@@ -176,6 +176,7 @@ class ContestGame(StreetGame):
     common: "ClassVar[Common]"
     """Strategies players know by name: where each comes from, and its lines by street."""
     answers = ContestScript
+    in_passes = True
 
     def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
         """Settle the contest and the side wager on every deal."""
