@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pitboss.chance.cards import CARDS as PACK
 from pitboss.games.high_card_flush.game import TableRules
-from pitboss.games.high_card_flush.odds import HELD, RUN, decide, fare, play_of
+from pitboss.games.high_card_flush.odds import HELD, RUN, decide, fare, play_of, room
 from pitboss.hands.flushes import CARDS, SIZE_SHIFT
 from pitboss.money import show_amount
 from pitboss.odds.draws import State, add, small, state_of
@@ -117,13 +117,13 @@ def _sets(cards: Ints, sets: Ints) -> int:
 @njit(nogil=True, cache=True)
 def _play(state: State, how: Any, pack: Ints, scratch: Any, cell: Ints) -> None:
     """Play a round with the first cards of the pack: decision, longest flush and straight flush, result."""
-    sets, counts = scratch
+    sets, counts, suits = scratch
     for n in range(2 * CARDS):
         other = n + small(state, DECK - n)
         pack[n], pack[other] = pack[other], pack[n]
     dealer = _sets(pack[CARDS : 2 * CARDS], sets)
     value = _sets(pack[:CARDS], sets)
-    fare(sets, value, how[2], counts)
+    fare(sets, value, how[2], counts, suits)
     cell[0], cell[1], cell[2] = decide(value, counts, how), value >> SIZE_SHIFT, 0
     for held in sets:
         cell[2] = max(cell[2], RUN[held])
@@ -131,24 +131,24 @@ def _play(state: State, how: Any, pack: Ints, scratch: Any, cell: Ints) -> None:
 
 
 def _scratch(block: int) -> tuple[Ints, ...]:
-    """The pack, the ranks in each suit, the values of the dealer's hands, and where the round is counted."""
-    return np.zeros(DECK, np.int64), *(np.zeros(4, np.int64) for _ in range(3))
+    """The pack, the ranks in each suit, how a hand fares, where the round is counted, and the room to work that out."""
+    return np.zeros(DECK, np.int64), *(np.zeros(4, np.int64) for _ in range(3)), room()
 
 
 @njit(nogil=True, cache=True)
 def _count(state: State, rounds: int, reads: Any, scratch: Any, counts: Counts) -> None:
-    (how, flushes, runs, results), (pack, sets, fares, cell), cells = reads, scratch, counts[0]
+    (how, flushes, runs, results), (pack, sets, fares, cell, suits), cells = reads, scratch, counts[0]
     for n in range(DECK):
         pack[n] = n
     for _ in range(rounds):
-        _play(state, how, pack, (sets, fares), cell)
+        _play(state, how, pack, (sets, fares, suits), cell)
         add(cells, ((cell[0] * flushes + cell[1]) * runs + cell[2]) * results + cell[3], 1)
 
 
 @njit(nogil=True, cache=True)
 def _record(state: State, how: Any, cards: Ints, cells: Ints) -> None:
     pack = np.arange(DECK)
-    scratch = np.zeros(4, np.int64), np.zeros(4, np.int64)
+    scratch = np.zeros(4, np.int64), np.zeros(4, np.int64), room()
     for number in range(len(cards)):
         _play(state, how, pack, scratch, cells[number])
         cards[number] = pack[: 2 * CARDS]

@@ -193,7 +193,7 @@ def worths(rules: Rules, seen: Situation) -> Worths | None:
     if seen.at != plan.stays or len(seen.own) != CARDS or not ante:
         return None
     counts = np.zeros(len(RESULTS), np.int64)
-    fare(np.array(flushes.suit_sets(seen.own)), plan.hands.value(seen.own), plan.qualifies, counts)
+    fare(np.array(flushes.suit_sets(seen.own)), plan.hands.value(seen.own), plan.qualifies, counts, room())
     ways = counts.tolist()
 
     def worth(play: int) -> Fraction:
@@ -261,16 +261,19 @@ def _results(one: Ints, other: Ints, counts: Ints) -> None:
     counts[0], counts[1], counts[2], counts[3] = below, lower - below, upto - lower, DEALT - upto
 
 
+def room() -> Ints:
+    """The room that `fare` works in: the dealer's cards of each suit, and two products of suits."""
+    return np.zeros((6, _BOUNDS, CARDS + 1), np.int64)
+
+
 @njit(nogil=True, cache=True)
-def fare(sets: Ints, value: int, qualifies: int, counts: Ints) -> None:
+def fare(sets: Ints, value: int, qualifies: int, counts: Ints, suits: Ints) -> None:
     """Count how a hand, given by its ranks in each suit, fares against every hand of the dealer."""
-    suits = np.zeros((4, _BOUNDS, CARDS + 1), np.int64)
-    made, all_but_one = np.zeros((_BOUNDS, CARDS + 1), np.int64), np.zeros((_BOUNDS, CARDS + 1), np.int64)
     for suit in range(4):
         _suit(sets[suit], value, qualifies, suits[suit])
-    _times(suits[0], suits[1], made)
-    _times(made, suits[2], all_but_one)
-    _results(all_but_one, suits[3], counts)
+    _times(suits[0], suits[1], suits[4])
+    _times(suits[4], suits[2], suits[5])
+    _results(suits[5], suits[3], counts)
 
 
 @njit(nogil=True, cache=True, inline="always")
