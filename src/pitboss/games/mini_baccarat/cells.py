@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -47,27 +48,26 @@ def cells_of(rules: Rules) -> Cells:
 
 def _player_draws(plan: TableRules) -> Numbers:
     """Whether the Player's Hand draws, by the counts of both."""
-    return np.array([[plan.player_third(one, two).draws for two in range(TEN)] for one in range(TEN)], int)
+    table = np.zeros((TEN, TEN), np.int64)
+    for one, two in product(range(TEN), repeat=2):
+        table[one, two] = plan.player_third(one, two).draws
+    return table
 
 
 def _banker_draws(plan: TableRules) -> Numbers:
     """Whether the Banker's Hand draws, by the counts of both and the Player's third card."""
-    thirds = [*range(TEN), None]
-    return np.array(
-        [
-            [[plan.banker_third(one, two, third).draws for third in thirds] for two in range(TEN)]
-            for one in range(TEN)
-        ],
-        int,
-    )
+    table = np.zeros((TEN, TEN, TEN + 1), np.int64)
+    for one, two, third in product(range(TEN), range(TEN), range(TEN + 1)):
+        drawn = None if third == NONE else third
+        table[one, two, third] = plan.banker_third(one, two, drawn).draws
+    return table
 
 
 def _results(plan: TableRules) -> Numbers:
-    """Number what hands make of the wagers, by the count of each and whether it drew."""
+    """Number the outcomes of the wagers, by the count of each hand and whether it drew."""
     known: dict[Hashable, int] = {}
     table = np.zeros((TEN, 2, TEN, 2), np.int64)
-    for place in np.ndindex(table.shape):
-        one, drew, two, also = (int(part) for part in place)
+    for one, drew, two, also in product(range(TEN), range(2), range(TEN), range(2)):
         made = plan.outcomes(plan.hand(one, 2 + drew), plan.hand(two, 2 + also))
-        table[place] = known.setdefault(money_of(made), len(known))
+        table[one, drew, two, also] = known.setdefault(money_of(made), len(known))
     return table
