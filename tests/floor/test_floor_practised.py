@@ -135,7 +135,7 @@ def test_street_games_are_played_as_the_strategy_reads_for_all_cards(game: str) 
 
     found: Any = game_of(game)
     plan = table_rules(game).once(found.plan)
-    points = streets.points_of(plan.bets if game == "let-it-ride" else plan.main)
+    points = streets.points_of(plan.main)
     brings = found.strategies(table_rules(game))
     strategy = brings.named["usual" if game == "let-it-ride" else "points"]()
     random, own = Random(7), plan.own

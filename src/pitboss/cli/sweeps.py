@@ -98,7 +98,7 @@ def _varied(rules: Rules, vary: list[str] | None) -> dict[str, list[Any]]:
     for one in vary or ():
         name, equals, values = (part.strip() for part in one.partition("="))
         if not equals or not values:
-            raise Refusal("bad_option", f"what is varied is written decks=1,2,8, not {one!r:.60}")
+            raise Refusal("bad_option", f"write what is varied as decks=1,2,8, not {one!r:.60}")
         table, dot, row = (part.strip() for part in name.removeprefix(PAY).partition("."))
         of_row = bool(name.startswith(PAY) and dot)
         if of_row:

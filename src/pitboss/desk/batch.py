@@ -192,7 +192,7 @@ def _table(said: Said) -> _Known:
 
 
 def _settled_alone(line: bytes, cards: list[str], cells: Cells) -> Template | None:
-    """Settle a record of one seat, or return None if it is refused or its answer says more than usual."""
+    """Settle a record of one seat, or return None if it is refused or its answer has unusual parts."""
     [(answer, round, record)] = settle_numbered([(1, line)])
     if list(answer) not in (_ANSWER, _WITH_STATE):
         return None

@@ -77,7 +77,7 @@ class Seen(NamedTuple):
 
     @classmethod
     def by(cls, boxes: int, wagers: int, actions: int) -> "Seen":
-        """Lay out the view of so many boxes."""
+        """Lay out the view of this many boxes."""
         return cls(
             np.zeros((boxes, KINDS), np.int16),
             np.zeros((boxes, KINDS), np.int16),
@@ -100,7 +100,7 @@ class Ended(NamedTuple):
 
     @classmethod
     def by(cls, boxes: int) -> "Ended":
-        """Lay out the result of so many boxes."""
+        """Lay out the result of this many boxes."""
         over, cut, refused = (np.zeros(boxes, np.bool_) for _ in range(3))
         return cls(np.zeros(boxes, np.int64), over, cut, refused, np.full((boxes, LONGEST), NONE, np.int8))
 

@@ -217,14 +217,14 @@ def listed(name: str, many: int) -> str:
 
 
 def spread(reads: Any) -> list[Any]:
-    """Spread tuples of tuples out."""
+    """Flatten tuples of tuples."""
     if isinstance(reads, tuple):
         return [one for part in reads for one in spread(part)]
     return [reads]
 
 
 def written(reads: Any, name: str = "a") -> tuple[str, dict[str, Any]]:
-    """Write an expression that puts what was spread out together again, and the names it uses."""
+    """Write an expression that nests what was flattened, and the names it uses."""
     places, names = count(), dict[str, Any]()
 
     def text(one: Any) -> str:
@@ -239,7 +239,7 @@ def written(reads: Any, name: str = "a") -> tuple[str, dict[str, Any]]:
 
 
 def ported(cuda: Any, function: Any, to_device: bool) -> Any:
-    """Compile a function and those it calls for the GPU, with what is another there put in its place."""
+    """Compile a function and those it calls for the GPU, with the GPU's replacements."""
 
     @cache
     def made(one: Dispatcher) -> Any:

@@ -23,7 +23,7 @@ THREADS = 128
 WORKERS = 1 << 17
 """The most threads that have room to work in at the same time."""
 PART = 2
-"""They take up to one part in so many of the memory that is free."""
+"""They take up to half of the free memory."""
 
 
 def run_pass(one: Pass) -> list[Ints]:
@@ -44,9 +44,9 @@ def run_pass(one: Pass) -> list[Ints]:
 
 def workers_of(cuda: Any, one: Pass) -> int:
     """The number of threads: one for each case, if there is room in the GPU's memory for them."""
-    each = sum(part.nbytes for part in spread(one.room())) + 8 * one.apart * sum(map(prod, one.found))
-    free = cuda.current_context().get_memory_info().free
-    return int(max(THREADS, min(one.many, WORKERS, free / PART // each)))
+    each: int = sum(part.nbytes for part in spread(one.room())) + 8 * one.apart * sum(map(prod, one.found))
+    free: int = cuda.current_context().get_memory_info().free
+    return max(THREADS, min(one.many, WORKERS, free // (PART * each)))
 
 
 def entry_of(cuda: Any, one: Pass, to_device: bool = True) -> Any:

@@ -208,7 +208,7 @@ def test_how_a_hand_fares_is_what_dealing_to_the_dealer_shows(qualifies: str) ->
         hand = chance.sample(oracle.DECK, 7)
         rest, many = [card for card in oracle.DECK if card not in hand], 4_000
         counts, found = np.zeros(4, np.int64), Counter[int]()
-        odds.fare(np.array(flushes.suit_sets(hand)), ranking.value(hand), least, counts)
+        odds.fare(np.array(flushes.suit_sets(hand)), ranking.value(hand), least, counts, odds.room())
         for _ in range(many):
             dealer = chance.sample(rest, 7)
             own, other = ranking.value(hand), ranking.value(dealer)
@@ -227,7 +227,7 @@ def test_every_hand_of_the_dealer_ties_with_one_flush_and_beats_all_below_it() -
         np.zeros(4, np.int64),
     )
     for value in sorted(flushes.ranking(flushes.USUAL).hands):
-        odds.fare(sets, value, 0, counts)
+        odds.fare(sets, value, 0, counts, odds.room())
         assert (int(counts[0]), int(counts[1])) == (0, below)
         below += int(counts[2])
     assert below == odds.DEALT

@@ -231,7 +231,7 @@ def test_random_rounds_are_settled_as_the_book_says() -> None:
 
 def test_a_side_wager_on_other_cards_is_not_counted_together_with_the_ante() -> None:
     game = game_of(THREE)
-    with pytest.raises(Refusal, match="other cards"):
+    with pytest.raises(Refusal, match="cards outside the hand"):
         game.together(game.rules(BOOK), {"ante": 100, "prime": 100})
 
 

@@ -107,8 +107,8 @@ LAID = (
     "A hand that the house staked is played as is best for it, since it has nothing to lose; by the chart of totals it"
     " is played like any other."
 )
-SUITS = "Best play goes by the values of the cards and by how many there are, not by their suits."
-LATER = "The chart of totals doubles two cards only; best play doubles more where that is worth it."
+SUITS = "Best play looks at the values of the cards and how many there are, not at their suits."
+LATER = "The chart of totals doubles two cards only; best play doubles more if that is worth it."
 LET_RIDE, UNCAPPED = "house_money let ride", "house_money let ride without its cap"
 ALL = 100
 """The per cent of its proceeds that House Money may add to the wager if nothing caps it."""
@@ -179,7 +179,7 @@ def _first_hands(rules: Rules, of: Callable[[Against], Strategy]) -> FirstHands:
 
 
 def price(rules: Rules, of: Callable[[Against], Strategy]) -> Analysis:
-    """Price the game played in another way. What that insures is counted with the game itself."""
+    """Price the game played in another way. Insurance taken is counted with the game itself."""
     notes = (
         said_of_rows(rules.once(solve).split_share(of)),
         INSURED,

@@ -141,7 +141,7 @@ def check_state(state: CrapsState, plan: TableRules) -> None:
             raise Refusal("bad_state", message)
     for spot, face in state.coupons.items():
         if spot not in state.standing:
-            raise Refusal("bad_state", "a coupon that stands lies with a wager")
+            raise Refusal("bad_state", "a coupon that stands must be on a wager")
         check_coupon(plan.coupons, named[spot].wager, face, state.standing[spot])
 
 

@@ -80,7 +80,7 @@ class FlushKernel:
     def _dealt(self, seed: int, rounds: int) -> tuple[list[list[int]], list[list[int]]]:
         """Return the cards of each round, and its decision, longest flush and straight flush, and result."""
         cards, cells = np.zeros((rounds, 2 * CARDS), np.int64), np.zeros((rounds, 4), np.int64)
-        _record(state_of(seed, 0), self._how, cards, cells)
+        _record(state_of(seed, 0), self._how, room(), cards, cells)
         return cards.tolist(), cells.tolist()
 
     def nets(self, seed: int, rounds: int) -> list[dict[str, int]]:
@@ -146,9 +146,9 @@ def _count(state: State, rounds: int, reads: Any, scratch: Any, counts: Counts) 
 
 
 @njit(nogil=True, cache=True)
-def _record(state: State, how: Any, cards: Ints, cells: Ints) -> None:
+def _record(state: State, how: Any, suits: Ints, cards: Ints, cells: Ints) -> None:
     pack = np.arange(DECK)
-    scratch = np.zeros(4, np.int64), np.zeros(4, np.int64), room()
+    scratch = np.zeros(4, np.int64), np.zeros(4, np.int64), suits
     for number in range(len(cards)):
         _play(state, how, pack, scratch, cells[number])
         cards[number] = pack[: 2 * CARDS]
