@@ -334,3 +334,22 @@ def test_an_effect_on_a_wager_that_goes_says_so(run: Any) -> None:
     found = run("odds", "craps", "-r", "horseshoe-cincinnati", "-w", "pass with 2x odds", "--effects")
     assert "the table has no such wager" in found.output
     assert "did you mean" not in found.output
+
+
+def test_a_table_of_another_posting_is_simulated_and_says_what_the_book_does_not_allow(
+    run: Any, tmp_path: Path
+) -> None:
+    at = ("simulate", "three-card-poker", "-n", "20000", "-s", "3", "-w", "pair_plus", "--json")
+    posting = tmp_path / "house.toml"
+    posting.write_text(
+        'rulebook = "oneida-2003"\ngame = "three-card-poker"\n[pay.pair_plus]\nflush = "6 to 1"\n'
+    )
+    posted = json.loads(run(*at, "--posting", str(posting)).stdout)
+    asked = json.loads(run(*at, "-r", "oneida-2003", "--pay", "pair_plus.flush=6 to 1").stdout)
+    usual = json.loads(run(*at, "-r", "oneida-2003").stdout)
+    assert posted["wagers"] == asked["wagers"] != usual["wagers"]
+    priced = run("odds", "three-card-poker", "--posting", str(posting), "-w", "pair_plus", "--json").stdout
+    edge = json.loads(priced)["wagers"]["pair_plus"]["house_edge"]
+    assert posted["wagers"]["pair_plus"]["exact"] == edge
+    assert posted["says"].startswith("outside the book: flush is fixed at 4 to 1")
+    assert "says" not in usual

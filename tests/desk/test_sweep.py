@@ -287,17 +287,20 @@ def test_what_rows_pay_is_part_of_what_is_kept(tmp_path: Path) -> None:
     assert edges == ["582/5525", "308/5525"]
 
 
-def test_pay_rows_are_simulated_where_the_book_allows_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pay_rows_are_simulated_and_what_the_book_does_not_allow_is_marked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def unpriced(*_: Any, **__: Any) -> Any:
         raise Refusal("no_odds", "nobody has worked them out")
 
     monkeypatch.setattr(sweeping, "priced", unpriced)
     game, book = "three-card-poker", "horseshoe-cincinnati"
     sweep = Sweep(game, book, {"pay.pair_plus.flush": ["4 to 1", "1 to 1"]}, wager="pair_plus", rounds=2_000)
-    fine, refused = run(sweep, workers=1)
+    fine, below = run(sweep, workers=1)
     report = simulate(game, book, 2_000, seed=1, pay={"pair_plus": {"flush": "4 to 1"}}, wagers=["pair_plus"])
     assert (fine["how"], fine["house_edge"]) == ("simulated", decimal_text(report["pair_plus"].house_edge))
-    assert (refused["how"], "flush pays at least" in refused["says"]) == ("refused", True)
+    assert (below["how"], "outside the book: flush pays at least" in below["says"]) == ("simulated", True)
+    assert "outside" not in fine["says"]
 
 
 @pytest.mark.parametrize(

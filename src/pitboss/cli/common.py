@@ -217,14 +217,25 @@ def table_of(
     pay: list[str] | None = None,
 ) -> Rules:
     """Return the rules of the table a command asks about, whether the book allows it or not."""
-    from pitboss.cli.files import read_within
     from pitboss.desk.figures import what_if
+
+    return what_if(game, *posted_at(game, rulebook, option, posting, pay), readings=read_readings(reading))
+
+
+def posted_at(
+    game: str, rulebook: str, option: list[str] | None, posting: Path | None, pay: list[str] | None
+) -> tuple[str, dict[str, Any], dict[str, dict[str, str]]]:
+    """Return the rulebook of a table with the options and odds of its posting, and those given beside it."""
+    from pitboss.cli.files import read_within
+    from pitboss.desk.figures import laid_over
     from pitboss.rulebooks.posting import LONGEST_POSTING, read_pay, read_posting
 
-    posted = None if posting is None else read_posting(read_within(posting, LONGEST_POSTING))
-    book = book_of(game, rulebook or (posted.rulebook if posted else ""))
-    readings = read_readings(reading)
-    return what_if(game, book, read_options(option), read_pay(pay or ()), readings=readings, posting=posted)
+    options, paid = read_options(option), read_pay(pay or ())
+    if posting is None:
+        return book_of(game, rulebook), options, paid
+    posted = read_posting(read_within(posting, LONGEST_POSTING))
+    book = book_of(game, rulebook or posted.rulebook)
+    return book, *laid_over(posted, game, book, options, paid)
 
 
 def read_readings(written: list[str] | None) -> dict[str, str]:

@@ -21,11 +21,11 @@ from pitboss.cli.common import (
     Readings,
     book_of,
     grid,
+    posted_at,
     progress,
     read_options,
     read_readings,
     read_stakes,
-    rules_of,
     say_error,
     show,
     table_of,
@@ -184,6 +184,8 @@ def simulate(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     rulebook: Book = "",
     option: Chosen = None,
     reading: Readings = None,
+    posting: Posted = None,
+    pay: Paying = None,
     seed: Annotated[
         int | None, Option("--seed", "-s", help="The seed; one is drawn and shown by default.")
     ] = None,
@@ -221,15 +223,16 @@ def simulate(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     Ctrl-C ends a run early: what was done is reported, with exit status 130.
     """
     from pitboss.desk import simulate as run
+    from pitboss.desk.figures import what_if
     from pitboss.desk.simulated import MOST_LISTED
     from pitboss.desk.wagers import wager_of
 
     if each and (out is None or rounds > MOST_LISTED):
         raise Refusal("bad_rounds", f"--each writes up to {MOST_LISTED:,} rounds into the file of --out")
-    book, options = book_of(game, rulebook), read_options(option)
+    book, options, paid = posted_at(game, rulebook, option, posting, pay)
     asked, how = read_readings(reading), read_how(strategy)
     if wager:
-        rules = rules_of(game, book, option, reading)
+        rules = what_if(game, book, options, paid, readings=asked)
         wager = [wager_of(rules, one) for one in wager]
     with progress(game, rounds) as advance:
         report = run(
@@ -239,6 +242,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
             options,
             seed,
             advance,
+            pay=paid,
             readings=asked,
             strategy=how,
             wagers=wager or (),
@@ -247,7 +251,8 @@ def simulate(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
             device=device,
         )
     if out is not None:
-        _write_run(out, report, each, options=options, readings=asked, strategy=how, seats=seats)
+        table = {"options": options, "pay": paid, "readings": asked}
+        _write_run(out, report, each, **table, strategy=how, seats=seats)
     write_found(json, report)
     if report.rounds < rounds:
         say_error(f"interrupted: {report.rounds:,} of {rounds:,} {report.unit} were played")

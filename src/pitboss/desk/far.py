@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from pitboss.desk.figures import counting, kernel_of
+from pitboss.desk.figures import counting, kernel_of, what_if
 from pitboss.desk.games import game_of
 from pitboss.desk.work import UNDER_WAY, check_edition, check_same, spread
 from pitboss.simulate.run import CHUNK, chunks, tally_of
@@ -48,10 +48,10 @@ class Run(NamedTuple):
     def kernel(self) -> Kernel:
         """Return the kernel. Refuse if the program, the rulebook or a game is not the one that was asked."""
         check_same(self.edition)
-        game = game_of(self.game)
-        rules = game.rules(self.rulebook, self.options, self.pay, self.readings)
+        rules = what_if(self.game, self.rulebook, self.options, self.pay, readings=self.readings)
         check_edition(rules, self.sha256)
-        return counting(kernel_of(game, rules, self.strategy, self.seats), self.wagers)
+        kernel = kernel_of(game_of(self.game), rules, self.strategy, self.seats)
+        return counting(kernel, self.wagers)
 
 
 class Shard(NamedTuple):

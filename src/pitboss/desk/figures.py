@@ -260,13 +260,13 @@ def what_if(
     """Return the rules of a table as `analyse` takes it, even if the book does not allow it. For analysis only."""
     if posting is not None:
         posted = read_posting(posting) if isinstance(posting, bytes) else posting
-        options, pay = _over(posted, game, rulebook, options or {}, pay or {})
+        options, pay = laid_over(posted, game, rulebook, options or {}, pay or {})
     rules = game_of(game).rules(rulebook, options, pay, readings, what_if=True)
     _check_countable(rules)
     return rules
 
 
-def _over(
+def laid_over(
     posted: Posting, game: str, rulebook: str, options: dict[str, Any], pay: Pay
 ) -> tuple[dict[str, Any], Pay]:
     """Lay options and odds over a posting, or refuse a posting for another table."""
@@ -312,6 +312,7 @@ def simulate(  # noqa: PLR0913 - one call describes a whole run
     seats: int = 0,
     cluster: str = "",
     device: str = "cpu",
+    posting: Posting | bytes | None = None,
 ) -> SimulationReport:
     """Play the given number of rounds on all cores and compare every wager's edge with the exact one.
 
@@ -321,12 +322,15 @@ def simulate(  # noqa: PLR0913 - one call describes a whole run
     report, if not all.
     With ``seats`` the engine plays a whole table of this many players, whose shoe, bank and meters go on from round to
     round. ``cluster`` is "local" or the address of a Ray cluster that plays instead of this machine's cores, and
-    ``device`` is "gpu" to play on its GPU. The figures are the same.
+    ``device`` is "gpu" to play on its GPU. The figures are the same. ``posting`` is what a house posts, as for
+    `analyse`; the report says what the book does not allow.
     """
     from pitboss.simulate import simulate as run
 
-    found = game_of(game)
-    rules = found.rules(rulebook, options, pay, readings)
+    if posting is not None:
+        posted = read_posting(posting) if isinstance(posting, bytes) else posting
+        options, pay = laid_over(posted, game, rulebook, options or {}, pay or {})
+    found, rules = game_of(game), what_if(game, rulebook, options, pay, readings=readings)
     exact = _exact(found, rules, OPTIMAL if seats or callable(strategy) else strategy)
     if exact is not None:
         for wager in wagers:
@@ -349,12 +353,12 @@ def simulate(  # noqa: PLR0913 - one call describes a whole run
         asked = Run(game, rulebook, rules.chapter.sha256, *said)
         tallying = partial(run_far, asked, rounds, chunk_of(kernel), cluster, progress, workers)
     report = run(kernel, rounds, seed, progress, workers, exact=exact, tallying=tallying, wagers=wagers)
-    if seats or callable(strategy) or strategy == OPTIMAL:
-        return report
-    from pitboss.desk.strategies import strategy_of
+    says = [f"outside the book: {one.message} [{one.clause}]" for one in rules.outside]
+    if not (seats or callable(strategy) or strategy == OPTIMAL):
+        from pitboss.desk.strategies import strategy_of
 
-    by = f"played by {strategy_of(found, rules, strategy).name}"
-    return msgspec.structs.replace(report, says="; ".join(filter(None, (by, report.says))))
+        says.append(f"played by {strategy_of(found, rules, strategy).name}")
+    return msgspec.structs.replace(report, says="; ".join(filter(None, (*says, report.says))))
 
 
 def _elsewhere(

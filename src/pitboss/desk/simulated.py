@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.desk.columns import ROUNDS, TALLIES, with_schema
-from pitboss.desk.figures import kernel_of
+from pitboss.desk.figures import kernel_of, what_if
 from pitboss.desk.games import game_of
 from pitboss.odds.kernel import each_net
 from pitboss.odds.strategy import OPTIMAL
@@ -15,6 +15,7 @@ from pitboss.simulate.engine import SEAT, EngineKernel
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from pitboss.desk.figures import Pay
     from pitboss.desk.strategies import How
     from pitboss.simulate import SimulationReport
 
@@ -87,6 +88,7 @@ def round_rows(  # noqa: PLR0913 - one call describes a whole run
     seed: int,
     options: dict[str, Any] | None = None,
     *,
+    pay: Pay | None = None,
     readings: dict[str, str] | None = None,
     strategy: How = OPTIMAL,
     seats: int = 0,
@@ -94,9 +96,8 @@ def round_rows(  # noqa: PLR0913 - one call describes a whole run
     """Return the rounds of a run one by one, up to the most listed: the same that `simulate` counts first."""
     if not 1 <= rounds <= MOST_LISTED:
         raise Refusal("bad_rounds", f"1 to {MOST_LISTED:,} rounds are written one by one, not {rounds!r:.30}")
-    found = game_of(game)
-    rules = found.rules(rulebook, options, readings=readings)
-    kernel = kernel_of(found, rules, strategy, seats)
+    rules = what_if(game, rulebook, options, pay, readings=readings)
+    kernel = kernel_of(game_of(game), rules, strategy, seats)
     every = (
         (round.net() for round in kernel.rounds(seed, rounds))
         if isinstance(kernel, EngineKernel)
