@@ -185,6 +185,7 @@ def test_hands_set_card_by_card_compare_as_often() -> None:
 
 
 @pytest.mark.heavy
+@pytest.mark.usefixtures("examples")
 def test_what_a_poor_hand_of_the_dealer_returns_is_counted_by_the_way_of_each() -> None:
     rules = GAME.rules("pai-gow-bonuses", OPEN)
     found = GAME.strategies(rules)
