@@ -127,7 +127,7 @@ def test_a_shelf_that_is_not_there_is_told_beside_the_books(
     look_again()
     shown = run("rulebooks")
     assert shown.exit_code == 0
-    assert "names something other than a folder" in shown.stderr
+    assert "PITBOSS_SHELF names a folder that does not exist" in shown.stderr
     monkeypatch.delenv(VARIABLE)
     look_again()
 

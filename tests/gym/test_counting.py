@@ -129,7 +129,7 @@ def test_a_card_that_is_turned_up_and_burned_was_seen_and_those_below_it_were_no
     assert figures(seen) == (416 - 5, 416 - 8, 0)
 
 
-MOST_BURNED = 60
+MOST_BURNED = 100
 """More cards than are burned from a shoe: casino war burns three for each war."""
 CASES: list[Any] = [
     pytest.param(BLACKJACK, {}, id="blackjack"),

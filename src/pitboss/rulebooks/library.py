@@ -169,7 +169,10 @@ class _Shelves:
 
     def add(self, root: Path) -> None:
         if not root.is_dir() or (root / ABOUT).is_file():
-            wrong = "a book: a shelf is the folder that contains books" if root.is_dir() else "a file"
+            if root.is_dir():
+                wrong = "a book: a shelf is the folder that contains books"
+            else:
+                wrong = "a file, not a folder" if root.exists() else "a folder that does not exist"
             self.broken.append(Problem(str(root), "", f"{VARIABLE} names {wrong}"))
             return
         shelf = Shelf(root)
