@@ -44,7 +44,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 def pytest_report_header() -> str | None:
     """Say which part of the heavy tests is run."""
-    return f"heavy tests that take turns: third {now} of {TURNS}" if (now := turn()) else None
+    return f"heavy tests that take turns: part {now} of {TURNS}" if (now := turn()) else None
 
 
 def leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -64,11 +64,14 @@ def leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Try a browser test again once: a tap or a frame lost on a busy machine is no fault of the page."""
+    """Try a browser test again once: a tap or a frame lost on a busy machine is no fault of the page.
+
+    CI tries every test again once, and its summary names those that needed it.
+    """
     leave_out(config, items)
     if config.pluginmanager.hasplugin("rerunfailures"):
         for item in items:
-            if item.get_closest_marker("browser"):
+            if IN_CI or item.get_closest_marker("browser"):
                 item.add_marker(pytest.mark.flaky(reruns=1))
 
 

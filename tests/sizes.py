@@ -2,9 +2,9 @@
 
 One asks with `PITBOSS_LONG=true`. A heavy test names no number for every day: it is run in CI.
 
-Heavy tests with parameters are the same again for another chapter, table or size. CI runs a third of them at a time,
+Heavy tests with parameters are the same again for another chapter, table or size. CI runs a quarter of them at a time,
 and of the long ones marked `in_turn`. The commit decides which, so the same commit always runs the same tests.
-`PITBOSS_TURN=all` runs all of them, and `PITBOSS_TURN=2` the second third.
+`PITBOSS_TURN=all` runs all of them, and `PITBOSS_TURN=2` the second quarter.
 """
 
 import os
@@ -14,7 +14,7 @@ from zlib import crc32
 
 IN_CI = os.environ.get("CI") == "true"
 LONG = os.environ.get("PITBOSS_LONG") == "true"
-TURNS = 3
+TURNS = 4
 
 
 def so_many(*, ci: int, everyday: int = 0, long: int = 0) -> int:
@@ -25,7 +25,7 @@ def so_many(*, ci: int, everyday: int = 0, long: int = 0) -> int:
 
 
 def turn() -> int:
-    """Which third of the heavy tests that take turns is run, from 1; 0 if all of them are."""
+    """Which quarter of the heavy tests that take turns is run, from 1; 0 if all of them are."""
     said = os.environ.get("PITBOSS_TURN", "")
     if LONG or not IN_CI or said == "all":
         return 0
@@ -44,5 +44,5 @@ def turn_of_commit(folder: Path) -> int:
 
 
 def has_turn(name: str, turn: int) -> bool:
-    """Whether a test is run in a turn: in one of the three, always the same."""
+    """Whether a test is run in a turn: in one of them, always the same."""
     return not turn or crc32(name.encode()) % TURNS + 1 == turn

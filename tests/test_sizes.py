@@ -1,4 +1,4 @@
-"""Which of the heavy tests with parameters CI runs: a third at a time, as the commit decides."""
+"""Which of the heavy tests with parameters CI runs: a quarter at a time, as the commit decides."""
 
 import os
 import subprocess
@@ -13,9 +13,9 @@ NAMES = [f"tests/test_x.py::test_y[{number}]" for number in range(300)]
 
 
 def test_every_test_has_one_turn() -> None:
-    turns = [[name for name in NAMES if sizes.has_turn(name, turn)] for turn in (1, 2, 3)]
+    turns = [[name for name in NAMES if sizes.has_turn(name, turn)] for turn in range(1, sizes.TURNS + 1)]
     assert sorted(name for turn in turns for name in turn) == sorted(NAMES)
-    assert all(len(turn) > 60 for turn in turns)
+    assert all(len(turn) > 45 for turn in turns)
     assert all(sizes.has_turn(name, 0) for name in NAMES)
 
 
@@ -47,11 +47,11 @@ def test_the_commit_decides_and_without_one_all_are_run(
     for words in (["init", "-q"], ["commit", "-q", "--allow-empty", "-m", "one"]):
         subprocess.run([*git, *words], check=True)
     commit = subprocess.run([*git, "rev-parse", "HEAD"], check=True, capture_output=True, text=True).stdout
-    assert sizes.turn_of_commit(tmp_path) == int(commit, 16) % 3 + 1
+    assert sizes.turn_of_commit(tmp_path) == int(commit, 16) % sizes.TURNS + 1
 
 
 @pytest.mark.heavy
-def test_a_third_of_them_is_collected_and_no_other_test_is_left_out(project: Path, tmp_path: Path) -> None:
+def test_a_quarter_of_them_is_collected_and_no_other_test_is_left_out(project: Path, tmp_path: Path) -> None:
     """Of a file with one test of each kind."""
     (tmp_path / "test_some.py").write_text(
         "import pytest\n"
@@ -67,7 +67,7 @@ def test_a_third_of_them_is_collected_and_no_other_test_is_left_out(project: Pat
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-pno:cacheprovider", str(tmp_path)]
     paths = os.pathsep.join([str(project / "src"), str(project / "tests")])
     seen: list[str] = []
-    for turn in "123":
+    for turn in map(str, range(1, sizes.TURNS + 1)):
         env = {**os.environ, "CI": "true", "PITBOSS_TURN": turn, "PITBOSS_LONG": "", "PYTHONPATH": paths}
         told = subprocess.run(
             command, env=env, cwd=tmp_path, capture_output=True, text=True, check=True

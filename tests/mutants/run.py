@@ -13,8 +13,8 @@ A fault that survives, is stale or names a test that is not there makes the run 
 any fault: it would find every one. Both are run with the numbers of CI (`tests/sizes.py`). Where the whole suite has
 just passed with these numbers, `--tests-passed` leaves out the run without faults.
 
-CI tries a third of the list each time, with `--part auto`: the commit decides which third, so the same commit always
-tries the same faults. Those whose file or tests the last commits changed are tried beside the third, up to a number.
+CI tries a quarter of the list each time, with `--part auto`. The commit decides which one, so the same commit always
+tries the same faults. Those whose file or tests the last commits changed are tried as well, up to a number.
 
 Starting Python and importing libraries took longer than most tests, so each worker does it once and forks for every
 fault. The tree itself is imported after the fork, with the fault in it.
@@ -50,7 +50,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 COPIED = ("src", "tests", "docs", "benchmarks", "pyproject.toml", "mkdocs.yml", "README.md", "Makefile")
 LEFT_OUT = shutil.ignore_patterns("browser", "mutants", ".hypothesis")
-PARTS = 3
+PARTS = 4
 """Into how many parts CI divides the list, of which it tries one at a time."""
 RECENT_COMMITS = 10
 """A fault of another part is tried too if one of so many last commits changed its file or the file of its tests."""
@@ -151,7 +151,7 @@ def _git(*words: str) -> str:
 
 
 def chosen(mutants: list[Mutant], part: str) -> list[Mutant]:
-    """The faults of a part written `2/3`, of the part of this commit (`auto`), or all; ValueError for anything else."""
+    """The faults of a part written `2/4`, of the part of this commit (`auto`), or all; ValueError for anything else."""
     if not part:
         return mutants
     if part != "auto":
@@ -174,7 +174,7 @@ def chosen(mutants: list[Mutant], part: str) -> list[Mutant]:
 def _read_part(text: str) -> tuple[int, int]:
     said = re.fullmatch(r"([1-9]\d?)/([1-9]\d?)", text)
     if said is None or int(said[1]) > int(said[2]):
-        raise ValueError(f"a part is written as 2/3, or auto: {text}")
+        raise ValueError(f"a part is written as 2/4, or auto: {text}")
     return int(said[1]), int(said[2])
 
 
@@ -366,7 +366,7 @@ def main() -> int:
     )
     parser.add_argument("only", nargs="?", default="", help="only faults whose file or reason holds this")
     parser.add_argument(
-        "--part", default="", help="2/3 for the second third, auto for the third of this commit"
+        "--part", default="", help="2/4 for the second quarter, auto for the quarter of this commit"
     )
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument(

@@ -76,10 +76,10 @@ def test_tests_have_the_numbers_of_ci(
 
 
 def test_every_fault_is_in_one_part_and_stays_there() -> None:
-    thirds = [run.chosen(MUTANTS, f"{number}/3") for number in (1, 2, 3)]
-    assert sorted(MUTANTS, key=repr) == sorted((one for third in thirds for one in third), key=repr)
-    assert all(len(third) > len(MUTANTS) / 4 for third in thirds)
-    assert run.chosen(MUTANTS[:50], "1/3") == [one for one in MUTANTS[:50] if one in thirds[0]]
+    parts = [run.chosen(MUTANTS, f"{number}/{run.PARTS}") for number in range(1, run.PARTS + 1)]
+    assert sorted(MUTANTS, key=repr) == sorted((one for part in parts for one in part), key=repr)
+    assert all(len(part) > len(MUTANTS) / (run.PARTS + 1) for part in parts)
+    assert run.chosen(MUTANTS[:50], f"1/{run.PARTS}") == [one for one in MUTANTS[:50] if one in parts[0]]
     assert run.chosen(MUTANTS, "") == run.chosen(MUTANTS, "1/1") == MUTANTS
 
 
@@ -92,7 +92,7 @@ def test_a_part_that_is_none_is_refused(part: str) -> None:
 
 
 def test_the_commit_decides_the_part() -> None:
-    assert [run.part_of_commit(commit) for commit in ("0", "1", "2", "a" * 40)] == [1, 2, 3, 2]
+    assert [run.part_of_commit(commit) for commit in ("0", "1", "3", "a" * 40)] == [1, 2, 4, 3]
 
 
 def test_what_was_changed_lately_is_tried_whatever_the_part(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,8 +108,8 @@ def test_what_was_changed_lately_is_tried_whatever_the_part(monkeypatch: pytest.
         for name in "abcd"
         for old in range(9)
     ]
-    third = run.chosen(faults, "3/3")
-    assert [one for one in faults if one.file != "src/d.py" or one in third] == run.chosen(faults, "auto")
+    part = run.chosen(faults, "2/4")
+    assert [one for one in faults if one.file != "src/d.py" or one in part] == run.chosen(faults, "auto")
 
 
 def test_a_commit_that_changes_half_of_the_tree_tries_the_latest_of_it(
