@@ -10,6 +10,7 @@ from pitboss.desk import game_of, settle_line
 from pitboss.desk.figures import kernel_of
 from pitboss.money import show_amount
 from pitboss.odds.strategy import OPTIMAL
+from pitboss.procedures.progressive import PROGRESSIVE
 from pitboss.rulebooks import Rules
 
 
@@ -21,6 +22,16 @@ def rules_at(game: str, rulebook: str, options: dict[str, Any] | None = None) ->
 @lru_cache(maxsize=64)
 def _rules_at(game: str, rulebook: str, options: str) -> Rules:
     return game_of(game).rules(rulebook, json.loads(options))
+
+
+def dealt_without_meters(game: str, rulebook: str, seed: int, rounds: int) -> list[dict[str, Any]]:
+    """Records of a kernel's rounds without wagers on a meter: the engine settles records with these one by one."""
+    found = game_of(game)
+    told = [msgspec.to_builtins(one) for one in kernel_of(found, found.rules(rulebook)).records(seed, rounds)]
+    for seat in (seat for record in told for seat in record["seats"]):
+        for wager in [one for one in seat.get("wagers", ()) if one.startswith(PROGRESSIVE)]:
+            del seat["wagers"][wager]
+    return told
 
 
 def disagreements(

@@ -319,7 +319,10 @@ def test_rounds_are_written_some_at_a_time(
     assert written["round"].to_list() == drawn
 
 
-def test_all_goes_with_effects_and_says_how_many_were_left(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_goes_with_effects_and_says_how_many_were_left(
+    run: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))  # what is kept is told, however slow
     alone = run("odds", "roulette", "--all")
     assert alone.exit_code
     assert "--all goes with --effects" in alone.output

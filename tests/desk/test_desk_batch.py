@@ -17,6 +17,7 @@ import pyarrow
 import pyarrow.parquet
 import pytest
 
+from agreement import dealt_without_meters
 from pitboss.chance.cards import CARDS
 from pitboss.desk import batch, chapters, frames, game_of, settle_answers
 from pitboss.desk import rounds as one_by_one
@@ -88,8 +89,7 @@ def forms(book: str, game: str) -> list[dict[str, Any]]:
             for decided in ({"do": "play"}, {"do": "fold"}, {"do": "play", "amount": wagers["ante"]})
         ]
         return [{"rulebook": book, "game": game, "seats": [seat], "dealer": ["2c"] * 3} for seat in seats]
-    found = game_of(game)
-    told = [msgspec.to_builtins(one) for one in found.kernel(found.rules(book)).records(5, 100)]
+    told = dealt_without_meters(game, book, 5, 100)
     if game == "rapid-roulette":
         told += [keyed_in(record) for record in told[:50]]
     return [*told, *(one for record in told for one in staked_less(record))] if game in SHOES else told
