@@ -29,6 +29,7 @@ def test_what_is_run_in_an_environment_is_a_program(name: str) -> None:
     compile(extras.program_of(name), name, "exec")
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "command",
     [

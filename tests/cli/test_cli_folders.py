@@ -130,6 +130,7 @@ def test_the_result_of_one_file_is_the_file_that_is_named(
         assert out.read_bytes() == alone.read_bytes()
 
 
+@pytest.mark.heavy
 def test_what_names_a_file_is_no_folder_for_results(run: Any, year: Path, tmp_path: Path) -> None:
     shown = run("settle", f"{year}/*/*.jsonl", "--out", str(tmp_path / "x.parquet"))
     assert (shown.exit_code, "names a file" in shown.stderr) == (2, True)

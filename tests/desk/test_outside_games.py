@@ -90,6 +90,7 @@ def sent() -> Sent:
     return Sent(_books(), games_to_send())
 
 
+@pytest.mark.heavy
 def test_a_worker_prices_an_outside_game_as_it_is_priced_here(red_dog: Path) -> None:
     [code] = outside_games()
     assert (code.name, code.package) == ("red-dog", "red_dog")

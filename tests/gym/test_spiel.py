@@ -156,6 +156,7 @@ def test_kuhns_solution_cannot_be_exploited_and_costs_the_first_player_an_eighte
     assert value_of(game, solution) == pytest.approx(-1 / 18)
 
 
+@pytest.mark.heavy
 def test_what_plays_at_random_can_be_exploited_and_what_learns_less_and_less() -> None:
     game = kuhns_game()
     at_random = exploitability.exploitability(game, policy.UniformRandomPolicy(game))

@@ -145,6 +145,7 @@ STAKED: list[tuple[tuple[str, str], dict[str, Any]]] = [
 ]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("case", everyday_first(STAKED, 20))
 def test_hands_of_the_ante_games_are_followed_as_the_engine_does(case: Any) -> None:
     table, how = case

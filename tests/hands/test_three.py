@@ -47,6 +47,7 @@ def test_every_hand_falls_in_its_category_as_often_as_counted() -> None:
     assert Counter(map(three.category, ALL.values())) == COUNTS
 
 
+@pytest.mark.heavy
 def test_every_order_and_every_tie_is_the_books() -> None:
     book = {hand: by_the_book(hand) for hand in ALL}
     matched = {(worth, str(book[hand])) for hand, worth in ALL.items()}

@@ -116,6 +116,7 @@ def _add_twice(counts: Any, place: Any, times: Any) -> None:
     counts[place] += 2 * times
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("game", "book"), CHAPTERS)
 def test_a_stream_begins_anew_whatever_was_played_before_it(game: str, book: str) -> None:
     loop = _loop(game, book)

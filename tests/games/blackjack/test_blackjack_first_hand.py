@@ -121,6 +121,7 @@ def _edges(*options: tuple[str, Any]) -> dict[str, Any]:
     return dict(GAME.analyse(rules_at("blackjack", BOOK, dict(options))).wagers)
 
 
+@pytest.mark.heavy
 def test_six_decks_of_super_sevens_come_to_the_published_figure() -> None:
     """Published for a third card that always comes, as it does where nobody looks for a blackjack."""
     assert abs(edges(decks=6, card_reader=False)["super_sevens"].house_edge - Fraction("0.114")) < Fraction(

@@ -126,6 +126,7 @@ def test_house_money_with_its_proceeds_added_where_that_is_worth_it() -> None:
     assert float(rides.house_edge) == pytest.approx(-total / deals, abs=1e-12)
 
 
+@pytest.mark.heavy
 def test_house_money_let_ride_has_the_figures_of_its_rounds() -> None:
     """Rounds of the compiled game, with the proceeds added by hand wherever the solver says that it gains."""
     game = game_of("blackjack")
@@ -185,6 +186,7 @@ def test_house_money_and_insurance_alone_do_not_solve_the_game(monkeypatch: pyte
         assert analyse("blackjack", BOOK, wager=wager)[wager].outcomes == known[wager].outcomes
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("game", "book", "wager"),
     [("blackjack", BOOK, "blackjack"), ("pure-21-5-blackjack", "merced-poker-room", "game")],

@@ -202,6 +202,7 @@ def test_exceptions_are_kept_with_the_figures() -> None:
     assert len(again.exceptions) > 100
 
 
+@pytest.mark.heavy
 def test_standing_on_sixteen_or_more_is_a_chart_of_its_own() -> None:
     """It costs less than mimicking a dealer who draws to soft 17."""
     made = table()

@@ -127,6 +127,7 @@ def test_every_round_of_the_kernel_settles_to_the_same_cent(values: dict[str, An
         assert {wager: cents for wager, cents in found.items() if cents} == said, record
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("values", KINDS, ids=str)
 def test_the_kernel_comes_to_the_exact_figure(values: dict[str, Any]) -> None:
     rules = rules_with(**values)

@@ -428,6 +428,7 @@ def poor_deals(top: int) -> int:
 NAMED = {8: "eight", 9: "nine", 10: "ten", 11: "jack", 12: "queen", 13: "king", 14: "ace"}
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("top", NAMED)
 def test_poor_hands_are_as_many_as_ranks_and_suits_make_them(top: int) -> None:
     """Nine high is the poorest: two sets of ranks, 2 to 9 without the 5 or the 6."""

@@ -151,6 +151,7 @@ def test_a_departure_names_the_hands_and_how_they_are_set() -> None:
     assert "(posted house way 2.7333%)" in str(pitboss.strategy(GAME.id, HORSESHOE, SPLITS))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("book", [HORSESHOE, ONEIDA])
 def test_the_two_sides_of_a_contest_come_to_the_same(book: str) -> None:
     """Who banks with a way of their own meets the posted way as often as the posted way meets theirs."""

@@ -196,6 +196,7 @@ def test_the_exact_odds_are_those_of_a_count_of_every_hand() -> None:
     assert counted(THREE)["pair_bonus"].house_edge == edge(PAIR_BONUS, fours)
 
 
+@pytest.mark.heavy
 def test_the_exact_odds_of_cards_of_one_color_are_those_of_a_count() -> None:
     three = counted(THREE)
     six, own = 2 * comb(26, 3) * comb(23, 3), 2 * comb(26, 3) * comb(49, 3)

@@ -173,6 +173,7 @@ def test_thresholds_cost_what_they_say(game: str, book: str, percent: str) -> No
     assert read_strategy(report.strategy.to_toml().encode()) == report.strategy
 
 
+@pytest.mark.heavy
 def test_no_other_threshold_is_better_in_three_card_poker() -> None:
     """Every named least hand, priced as a strategy: the best of them is the one that is found."""
     game = game_of(GAME)
