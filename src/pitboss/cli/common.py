@@ -84,6 +84,21 @@ GameId = Annotated[
         autocompletion=completing.games,
     ),
 ]
+Port = Annotated[
+    int | None, Option(min=1, max=65535, help="The port; the first free one from 8000 on by default.")
+]
+AllowHost = Annotated[
+    list[str] | None,
+    Option("--allow-host", help="Another name by which this server is reached; may be repeated."),
+]
+TrustProxy = Annotated[
+    list[str] | None,
+    Option(
+        "--trust-proxy",
+        metavar="ADDRESS",
+        help="A proxy (an address or a network) whose X-Forwarded-For is trusted; may be repeated.",
+    ),
+]
 
 
 def wants_json(ctx: typer.Context) -> bool:

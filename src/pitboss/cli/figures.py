@@ -40,6 +40,8 @@ from pitboss.rulebooks import Rules
 from pitboss.rulebooks.refusal import Refusal
 
 if TYPE_CHECKING:
+    from pitboss.odds import Analysis
+    from pitboss.odds.analysis import Compared
     from pitboss.simulate import SimulationReport
 
 ONE_TABLE = 6
@@ -98,7 +100,6 @@ def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     from pitboss.desk.figures import joint_of, priced, solved_on
     from pitboss.desk.wagers import wager_of
     from pitboss.odds import chart, compared
-    from pitboss.odds.decimals import percent_text
 
     if every and not effects:
         raise Refusal("bad_option", "--all goes with --effects: it has every choice priced")
@@ -113,24 +114,30 @@ def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
         with solved_on(device, rules):
             _show_effects(rules, wager, every, picture, json)
         return
-    asked = bool(reading)
-    as_read = table_of(game, rulebook, option, None, posting, pay) if asked else rules
+    as_read = table_of(game, rulebook, option, None, posting, pay) if reading else None
     with solved_on(device, rules, how):
         found = priced(rules, wager, how)
-        beside = compared(priced(as_read, wager, how), found) if asked else {}
+        beside = None if as_read is None else compared(priced(as_read, wager, how), found)
     if picture is not None:
         write_picture(picture, chart(found))
+    if beside is None:
+        write_found(json, found)
+    else:
+        _show_beside(found, beside, json)
+
+
+def _show_beside(found: "Analysis", beside: "dict[str, Compared]", json: bool) -> None:
+    """Show the figures of the reading asked for, and the edges beside those as read."""
+    from pitboss.odds.decimals import percent_text
+
     if json:
-        told = {name: one.to_json() for name, one in beside.items()}
-        write_json(found.to_json() | ({"as_read": told} if asked else {}))
+        write_json(found.to_json() | {"as_read": {name: one.to_json() for name, one in beside.items()}})
         return
-    show(found)
-    if asked:
-        rows = [
-            (name, percent_text(one.usual), percent_text(one.other), one.says) for name, one in beside.items()
-        ]
-        heads = ("wager", "house edge as read", "read otherwise", "the house then holds")
-        show(grid("Read the other way", heads, rows))
+    rows = [
+        (name, percent_text(one.usual), percent_text(one.other), one.says) for name, one in beside.items()
+    ]
+    heads = ("wager", "house edge as read", "read otherwise", "the house then holds")
+    show(found, grid("Read the other way", heads, rows))
 
 
 def _show_effects(rules: Rules, wager: str, every: bool, picture: Path | None, json: bool) -> None:

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 from typer import Option
 
 from pitboss.cli.common import (
+    AllowHost,
     Book,
     Chosen,
     GameId,
     Json,
+    Port,
+    TrustProxy,
     book_of,
     console,
     grid,
@@ -153,34 +156,22 @@ class _Logs:
 
 def serve(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     host: Annotated[str, Option(help="The address to listen at.")] = "127.0.0.1",
-    port: Annotated[
-        int | None, Option(min=1, max=65535, help="The port; the first free one from 8000 on by default.")
-    ] = None,
+    port: Port = None,
     open: Annotated[bool, Option("--open", help="Open the page in a browser.")] = False,
-    allow_host: Annotated[
-        list[str] | None,
-        Option("--allow-host", help="Another name by which people reach this server; may be repeated."),
-    ] = None,
+    allow_host: AllowHost = None,
     tables: Annotated[
         int | None, Option("--tables", min=1, max=100_000, help="How many tables the floor has.")
     ] = None,
     journal: Annotated[
         Path | None, Option("--journal", file_okay=False, help="The folder to which every round is written.")
     ] = None,
-    trust_proxy: Annotated[
-        list[str] | None,
-        Option(
-            "--trust-proxy",
-            metavar="ADDRESS",
-            help="A proxy (an address or a network) whose X-Forwarded-For is trusted; may be repeated.",
-        ),
-    ] = None,
+    trust_proxy: TrustProxy = None,
     meter: Annotated[
         list[str] | None,
         Option(
             "--meter",
             metavar="RULEBOOK=AMOUNT",
-            help="The starting amount of a rulebook's progressives; open ones go on as they are. May be repeated.",
+            help="The starting amount of a rulebook's progressives; those already open keep theirs. May be repeated.",
         ),
     ] = None,
 ) -> None:

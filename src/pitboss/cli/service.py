@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 from typer import Argument, Option
 
-from pitboss.cli.common import Json, grid, show, write_json
+from pitboss.cli.common import AllowHost, Json, Port, TrustProxy, grid, show, write_json
 from pitboss.rulebooks import Refusal
 
 USAGE = "write: pitboss api, pitboss api key NAME --keys FILE, or pitboss api revoke NAME --keys FILE"
@@ -23,21 +23,9 @@ def api(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     host: Annotated[
         str, Option(help="The address to listen at; any but this machine's needs --keys.")
     ] = "127.0.0.1",
-    port: Annotated[
-        int | None, Option(min=1, max=65535, help="The port; the first free one from 8000 on by default.")
-    ] = None,
-    allow_host: Annotated[
-        list[str] | None,
-        Option("--allow-host", help="Another name by which clients reach this server; may be repeated."),
-    ] = None,
-    trust_proxy: Annotated[
-        list[str] | None,
-        Option(
-            "--trust-proxy",
-            metavar="ADDRESS",
-            help="A proxy (an address or a network) whose X-Forwarded-For is trusted; may be repeated.",
-        ),
-    ] = None,
+    port: Port = None,
+    allow_host: AllowHost = None,
+    trust_proxy: TrustProxy = None,
     jobs: Annotated[
         int | None, Option(min=1, max=64, help="Jobs at once, for the server or for the new key.")
     ] = None,

@@ -258,12 +258,20 @@ def what_if(
     posting: Posting | bytes | None = None,
 ) -> Rules:
     """Return the rules of a table as `analyse` takes it, even if the book does not allow it. For analysis only."""
-    if posting is not None:
-        posted = read_posting(posting) if isinstance(posting, bytes) else posting
-        options, pay = laid_over(posted, game, rulebook, options or {}, pay or {})
+    options, pay = _laid(posting, game, rulebook, options, pay)
     rules = game_of(game).rules(rulebook, options, pay, readings, what_if=True)
     _check_countable(rules)
     return rules
+
+
+def _laid(
+    posting: Posting | bytes | None, game: str, rulebook: str, options: dict[str, Any] | None, pay: Pay | None
+) -> tuple[dict[str, Any] | None, Pay | None]:
+    """Lay options and odds over a posting, if there is one."""
+    if posting is None:
+        return options, pay
+    posted = read_posting(posting) if isinstance(posting, bytes) else posting
+    return laid_over(posted, game, rulebook, options or {}, pay or {})
 
 
 def laid_over(
@@ -327,9 +335,7 @@ def simulate(  # noqa: PLR0913 - one call describes a whole run
     """
     from pitboss.simulate import simulate as run
 
-    if posting is not None:
-        posted = read_posting(posting) if isinstance(posting, bytes) else posting
-        options, pay = laid_over(posted, game, rulebook, options or {}, pay or {})
+    options, pay = _laid(posting, game, rulebook, options, pay)
     found, rules = game_of(game), what_if(game, rulebook, options, pay, readings=readings)
     exact = _exact(found, rules, OPTIMAL if seats or callable(strategy) else strategy)
     if exact is not None:
@@ -340,16 +346,11 @@ def simulate(  # noqa: PLR0913 - one call describes a whole run
     kernel = counting(kernel, wagers)
     tallying = _elsewhere(kernel, rounds, progress, device, cluster)
     if cluster:
-        if callable(strategy):
-            raise Refusal(
-                "no_strategies", "a cluster plays a strategy by its name or its file, not a function"
-            )
         from pitboss.desk.far import Run, run_far
         from pitboss.desk.work import edition
         from pitboss.simulate.run import chunk_of
 
-        how = strategy if isinstance(strategy, (str, bytes)) else strategy.to_toml().encode()
-        said = (options, pay, readings, how, tuple(wagers), seats, edition())
+        said = (options, pay, readings, _as_sent(strategy), tuple(wagers), seats, edition())
         asked = Run(game, rulebook, rules.chapter.sha256, *said)
         tallying = partial(run_far, asked, rounds, chunk_of(kernel), cluster, progress, workers)
     report = run(kernel, rounds, seed, progress, workers, exact=exact, tallying=tallying, wagers=wagers)
@@ -359,6 +360,13 @@ def simulate(  # noqa: PLR0913 - one call describes a whole run
 
         says.append(f"played by {strategy_of(found, rules, strategy).name}")
     return msgspec.structs.replace(report, says="; ".join(filter(None, (*says, report.says))))
+
+
+def _as_sent(strategy: How | Decides) -> str | bytes:
+    """Return a strategy as a cluster is given it."""
+    if callable(strategy):
+        raise Refusal("no_strategies", "a cluster plays a strategy by its name or its file, not a function")
+    return strategy if isinstance(strategy, (str, bytes)) else strategy.to_toml().encode()
 
 
 def _elsewhere(

@@ -46,7 +46,6 @@ def serve(  # noqa: PLR0913, PLR0917 - each parameter is an option of the comman
     from pitboss.floor.links import read_starts
     from pitboss.rulebooks.library import without_drafts
     from pitboss.web.app import create_app
-    from pitboss.web.aside import close
     from pitboss.web.guards import Proxies
     from pitboss.web.limits import Limits
     from pitboss.web.tables import Tables
@@ -61,28 +60,17 @@ def serve(  # noqa: PLR0913, PLR0917 - each parameter is an option of the comman
         )
         taken, problems = floor.take_up()
         listener = listen(host, port)
-        address = f"http://{_in_address(host)}:{listener.getsockname()[1]}"
-        _say(f"Pitboss is open at {address} (stop with Ctrl+C)")
-        nearby = [f"http://{_in_address(one)}:{listener.getsockname()[1]}" for one in reached_by(host)]
-        if nearby:
-            _say(f"From a phone or another computer here: {', '.join(nearby)}")
+        address = _say_address(host, listener)
         _say(f"The staff's page is {address}/#/staff/{house}")
         _say(f"Every round is written in {folder}" + (f"; {taken} tables resumed" if taken else ""))
-        for problem in problems:
+        for problem in (*problems, *(f"shut: {one}" for one in floor.links.problems)):
             _say(problem)
-        for problem in floor.links.problems:
-            _say(f"shut: {problem}")
         if open:
             webbrowser.open(address)
         names = frozenset({host.lower(), *map(str.lower, hosts), *reached_by(host)})
         app = create_app(limits=limits, hosts=names, tables=floor, proxies=proxies)
         app.openapi()  # is generated once, here while nobody is waiting for it
-        sys.setswitchinterval(SWITCH_S)
-        with closing(listener):
-            server(app, limits, trusted).run(sockets=[listener])
-        app.state.jobs.close()
-        app.state.work.close()  # write down what was begun at the tables
-        close()  # nobody is waiting any longer for work in separate processes
+        _run(app, limits, trusted, listener)
 
 
 def serve_api(
@@ -100,7 +88,6 @@ def serve_api(
     from pitboss.rulebooks.library import without_drafts
     from pitboss.web.api.app import create_service
     from pitboss.web.api.keys import Keys
-    from pitboss.web.aside import close
     from pitboss.web.bench.jobs import Jobs
     from pitboss.web.guards import LOCAL, Proxies
     from pitboss.web.limits import API, JOB_PROCESSES, Limits
@@ -124,12 +111,29 @@ def serve_api(
         names = frozenset({host.lower(), *map(str.lower, hosts), *reached_by(host)})
         app = create_service(limits, names, known, proxies, Jobs(most=jobs or JOB_PROCESSES))
         app.state.api.openapi()  # is generated once, here while nobody is waiting for it
-        sys.setswitchinterval(SWITCH_S)
-        with closing(listener):
-            server(app, limits, trusted).run(sockets=[listener])
-        app.state.jobs.close()
-        app.state.work.close()
-        close()
+        _run(app, limits, trusted, listener)
+
+
+def _say_address(host: str, listener: socket.socket) -> str:
+    """Print the address of the page, with those that others reach it by, and return it."""
+    port = listener.getsockname()[1]
+    address = f"http://{_in_address(host)}:{port}"
+    _say(f"Pitboss is open at {address} (stop with Ctrl+C)")
+    if nearby := [f"http://{_in_address(one)}:{port}" for one in reached_by(host)]:
+        _say(f"From a phone or another computer here: {', '.join(nearby)}")
+    return address
+
+
+def _run(app: Any, limits: "Limits", trusted: "Proxies", listener: socket.socket) -> None:
+    """Serve until stopped, and then close what works in the background."""
+    from pitboss.web.aside import close
+
+    sys.setswitchinterval(SWITCH_S)
+    with closing(listener):
+        server(app, limits, trusted).run(sockets=[listener])
+    app.state.jobs.close()
+    app.state.work.close()  # write down what was begun at the tables
+    close()  # nobody is waiting any longer for work in separate processes
 
 
 def reached_by(host: str) -> list[str]:

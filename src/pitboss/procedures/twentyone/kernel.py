@@ -427,11 +427,49 @@ def _how(plan: TwentyOneRules, solved: Solved, of: Callable[[Against], Strategy]
     """Write a way to play down."""
     terms, hands, value = solved.terms, solver.hands(), np.minimum(np.arange(RANKED), TEN)
     facts, count = terms.facts, len(hands.total)
-    ranks = [rank for rank in range(RANKED) if facts.shoe[value[rank]]]
     alike = np.array([[plan.alike(f"{one}s") == plan.alike(f"{other}s") for other in ORDER] for one in ORDER])
     place = hands.then[hands.then[0, value]][:, value]
     then = np.full((count + 1, 16), count, np.int16)
     then[:count, :RANKED] = np.where(hands.then < 0, count, hands.then)[:, value]
+    how = np.zeros(1, HOW)
+    cases = (
+        ENDED_BONUS + len(terms.bonuses) if terms.bonuses else ENDED_BONUS if facts.free.any() else ENDED_FREE
+    )
+    found = {
+        "hand": place,
+        "again": np.where(alike, facts.most_hands[value][:, None], 0),
+        "sizes": np.minimum(facts.split_sizes[value], UNLIMITED),
+        "then": then,
+        "later": facts.split_later[value],
+        "laid": [int(one) in terms.free_splits for one in value],
+        "free": np.append(facts.free, False),
+        "bonus": 0 if money.bonus is None else money.bonus,
+        "cases": cases,
+        "boxes": cases**MOST_HANDS,
+        "totals": np.append(hands.total, MOST + 1),
+        "ends": _end_table(),
+        "insures": _insures(terms),
+        "checked": [int(up) in money.checked for up in value],
+        "completes": money.sides is None or money.completes,
+        "on_dealer": money.sides is None,
+        "early": money.early,
+        **_decisions(solved, of, alike, place),
+    }
+    found["dealt"], found["drawn"] = _dealer(facts)
+    if money.sides is not None:
+        found["side"] = money.sides
+    for name, table in found.items():
+        how[name] = table
+    return how
+
+
+def _decisions(
+    solved: Solved, of: Callable[[Against], Strategy], alike: NDArray[np.bool_], place: Shorts
+) -> dict[str, Bytes]:
+    """Write down what is done with each hand against each up-card: at the start, after a split, and as cards come."""
+    terms, hands, value = solved.terms, solver.hands(), np.minimum(np.arange(RANKED), TEN)
+    facts, count = terms.facts, len(hands.total)
+    ranks = [rank for rank in range(RANKED) if facts.shoe[value[rank]]]
     begin, insured = np.zeros((2, RANKED, RANKED, RANKED), np.uint8)
     after, draws = np.zeros((2, RANKED, RANKED, RANKED), np.uint8), np.zeros((2, count + 1, 16), np.uint8)
     rescues = np.zeros((count + 1, 16), np.uint8)
@@ -456,40 +494,7 @@ def _how(plan: TwentyOneRules, solved: Solved, of: Callable[[Against], Strategy]
         if terms.split_surrenders is not None:
             gives_up = strategy.split_play.gives_up[place] & terms.split_surrenders[value][:, value]
             after[0, up][gives_up] = SURRENDER
-    how = np.zeros(1, HOW)
-    cases = (
-        ENDED_BONUS + len(terms.bonuses) if terms.bonuses else ENDED_BONUS if facts.free.any() else ENDED_FREE
-    )
-    found = {
-        "begin": begin,
-        "hand": place,
-        "after": after,
-        "again": np.where(alike, facts.most_hands[value][:, None], 0),
-        "sizes": np.minimum(facts.split_sizes[value], UNLIMITED),
-        "then": then,
-        "draws": draws,
-        "later": facts.split_later[value],
-        "laid": [int(one) in terms.free_splits for one in value],
-        "free": np.append(facts.free, False),
-        "bonus": 0 if money.bonus is None else money.bonus,
-        "cases": cases,
-        "boxes": cases**MOST_HANDS,
-        "rescues": rescues,
-        "totals": np.append(hands.total, MOST + 1),
-        "ends": _end_table(),
-        "insured": insured,
-        "insures": _insures(terms),
-        "checked": [int(up) in money.checked for up in value],
-        "completes": money.sides is None or money.completes,
-        "on_dealer": money.sides is None,
-        "early": money.early,
-    }
-    found["dealt"], found["drawn"] = _dealer(facts)
-    if money.sides is not None:
-        found["side"] = money.sides
-    for name, table in found.items():
-        how[name] = table
-    return how
+    return {"begin": begin, "insured": insured, "after": after, "draws": draws, "rescues": rescues}
 
 
 def _insures(terms: Terms) -> Bytes:

@@ -27,7 +27,7 @@ from pitboss.web.api.parameters import BIG_SIX, HORSESHOE, SIDES, STAKED, TABLE,
 from pitboss.web.aside import ODDS, POSTINGS, STUDIES, in_turn
 from pitboss.web.bench.asked import Asked, read_asked
 from pitboss.web.bench.jobs import Jobs
-from pitboss.web.clients import Client, Clients, allowance_of, owner_of
+from pitboss.web.clients import Clients, allowance_of, owner_of
 from pitboss.web.guards import client_of
 from pitboss.web.limits import API, MOST_NAME_CHARACTERS, MOST_WAGERS, PlainJSON
 from pitboss.web.messages import Check, NewJob, NewRun
@@ -79,6 +79,7 @@ ACCEPTED: dict[int | str, dict[str, Any]] = {
 def add_prices(api: FastAPI, clients: Clients) -> None:
     """Serve the figures."""
     _add_figures(api, clients)
+    _add_strategies(api, clients)
     _add_choices(api, clients)
 
 
@@ -96,17 +97,19 @@ def _stakes(pairs: list[tuple[str, str]]) -> list[str]:
     return [f"{wager}={amount}" for wager, amount in staked]
 
 
+async def _study(clients: Clients, request: Request, asked: tuple[str, ...]) -> bytes:
+    """Answer a question when it is the client's turn to study."""
+    turn = clients.of(client_of(request.scope)).studying
+    return await in_turn(STUDIES, turn, clients.limits.odds_s, asked)
+
+
 def _add_figures(api: FastAPI, clients: Clients) -> None:
-    within_s = clients.limits.odds_s
-
-    def client(request: Request) -> Client:
-        return clients.of(client_of(request.scope))
-
     @api.get("/odds/{rulebook}/{game}", response_model=Priced, tags=["figures"], openapi_extra=queried(TABLE))
     async def odds(rulebook: Book, game: Game, request: Request) -> Response:
         """Price every wager of the table in the query. What is outside the book is priced, and marked."""
         asked = _asked(request).question("price", rulebook, game)
-        return PlainJSON(await in_turn(ODDS, client(request).pricing, within_s, asked))
+        turn = clients.of(client_of(request.scope)).pricing
+        return PlainJSON(await in_turn(ODDS, turn, clients.limits.odds_s, asked))
 
     @api.get(
         "/odds/{rulebook}/{game}/{wager}/after/{rounds}",
@@ -123,7 +126,7 @@ def _add_figures(api: FastAPI, clients: Clients) -> None:
     ) -> Response:
         """Return the distribution of a wager's result after this many rounds."""
         asked = _asked(request).question("after", rulebook, game, wager, str(rounds))
-        return PlainJSON(await in_turn(STUDIES, client(request).studying, within_s, asked))
+        return PlainJSON(await _study(clients, request, asked))
 
     @api.get(
         "/joint/{rulebook}/{game}", response_model=Joint, tags=["figures"], openapi_extra=queried(STAKED)
@@ -134,8 +137,10 @@ def _add_figures(api: FastAPI, clients: Clients) -> None:
         stakes = _stakes(pairs)
         rest = read_asked(pair for pair in pairs if not pair[0].startswith(STAKE))
         asked = rest.question("joint", rulebook, game, *stakes)
-        return PlainJSON(await in_turn(STUDIES, client(request).studying, within_s, asked))
+        return PlainJSON(await _study(clients, request, asked))
 
+
+def _add_strategies(api: FastAPI, clients: Clients) -> None:
     @api.get(
         "/strategy/{rulebook}/{game}",
         response_model=Strategies,
@@ -145,7 +150,7 @@ def _add_figures(api: FastAPI, clients: Clients) -> None:
     async def strategies(rulebook: Book, game: Game, request: Request) -> Response:
         """Name the strategies of a game."""
         asked = _asked(request).question("strategy", rulebook, game, "")
-        return PlainJSON(await in_turn(STUDIES, client(request).studying, within_s, asked))
+        return PlainJSON(await _study(clients, request, asked))
 
     @api.get(
         "/strategy/{rulebook}/{game}/{name}",
@@ -156,7 +161,7 @@ def _add_figures(api: FastAPI, clients: Clients) -> None:
     async def strategy(rulebook: Book, game: Game, name: Named, request: Request) -> Response:
         """Price a strategy against the best play: its lines or chart, and where it departs."""
         asked = _asked(request).question("strategy", rulebook, game, name)
-        return PlainJSON(await in_turn(STUDIES, client(request).studying, within_s, asked))
+        return PlainJSON(await _study(clients, request, asked))
 
     @api.get(
         "/par/{rulebook}/{game}.{form}",
@@ -170,15 +175,13 @@ def _add_figures(api: FastAPI, clients: Clients) -> None:
         if form not in MEDIA:
             raise Refusal("bad_sheet", f"a PAR sheet is {', '.join(MEDIA)}, not {form!r:.20}")
         asked = _asked(request).question("par", rulebook, game, form)
-        told = json.loads(await in_turn(STUDIES, client(request).studying, within_s, asked))
+        told = json.loads(await _study(clients, request, asked))
         named = f"par-{game}-{rulebook.partition('@')[0]}.{form}"
         headers = {"content-disposition": f'attachment; filename="{named}"'}
         return Response(b64decode(told["file"]), media_type=MEDIA[form], headers=headers)
 
 
 def _add_choices(api: FastAPI, clients: Clients) -> None:
-    limits = clients.limits
-
     @api.post("/check", response_model=Checked, tags=["figures"])
     async def check(posted: Check, request: Request) -> Response:
         """Check a posting: every refusal with its field, rule and clause, and the file that says it."""
@@ -187,7 +190,7 @@ def _add_choices(api: FastAPI, clients: Clients) -> None:
         else:
             asked = Asked(posted.options, posted.pay).question("check", posted.rulebook, posted.game)
         turn = clients.of(client_of(request.scope)).posting
-        return PlainJSON(await in_turn(POSTINGS, turn, limits.reading_s, asked))
+        return PlainJSON(await in_turn(POSTINGS, turn, clients.limits.reading_s, asked))
 
     @api.get(
         "/effects/{rulebook}/{game}", response_model=Effects, tags=["figures"], openapi_extra=queried(TABLE)
@@ -195,8 +198,7 @@ def _add_choices(api: FastAPI, clients: Clients) -> None:
     async def effects(rulebook: Book, game: Game, request: Request) -> Response:
         """Price every other choice of a table alone."""
         asked = _asked(request).question("effects", rulebook, game)
-        turn = clients.of(client_of(request.scope)).studying
-        return PlainJSON(await in_turn(STUDIES, turn, limits.odds_s, asked))
+        return PlainJSON(await _study(clients, request, asked))
 
     @api.get(
         "/compare/{game}/{left}/{right}",
@@ -215,8 +217,7 @@ def _add_choices(api: FastAPI, clients: Clients) -> None:
             for side in sides
         ]
         words = (one.question("", "", "")[3] for one in posted)
-        turn = clients.of(client_of(request.scope)).studying
-        return PlainJSON(await in_turn(STUDIES, turn, limits.odds_s, ("compare", game, left, right, *words)))
+        return PlainJSON(await _study(clients, request, ("compare", game, left, right, *words)))
 
 
 def add_jobs(api: FastAPI, work: Work, jobs: Jobs) -> None:
