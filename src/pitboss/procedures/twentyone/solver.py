@@ -661,48 +661,57 @@ def add_split_nets(splits: Splits, nets: Ints, share: float, total: Floats) -> N
     `nets[laid, result, kind]` are whole. Against each result of the dealer its hands are taken as independent of each
     other.
     """
-    split = splits.first
-    for made, done in np.argwhere(split.chance > 0):
+    chance = splits.first.chance
+    for made, done in np.argwhere(chance > 0):
         for result in range(RESULTS):
-            first = split.anything[made, done] if done == 0 else split.no_pair[made, done - 1]
-            seen = first[result].sum()
-            if seen <= 0:
-                continue
-            sums = np.zeros(total.shape[1])
-            sums[total.shape[1] // 2] = share * split.chance[made, done] * seen
-            for hand in range(made):
-                one = splits.others if hand else split
-                ends = one.no_pair[made, done - 1] if hand < done else one.anything[made, done]
-                sums = _added(sums, ends[result] / seen, nets[int(splits.laid and hand > 0), result])
-            total[result] += sums
+            seen = _ends(splits, made, done, 0)[result].sum()
+            if seen > 0:
+                begun = np.zeros(total.shape[1])
+                begun[total.shape[1] // 2] = share * chance[made, done] * seen
+                total[result] += _hands_added(begun, splits, nets, (made, done, result), seen, -1)
 
 
 @njit(nogil=True, cache=True, error_model="numpy")
 def add_nets_beside(splits: Splits, nets: Ints, share: float, last: bool, total: Floats) -> None:
     """Do the same by the kind of one hand, the first or the ``last``: `total[result, kind, net + middle]`."""
-    split = splits.first
-    for made, done in np.argwhere(split.chance > 0):
+    chance = splits.first.chance
+    for made, done in np.argwhere(chance > 0):
         beside = made - 1 if last else 0
         for result in range(RESULTS):
-            first = split.anything[made, done] if done == 0 else split.no_pair[made, done - 1]
-            seen = first[result].sum()
+            seen = _ends(splits, made, done, 0)[result].sum()
             if seen <= 0:
                 continue
-            sums = np.zeros(total.shape[2])
-            sums[total.shape[2] // 2] = share * split.chance[made, done] * seen
-            for hand in range(made):
-                one = splits.others if hand else split
-                ends = one.no_pair[made, done - 1] if hand < done else one.anything[made, done]
-                if hand != beside:
-                    sums = _added(sums, ends[result] / seen, nets[int(splits.laid and hand > 0), result])
-            one = splits.others if beside else split
-            ends = one.no_pair[made, done - 1] if beside < done else one.anything[made, done]
+            begun = np.zeros(total.shape[2])
+            begun[total.shape[2] // 2] = share * chance[made, done] * seen
+            sums = _hands_added(begun, splits, nets, (made, done, result), seen, beside)
+            ends = _ends(splits, made, done, beside)
             for kind in range(KINDS):
                 net, often = nets[int(splits.laid and beside > 0), result, kind], ends[result, kind] / seen
                 if often != 0.0:
                     for place in range(len(sums)):
                         if sums[place] != 0.0:
                             total[result, kind, place + net] += sums[place] * often
+
+
+@njit(nogil=True, cache=True)
+def _ends(splits: Splits, made: int, done: int, hand: int) -> Floats:
+    """How often a hand of a split ends in each way against each result of the dealer."""
+    one = splits.others if hand else splits.first
+    ends: Floats = one.no_pair[made, done - 1] if hand < done else one.anything[made, done]
+    return ends
+
+
+@njit(nogil=True, cache=True, error_model="numpy")
+def _hands_added(
+    sums: Floats, splits: Splits, nets: Ints, at: tuple[int, int, int], seen: float, but: int
+) -> Floats:
+    """Add the nets of a split's hands to these sums, those of hand ``but`` aside."""
+    made, done, result = at
+    for hand in range(made):
+        if hand != but:
+            often = _ends(splits, made, done, hand)[result] / seen
+            sums = _added(sums, often, nets[int(splits.laid and hand > 0), result])
+    return sums
 
 
 @njit(nogil=True, cache=True)
