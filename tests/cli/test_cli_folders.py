@@ -93,7 +93,7 @@ def test_an_interrupt_is_told(run: Any, year: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("pitboss.desk.folders.settle_part", interrupted)
     shown = run("settle", str(year / "east"), "--workers", "1")
     assert (shown.exit_code, shown.stdout) == (130, "")
-    assert "goes on from here" in shown.stderr
+    assert "resumes from here" in shown.stderr
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])

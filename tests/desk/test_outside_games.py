@@ -115,7 +115,7 @@ def test_a_game_that_came_otherwise_than_it_was_sent_is_refused(red_dog: Path) -
     [code], [point, *_] = games_to_send(), SWEEP.points()
     altered = tuple((path, data.replace(b"low < ranks[2]", b"low <= ranks[2]")) for path, data in code.files)
     assert altered != code.files
-    with pytest.raises(Refusal, match="the game red-dog came to a worker with other bytes than it was sent"):
+    with pytest.raises(Refusal, match="the game red-dog reached a worker with other bytes than were sent"):
         worked(price, point, Sent(_books(), (code._replace(files=altered),)))
 
 

@@ -5,7 +5,7 @@ import os
 import sys
 
 COMPLETES, TYPED = "_PITBOSS_COMPLETE", ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")
-"""Set by a shell that asks how a word may go on, and the line typed so far, as bash or another shell sets it."""
+"""Set by a shell that asks for completions: the request, and the line typed so far as bash or another shell has it."""
 
 
 def main() -> None:

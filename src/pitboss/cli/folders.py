@@ -37,7 +37,7 @@ def settle_all(
         with progress("parts") as update:
             done = settle_folder(folder, workers, cluster, update)
     except KeyboardInterrupt:
-        say_error("interrupted: with --out the same command goes on from here")
+        say_error("interrupted: with --out the same command resumes from here")
         return INTERRUPTED
     for name, one in done.items():
         if one.fault:

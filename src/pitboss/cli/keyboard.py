@@ -54,7 +54,7 @@ class Keyboard:
             self._remember()
 
     def completion(self, begun: str, number: int) -> str | None:
-        """Return one way in which a word may go on, by number, or None if there are no more."""
+        """Return one completion of a word, by number, or None if there are no more."""
         ways = [word for word in self._words if word.startswith(begun)]
         return f"{ways[number]} " if number < len(ways) else None
 

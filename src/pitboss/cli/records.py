@@ -69,7 +69,7 @@ def settle(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     leaves complete answers and says how far it got, with exit status 130.
 
     In a folder, a pattern or an address (s3://…) every file is settled into a file of its name in the folder --out, or
-    only summed without it. Finished work is kept there: the same command goes on where it was stopped.
+    only summed without it. Finished work is kept there: the same command resumes where it stopped.
     """
     from pitboss.desk.day import AnswerRow, Row, Wanted
     from pitboss.desk.frames import JSONL, format_of

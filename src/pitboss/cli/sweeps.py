@@ -64,7 +64,7 @@ def sweep(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     """Price every combination of some options and payments: a row for each wager of each, exact where that is known.
 
     With --out the rows go into a .csv, .parquet, .arrow or .jsonl file. Finished rows are kept next to it: the
-    same command goes on where it was stopped.
+    same command resumes where it stopped.
     """
     from pitboss.desk.sweep import Sweep, run
     from pitboss.desk.wagers import wager_of
@@ -80,7 +80,7 @@ def sweep(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
         with progress(game) as advance:
             rows = list(run(asked, kept, workers, cluster, advance))
     except KeyboardInterrupt:
-        say_error(f"interrupted: {'' if out else 'with --out '}the same command goes on from here")
+        say_error(f"interrupted: {'' if out else 'with --out '}the same command resumes from here")
         raise Exit(INTERRUPTED) from None
     if out is not None and kept is not None:
         _write(out, asked, rows)

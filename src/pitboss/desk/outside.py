@@ -102,7 +102,7 @@ def put_up(codes: tuple[Code, ...]) -> None:
     folder = Path(mkdtemp(prefix="pitboss-games-"))
     for one in codes:
         if hash_of(one.files) != one.sha256:
-            message = f"the game {one.name} came to a worker with other bytes than it was sent with"
+            message = f"the game {one.name} reached a worker with other bytes than were sent"
             raise Refusal("other_edition", message)
         if one.package in sys.modules and hash_of(_code(one.package)[1]) != one.sha256:
             raise Refusal("other_edition", f"a worker runs another version of the game {one.name}")

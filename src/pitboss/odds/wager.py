@@ -173,7 +173,7 @@ class WagerAnalysis(Struct, frozen=True, kw_only=True):
 
     @property
     def skewness_is_infinite(self) -> bool:
-        """Whether the third moment of the net has no limit, as when ever larger awards are not rare enough."""
+        """Whether the third moment of the net is infinite, because ever larger awards are not rare enough."""
         return any(row.skew is None for row in self.outcomes)
 
     def skewness(self, digits: int = DIGITS) -> str | None:

@@ -75,7 +75,7 @@ def check_values(rules: Rules, rows: Rows, figures: tuple[str, ...], deck: int) 
         (full <= deck or short is not None, "streets", "the deck is too small"),
         (len(figures) == len(rows), "limit_by_round", "each street has one figure"),
         *_stakes(rules, rows, figures),
-        (once is None or once in boards[1:], "collection_once", "no street has so many on the board"),
+        (once is None or once in boards[1:], "collection_once", "no street has that many cards on the board"),
     ):
         terms.agree(rules, agrees, rule, message)
     _check_streets(rules)

@@ -94,7 +94,7 @@ RULES = RuleSet(
                     "what players put in as a bet to come in, from the button's left; it is not a blind",
                     needed=False,
                 ),
-                "posts_dead": amounts("what they put in besides that, which is nobody's bet", needed=False),
+                "posts_dead": amounts("what they put in on top of that, as dead money", needed=False),
                 "coming_in": one_of(
                     "how a player comes in who is new or missed a blind",
                     terms.WAITS,

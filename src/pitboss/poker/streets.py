@@ -11,7 +11,7 @@ CardCount = Annotated[int, msgspec.Meta(ge=0, le=7)]
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A street of a chapter: what each player discards, what is burned, what each gets, who then opens.
+    """A street of a chapter: discards, burned cards, the cards each player gets, and the player who opens.
 
     ``discard`` cards are discarded before the burn; ``draw`` is how many may be exchanged after it. ``bets`` says what
     is bet if there is no betting round.

@@ -39,12 +39,12 @@ def by_patron(behind: Iterable[BackLineBet], line: BackLine | None) -> dict[str,
     if line is None:
         raise Refusal("no_back_line", "nobody bets behind a seat in this game")
     if not line.taken:
-        raise line.cite.refuse("no_back_line", "nobody bets behind a seat: a wager is made at one's own")
+        raise line.cite.refuse("no_back_line", "nobody bets behind a seat: players wager only at their own")
     staked: dict[str, dict[str, Cents]] = {}
     for bet in behind:
         if not 0 < len(bet.patron) <= LONGEST_NAME:
             name = f"a name of 1 to {LONGEST_NAME} letters, not {bet.patron!r:.80}"
-            raise line.cite.refuse("bad_patron", f"who bets behind a seat has {name}")
+            raise line.cite.refuse("bad_patron", f"a bettor behind a seat has {name}")
         if type(bet.amount) is not int:
             message = f"{bet.wager} behind is an amount in cents: {bet.amount!r:.40}"
             raise line.cite.refuse("bad_amount", message)

@@ -199,8 +199,8 @@ class TableSocket:
             return []
         self.entered = True
         about = {"type": "table", **self.table.about(self.seat), "roles": sorted(self.roles)}
-        company = to_all(self.table, self) if self.table.shared else []  # the others see who is here
-        return [(self, written(about)), (self, self.state()), *company]
+        others = to_all(self.table, self) if self.table.shared else []  # the others see who is here
+        return [(self, written(about)), (self, self.state()), *others]
 
     def act(self, message: Any) -> Letters:
         """Do what a message says, and write the result to everyone at the table."""

@@ -312,5 +312,5 @@ def test_a_wheel_whose_variance_has_no_limit_is_played_but_not_priced(sections: 
     if finite:
         assert GAME.analyse(made).wagers["9"].variance > 0
     else:
-        with pytest.raises(Refusal, match="no finite variance"):
+        with pytest.raises(Refusal, match="variance of what a number pays is infinite"):
             GAME.analyse(made)

@@ -49,9 +49,7 @@ class Chains:
         self.spun: int = self.size ** (most + 1)
         """The number of ways to spin one more multiplier than are counted separately."""
         if self._power(2) >= 1:
-            message = (
-                "the multipliers are so large and so many that what a number pays has no finite variance"
-            )
+            message = "the multipliers are so large and so frequent that the variance of what a number pays is infinite"
             raise plan.bonus_odds.refuse("no_odds", message)
 
     def products(self) -> Iterator[Product]:

@@ -53,7 +53,7 @@ from pitboss.rulebooks import Rules
 BANK = "bank"
 FIVE_DOLLARS: Cents = 500
 """Five percent of it is a quarter: commission on its multiples needs no rounding."""
-SET = "Who plays and who banks both set the house way, as posted; every pair of deals is counted."
+SET = "Players and the bank both set the house way, as posted; every pair of deals is counted."
 OPEN = (
     "The dealer's hand lies face up: a player who sets by what it is loses less than the house way does here."
 )
