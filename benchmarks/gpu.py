@@ -98,7 +98,7 @@ def asked(name: str) -> tuple[Any, ...]:
     rules, noted = _rules(name), Asked.__new__(Asked)
     game: Any = game_of(rules.chapter.game)
     try:
-        noted.__init__(rules.once(game.plan))  # type: ignore[misc]
+        noted.__init__(rules.once(game.rules_class))  # type: ignore[misc]
     except StopIteration:
         return noted.asked
     raise LookupError(f"{name} has no best play to solve")

@@ -41,11 +41,11 @@ class TwoEngines:
     def __init__(self, rules: Rules, create: Create, source: Source, players: int) -> None:
         """Sit so many players down with random stacks."""
         self.source, self.chance, self.players = source, Chance(source), players
-        self.plan = rules.once(TableRules)
+        self.table_rules = rules.once(TableRules)
         self.stacks = [UNIT * (4 + source.below(60)) for _ in range(players)]
-        self.other = create(self.plan, self.stacks, players)
+        self.other = create(self.table_rules, self.stacks, players)
         seats = range(1, players + 1)
-        state = PokerState(players) if self.plan.from_button else None
+        state = PokerState(players) if self.table_rules.from_button else None
         self.round = Round(game_of("poker"), rules, seats, state, dict(enumerate(self.stacks, 1)))
         self.given: list[list[str]] = [[] for _ in seats]
         self.board: list[str] = []
@@ -140,7 +140,7 @@ class TwoEngines:
     def _best_is_all_in(self) -> bool:
         """Whether who would open a street of stud has no chips left."""
         hand = self.round.table.round_state
-        opens = not self.plan.from_button and not hand.high
+        opens = not self.table_rules.from_button and not hand.high
         return bool(opens) and any(
             not left and not out for left, out in zip(hand.left, hand.folded, strict=True)
         )
@@ -153,7 +153,7 @@ class TwoEngines:
         least = other.min_completion_betting_or_raising_to_amount - other.bets[place]
         most = other.max_completion_betting_or_raising_to_amount - other.bets[place]
         same = (least, most) == (amount.minimum, amount.maximum)
-        assert same or not self.plan.grows, (least, most, amount, self.round.log[-6:])
+        assert same or not self.table_rules.grows, (least, most, amount, self.round.log[-6:])
         if not same:
             return None
         steps = (most - least) // UNIT

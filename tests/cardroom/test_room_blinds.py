@@ -73,8 +73,8 @@ def test_three_blinds_and_one_go_round_alike() -> None:
     assert OneTable(STACKS, "4", "", 1, 1).deal(three) == Deal((1, 2, 3, 5), 2)
     assert OneTable(STACKS, "3", "", 1, 1).deal(one) == Deal((1, 2, 3, 4, 5), 2)
     assert OneTable(STACKS, "4", "", 1, 1).deal(one) == Deal((1, 2, 3, 5), 2)
-    assert blind_seats(TableTerms(three).plan, Deal((1, 2, 3, 4, 5), 2)) == (3, 4, 5)
-    assert blind_seats(TableTerms(one).plan, Deal((1, 2, 3, 4, 5), 2)) == (3,)
+    assert blind_seats(TableTerms(three).table_rules, Deal((1, 2, 3, 4, 5), 2)) == (3, 4, 5)
+    assert blind_seats(TableTerms(one).table_rules, Deal((1, 2, 3, 4, 5), 2)) == (3,)
 
 
 @pytest.mark.parametrize(

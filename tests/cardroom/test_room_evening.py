@@ -56,7 +56,7 @@ STEPS = st.tuples(
 )
 
 
-def table_rules(name: str, rake: int) -> Rules:
+def rules_for(name: str, rake: int) -> Rules:
     return form(
         name,
         rake=RAKES[rake],
@@ -140,7 +140,7 @@ def test_every_chip_of_many_long_evenings_is_accounted_for(
 
 def evening(name: str, rake: int, comes_in: ComesIn, steps: list[tuple[str, str, int]]) -> None:
     """Let it all happen at one table, counting after each step; then tell it again from the log."""
-    rules = table_rules(name, rake)
+    rules = rules_for(name, rake)
     room = Room(comes_in=comes_in).open("1", rules)
     for one in steps:
         room = step(room, *one)
@@ -153,7 +153,7 @@ def evening(name: str, rake: int, comes_in: ComesIn, steps: list[tuple[str, str,
 
 
 def test_a_full_evening_goes_on_with_bots_and_posts_every_cent() -> None:
-    rules = table_rules("triple draw", 0)
+    rules = rules_for("triple draw", 0)
     room, bot = Room().open("1", rules), PokerBot(rules, seeded(1), looks=3)
     for who in PEOPLE[:5]:
         room = room.sit("1", who, 30_000)

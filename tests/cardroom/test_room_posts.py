@@ -64,11 +64,11 @@ def put(round: Round) -> list[tuple[int, str, Cents, str]]:
 def test_horseshoe_1_the_last_blind_is_live_and_the_others_are_dead(
     missed: tuple[int, ...], live: Cents, dead: Cents
 ) -> None:
-    assert owed(Seat("A", CHAIR, waits=True, missed=missed), TERMS.plan) == Post(live, dead)
+    assert owed(Seat("A", CHAIR, waits=True, missed=missed), TERMS.table_rules) == Post(live, dead)
 
 
 def test_with_three_blinds_and_with_one_the_last_is_live() -> None:
-    three, one = (TableTerms(horseshoe(blinds=blinds)).plan for blinds in (["1", "2", "4"], ["4"]))
+    three, one = (TableTerms(horseshoe(blinds=blinds)).table_rules for blinds in (["1", "2", "4"], ["4"]))
     assert owed(Seat("A", CHAIR, missed=(0, 1, 2)), three) == Post(400, 300)
     assert owed(Seat("A", CHAIR, missed=(1,)), three) == Post(0, 200)
     assert owed(Seat("A", CHAIR), three) == owed(Seat("A", CHAIR, missed=(0,)), one) == Post(400, 0)

@@ -40,7 +40,7 @@ def test_takings_at_given_pots_are_exact() -> None:
     ],
 )
 def test_the_clock_goes_by_slices(rake: dict[str, object], due: Fraction | int) -> None:
-    assert by_the_clock(Schedule(room(rake)).plan, 9, 30) == due
+    assert by_the_clock(Schedule(room(rake)).table_rules, 9, 30) == due
 
 
 def test_merced_has_all_24_options_in_one_table() -> None:

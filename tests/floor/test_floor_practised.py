@@ -23,14 +23,14 @@ BOOKS = {"caribbean-stud": "oneida-2003", "pure-21-5-blackjack": "merced-poker-r
 MANY = 300
 
 
-def table_rules(game: str) -> Rules:
+def rules_for(game: str) -> Rules:
     return game_of(game).rules(BOOKS.get(game, "horseshoe-cincinnati"))
 
 
 def rounds_of(game: str, count: int = 60) -> Iterator[LiveTable]:
     """Rounds in which the person sits out and three others play."""
     for seed in range(count):
-        live = LiveTable(game_of(game), table_rules(game), 1, 3, seed=b"%032d" % seed)
+        live = LiveTable(game_of(game), rules_for(game), 1, 3, seed=b"%032d" % seed)
         for _ in range(40):
             if not live.round.over:
                 live.pass_over(1)
@@ -80,7 +80,7 @@ def test_the_charts_are_the_solvers(game: str, chart: basic.Basic) -> None:
     from pitboss.procedures.twentyone.chart import HARD, PAIR, SOFT, Place, read_chart
     from pitboss.procedures.twentyone.solver import ACE
 
-    brings = game_of(game).strategies(table_rules(game))
+    brings = game_of(game).strategies(rules_for(game))
     assert brings is not None
     solved = read_chart(brings.named["basic"](), surrenders=True)
     for kind, rows in ((HARD, chart.hard), (SOFT, chart.soft), (PAIR, chart.pairs)):
@@ -107,21 +107,23 @@ def test_ante_games_are_played_as_the_strategy_reads_for_all_hands(game: str) ->
     from pitboss.procedures.ante.strategies import phrases
 
     found: Any = game_of(game)
-    plan = table_rules(game).once(found.plan)
+    table_rules = rules_for(game).once(found.rules_class)
     random, size = Random(5), found.cards[0]
     hands = [sorted(random.sample(range(52), size)) for _ in range(MANY)]
-    values = np.array([plan.hands.value([CARDS[card] for card in hand]) for hand in hands])
+    values = np.array([table_rules.hands.value([CARDS[card] for card in hand]) for hand in hands])
     contest: Any = SimpleNamespace(
-        plan=plan, facts=SimpleNamespace(hands=np.array(hands), values=values), distinct=np.unique(values)
+        table_rules=table_rules,
+        facts=SimpleNamespace(hands=np.array(hands), values=values),
+        distinct=np.unique(values),
     )
-    lines = ante._lines(found, plan)
+    lines = ante._lines(found, table_rules)
     does = {line.do: number for number, line in enumerate(lines)}
     does = {do: place for place, do in enumerate(does)}
     wanted = np.broadcast_to(followed(lines, does, phrases(contest)), (MANY, 52))
     for place, hand in enumerate(hands):
         card = next(card for card in random.sample(range(52), 52) if card not in hand)
-        shown = (CARDS[card],) if plan.sees_dealer else ()
-        own = first_fit(lines, list(ante._phrases(plan, [CARDS[one] for one in hand], shown)))
+        shown = (CARDS[card],) if table_rules.sees_dealer else ()
+        own = first_fit(lines, list(ante._phrases(table_rules, [CARDS[one] for one in hand], shown)))
         assert does[own] == wanted[place, card], (own, hand, card)
 
 
@@ -134,12 +136,12 @@ def test_street_games_are_played_as_the_strategy_reads_for_all_cards(game: str) 
     from pitboss.procedures.streets.strategies import phrases
 
     found: Any = game_of(game)
-    plan = table_rules(game).once(found.plan)
-    points = streets.points_of(plan.main)
-    brings = found.strategies(table_rules(game))
+    table_rules = rules_for(game).once(found.rules_class)
+    points = streets.points_of(table_rules.main)
+    brings = found.strategies(rules_for(game))
     strategy = brings.named["usual" if game == "let-it-ride" else "points"]()
-    random, own = Random(7), plan.own
-    for number, street in enumerate(plan.streets):
+    random, own = Random(7), table_rules.own
+    for number, street in enumerate(table_rules.streets):
         size, lines, staked = own + number, strategy.at(street.at), 2 * number + 1
         does = {do: place for place, do in enumerate(dict.fromkeys(line.do for line in lines))}
         wanted = followed(lines, does, phrases(size, staked, np.array(points)))
@@ -162,12 +164,14 @@ def test_contests_are_played_as_the_compiled_lines_say(game: str) -> None:
     from pitboss.procedures.streets.contest_strategies import _phrases
 
     found: Any = game_of(game)
-    plan = table_rules(game).once(found.plan)
-    brings = found.strategies(table_rules(game))
+    table_rules = rules_for(game).once(found.rules_class)
+    brings = found.strategies(rules_for(game))
     _, first, *_ = brings.named
     strategy, random = brings.named[first](), Random(9)
-    for street, size in zip(plan.streets[1:], (3, 5 if game.startswith("ultimate") else 4), strict=True):
-        lines, last = strategy.at(street.at), street is plan.streets[-1]
+    for street, size in zip(
+        table_rules.streets[1:], (3, 5 if game.startswith("ultimate") else 4), strict=True
+    ):
+        lines, last = strategy.at(street.at), street is table_rules.streets[-1]
         does = {do: place for place, do in enumerate(dict.fromkeys(line.do for line in lines))}
         read = []
         for line in lines:

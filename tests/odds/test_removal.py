@@ -50,12 +50,12 @@ def test_the_effect_of_each_card_on_basic_strategy_is_griffins() -> None:
 @pytest.mark.heavy
 def test_the_effect_of_each_card_on_baccarat_is_the_published_one() -> None:
     rules = BACCARAT.rules(BOOK)
-    plan, full = rules.once(TableRules), odds._held(rules)
-    wins = odds._priced(plan, odds._counted(rules, full))["player"].hit_frequency
+    table_rules, full = rules.once(TableRules), odds._held(rules)
+    wins = odds._priced(table_rules, odds._counted(rules, full))["player"].hit_frequency
     for value, parts in PLAYER_WINS.items():
         held = list(full)
         held[worth(f"{value}s")] -= 1
-        found = odds._priced(plan, odds._counted(rules, tuple(held)))["player"].hit_frequency
+        found = odds._priced(table_rules, odds._counted(rules, tuple(held)))["player"].hit_frequency
         assert round((found - wins) * 10**10) == parts
 
 

@@ -85,8 +85,8 @@ def test_what_a_game_with_blinds_must_say_of_them() -> None:
 
 @pytest.mark.parametrize(("deck", "size"), [(SHORT, 36), ("32 cards, seven to ace", 32)])
 def test_an_old_chapter_is_played_with_another_deck_and_by_no_compiled_code(deck: str, size: int) -> None:
-    plan = loaded(HORSESHOE, "holdem", deck=deck).once(TableRules)
-    assert (plan.pack.size, plan.compiled) == (size, False)
+    table_rules = loaded(HORSESHOE, "holdem", deck=deck).once(TableRules)
+    assert (table_rules.pack.size, table_rules.compiled) == (size, False)
 
 
 def test_another_order_of_hands_is_ranked_by_no_compiled_code() -> None:

@@ -76,9 +76,9 @@ def test_the_cap_of_a_percentage(bets: int, due: int) -> None:
 
 def test_a_percentage_is_rounded_down_in_each_round() -> None:
     rake = {"method": "percentage", "percent": 10, "round_down_to": "1"}
-    plan = room(rake).once(TableRules)
-    assert rake_of_hand(plan, CalledHand(6, (1900, 1900))) == 200
-    assert rake_of_hand(plan, CalledHand(6, (3800, 0))) == 300
+    table_rules = room(rake).once(TableRules)
+    assert rake_of_hand(table_rules, CalledHand(6, (1900, 1900))) == 200
+    assert rake_of_hand(table_rules, CalledHand(6, (3800, 0))) == 300
 
 
 @pytest.mark.parametrize(
@@ -113,10 +113,10 @@ def test_the_clock_takes_nothing_of_a_pot() -> None:
 
 @pytest.mark.parametrize(("pot", "due"), [(399, 0), (400, 0), (450, 50), (500, 100), (501, 100)])
 def test_the_jackpot_has_its_fee_of_what_the_rake_left(pot: int, due: int) -> None:
-    plan = room({"method": "increment", "levels": [["3", "4"]]}, {"jackpot_fee": "1"}).once(TableRules)
-    assert jackpot_of_hand(plan, CalledHand(6, (pot, 0))) == due
+    table_rules = room({"method": "increment", "levels": [["3", "4"]]}, {"jackpot_fee": "1"}).once(TableRules)
+    assert jackpot_of_hand(table_rules, CalledHand(6, (pot, 0))) == due
 
 
 def test_the_jackpot_has_its_fee_of_a_hand_without_a_flop() -> None:
-    plan = room(PERCENTAGE, {"jackpot_fee": "1"}).once(TableRules)
-    assert [jackpot_of_hand(plan, CalledHand(6, (pot,))) for pot in (99, 100, 101)] == [99, 100, 100]
+    table_rules = room(PERCENTAGE, {"jackpot_fee": "1"}).once(TableRules)
+    assert [jackpot_of_hand(table_rules, CalledHand(6, (pot,))) for pot in (99, 100, 101)] == [99, 100, 100]

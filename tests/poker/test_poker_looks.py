@@ -79,7 +79,7 @@ class Both(PokerBot):
     seen = 0
 
     def decide(self, ask: Choose, seat: int) -> Answer:
-        hopes = Hopes(self.plan, seat, ask.sees)
+        hopes = Hopes(self.table_rules, seat, ask.sees)
         kept = [_kept(ask.sees.own, choice) for choice in ask.choices if choice.wager][::7]
         for held in (ask.sees.own, *kept):
             for rivals in (1, RIVALS):
@@ -138,9 +138,9 @@ def test_a_bot_decides_the_same_however_it_looks(plain: None) -> None:
 
 
 def test_nothing_is_loaded_before_it_is_asked_for(plain: None) -> None:
-    plan: TableRules = form("five-card draw").once(TableRules)
+    table_rules: TableRules = form("five-card draw").once(TableRules)
     own = ("As", "Ks", "Qs", "Js", "Ts")
-    assert Hopes(plan, 1, Sees(own)).worth(own, 3, seeded(1)) == bots.CERTAIN
+    assert Hopes(table_rules, 1, Sees(own)).worth(own, 3, seeded(1)) == bots.CERTAIN
     assert not bots._compiled
     warm_up(POKER)
     warm_up(POKER)
@@ -158,11 +158,11 @@ def cpu_s(hopes: Callable[[], Any], times: int) -> float:
 
 
 def test_a_decision_takes_a_fraction_of_the_time(plain: None) -> None:
-    plan: TableRules = POKER.rules("horseshoe-cincinnati", {"variant": "holdem"}).once(TableRules)
+    table_rules: TableRules = POKER.rules("horseshoe-cincinnati", {"variant": "holdem"}).once(TableRules)
     source = seeded(1)
 
     def look() -> None:
-        Hopes(plan, 1, SEEN).worth(SEEN.own, bots.LOOKS, source)
+        Hopes(table_rules, 1, SEEN).worth(SEEN.own, bots.LOOKS, source)
 
     slow = cpu_s(look, 20)
     warm_up(POKER)

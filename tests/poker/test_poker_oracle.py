@@ -49,11 +49,11 @@ class Lockstep:
 
     def __init__(self, rules: Rules, source: Source) -> None:
         self.source, self.chance = source, Chance(source)
-        plan = rules.once(TableRules)
+        table_rules = rules.once(TableRules)
         self.players = 3 + source.below(7)
-        self.stacks = [plan.blinds[1] // 100 + source.below(60) for _ in range(self.players)]
-        low, high = (cents // 100 for cents in plan.limit.limits)
-        blinds = (plan.blinds[0] // 100, plan.blinds[1] // 100)
+        self.stacks = [table_rules.blinds[1] // 100 + source.below(60) for _ in range(self.players)]
+        low, high = (cents // 100 for cents in table_rules.limit.limits)
+        blinds = (table_rules.blinds[0] // 100, table_rules.blinds[1] // 100)
         self.other = Uncapped.create_state(AUTOMATED, True, 0, blinds, low, high, self.stacks, self.players)
         stacks = {seat: cents * 100 for seat, cents in enumerate(self.stacks, 1)}
         seats = range(1, self.players + 1)
@@ -132,8 +132,10 @@ class Lockstep:
 def free(rules: Rules) -> Rules:
     """Waive the collection at a table of its own, to compare payoffs chip for chip."""
     waived = Rules(rules.chapter, rules.posting)
-    plan = waived.once(TableRules)
-    plan.limit = plan.limit._replace(band=tuple(option._replace(fee=0) for option in plan.limit.band))
+    table_rules = waived.once(TableRules)
+    table_rules.limit = table_rules.limit._replace(
+        band=tuple(option._replace(fee=0) for option in table_rules.limit.band)
+    )
     return waived
 
 

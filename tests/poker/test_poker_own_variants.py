@@ -282,15 +282,15 @@ actions = [
 # -- beside another engine -------------------------------------------------------------------------
 
 
-def of_badugi(plan: TableRules, stacks: list[int], players: int) -> Any:
-    blinds, limits = plan.blinds, plan.limit.limits
+def of_badugi(table_rules: TableRules, stacks: list[int], players: int) -> Any:
+    blinds, limits = table_rules.blinds, table_rules.limit.limits
     return FixedLimitBadugi.create_state(AUTOMATED, True, 0, blinds, *limits, stacks, players)
 
 
-def of_short_deck(plan: TableRules, stacks: list[int], players: int) -> Any:
-    least = plan.limit.limits[0]
+def of_short_deck(table_rules: TableRules, stacks: list[int], players: int) -> Any:
+    least = table_rules.limit.limits[0]
     return NoLimitShortDeckHoldem.create_state(
-        AUTOMATED, True, plan.ante, plan.blinds, least, stacks, players
+        AUTOMATED, True, table_rules.ante, table_rules.blinds, least, stacks, players
     )
 
 

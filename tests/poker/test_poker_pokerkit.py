@@ -57,23 +57,29 @@ class Peer(NamedTuple):
 
 
 def stud(game: Any) -> Create:
-    def create(plan: TableRules, stacks: list[int], players: int) -> Any:
-        return game.create_state(AUTOMATED, True, plan.ante, plan.forced, *plan.limit.limits, stacks, players)
+    def create(table_rules: TableRules, stacks: list[int], players: int) -> Any:
+        return game.create_state(
+            AUTOMATED, True, table_rules.ante, table_rules.forced, *table_rules.limit.limits, stacks, players
+        )
 
     return create
 
 
 def limit(game: Any) -> Create:
-    def create(plan: TableRules, stacks: list[int], players: int) -> Any:
-        return game.create_state(AUTOMATED, True, plan.ante, plan.blinds, *plan.limit.limits, stacks, players)
+    def create(table_rules: TableRules, stacks: list[int], players: int) -> Any:
+        return game.create_state(
+            AUTOMATED, True, table_rules.ante, table_rules.blinds, *table_rules.limit.limits, stacks, players
+        )
 
     return create
 
 
 def open_ended(game: Any) -> Create:
-    def create(plan: TableRules, stacks: list[int], players: int) -> Any:
-        least = plan.limit.limits[0]
-        return game.create_state(AUTOMATED, True, plan.ante, plan.blinds, least, stacks, players)
+    def create(table_rules: TableRules, stacks: list[int], players: int) -> Any:
+        least = table_rules.limit.limits[0]
+        return game.create_state(
+            AUTOMATED, True, table_rules.ante, table_rules.blinds, least, stacks, players
+        )
 
     return create
 
@@ -107,7 +113,7 @@ def named(peer: Peer) -> str:
 
 def splits_several_pots(hand: TwoEngines) -> bool:
     """Whether pots are halved each on its own: theirs gives a side pot without a low away in parts."""
-    return hand.plan.splits and len(hand.round.table.round_state.pots()) > 1
+    return hand.table_rules.splits and len(hand.round.table.round_state.pots()) > 1
 
 
 @pytest.mark.filterwarnings("ignore:A card being dealt:UserWarning")  # they are told nothing of burned cards

@@ -89,8 +89,8 @@ def test_reading_blind_amounts(options, blinds):
     """Half the lower limit down to the chip, at least one chip, and the lower limit, unless posted."""
     from pitboss.poker.table_rules import TableRules
 
-    plan = game_of("poker").rules("merced-poker-room", options).once(TableRules)
-    assert plan.blinds == blinds
+    table_rules = game_of("poker").rules("merced-poker-room", options).once(TableRules)
+    assert table_rules.blinds == blinds
 
 
 @pytest.mark.parametrize(

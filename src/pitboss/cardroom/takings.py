@@ -44,16 +44,16 @@ class Schedule(NamedTuple):
     rules: Rules
 
     @property
-    def plan(self) -> TableRules:
+    def table_rules(self) -> TableRules:
         """The table's rules, worked out."""
         return self.rules.once(TableRules)
 
     def name(self, players: int) -> str:
         """Describe what is taken at this number of players, by the option of the room's schedule if it has one."""
-        plan = self.plan
-        if not plan.limit.band:
-            return show(plan.rake)
-        option = plan.limit.option(players)
+        table_rules = self.table_rules
+        if not table_rules.limit.band:
+            return show(table_rules.rake)
+        option = table_rules.limit.option(players)
         low, high = map(show_amount, option.limits)
         return f"option {option.number}: {low}–{high} {option.structure}, {show_amount(option.fee)} a hand"
 
@@ -74,7 +74,7 @@ class Schedule(NamedTuple):
         error: str | None = None,
     ) -> Takings:
         """Return what it takes, given what it takes from the pots of a hand."""
-        clock = by_the_clock(self.plan, players, hands_per_hour)
+        clock = by_the_clock(self.table_rules, players, hands_per_hour)
         name, book = self.name(players), self.rules.chapter.rulebook
         return Takings(book, name, players, hands_per_hour, per_hand + clock, pot, raked, error)
 
@@ -207,15 +207,15 @@ def read_pots(written: str) -> dict[Cents, int]:
     return pots
 
 
-def of_pot(plan: TableRules, players: int, pot: Cents) -> Cents:
+def of_pot(table_rules: TableRules, players: int, pot: Cents) -> Cents:
     """Return what is taken from one pot with a board, all of it called before the board."""
-    return rake_of_hand(plan, CalledHand(players, (pot, 0)))
+    return rake_of_hand(table_rules, CalledHand(players, (pot, 0)))
 
 
 def at_pots(schedule: Schedule, players: int, pots: Pots, hands_per_hour: int) -> Takings:
     """Return exactly what a schedule takes from given pots."""
     schedule.check(players)
-    hands, taken = sum(pots.values()), {of: of_pot(schedule.plan, players, of) for of in pots}
+    hands, taken = sum(pots.values()), {of: of_pot(schedule.table_rules, players, of) for of in pots}
     return schedule.takings(
         players,
         hands_per_hour,
@@ -225,9 +225,9 @@ def at_pots(schedule: Schedule, players: int, pots: Pots, hands_per_hour: int) -
     )
 
 
-def by_the_clock(plan: TableRules, players: int, hands_per_hour: int) -> Fraction:
+def by_the_clock(table_rules: TableRules, players: int, hands_per_hour: int) -> Fraction:
     """Return a hand's share of what is charged by the hour, slice by slice."""
-    charge = plan.rake.charge
+    charge = table_rules.rake.charge
     if charge is None:
         return Fraction(0)
     return charge.slice(players) * Fraction(HOUR, charge.slice_minutes) / hands_per_hour
@@ -331,8 +331,8 @@ def _by_pot(schedules: Sequence[Schedule], players: int, found: Comparison) -> l
     pots = [int(most * step / POINTS) for step in range(POINTS + 1)]
     curves = []
     for one in schedules:
-        clock = by_the_clock(one.plan, players, found.hands_per_hour)
-        points = tuple((Fraction(pot), of_pot(one.plan, players, pot) + clock) for pot in pots)
+        clock = by_the_clock(one.table_rules, players, found.hands_per_hour)
+        points = tuple((Fraction(pot), of_pot(one.table_rules, players, pot) + clock) for pot in pots)
         curves.append(Curve(one.name(players), points))
     return curves
 

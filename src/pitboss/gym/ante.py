@@ -44,11 +44,13 @@ def serves(game: Game, rules: Rules, stakes: dict[str, Cents]) -> bool:
     """Whether compiled rounds follow a table: the house banks, no caps, and wagers on the player's own hand alone."""
     if not isinstance(game, AnteGame) or game.cards[0] > MOST_OWN:
         return False
-    plan: AnteRules = rules.once(game.plan)
-    followed = {*plan.decided, plan.side} - {plan.stays}
+    table_rules: AnteRules = rules.once(game.rules_class)
+    followed = {*table_rules.decided, table_rules.side} - {table_rules.stays}
     capped = any(cap_of(rules, cap) for cap in (PLAYER_CAP, TABLE_CAP))
     house = rules.text("bank", HOUSE) == HOUSE
-    return house and not capped and not plan.sides.taken and MAIN in stakes and stakes.keys() <= followed
+    return (
+        house and not capped and not table_rules.sides.taken and MAIN in stakes and stakes.keys() <= followed
+    )
 
 
 def least(game: Game, rules: Rules) -> dict[str, Cents]:
@@ -72,13 +74,13 @@ class Telling:
         self.playing, self.unit, self.stakes = single.playing, single.unit, stakes
         game = self.playing.game
         assert isinstance(game, AnteGame)
-        self.plan: AnteRules = self.playing.rules.once(game.plan)
+        self.table_rules: AnteRules = self.playing.rules.once(game.rules_class)
         self.own, self.dealers = game.cards
         self.to_dealer = list[bool]()
         """Whose each card is, in the order of the deal."""
         self._open(CARDS[: self.own + self.dealers])
         self.place = self._places()
-        self.look = by_key(self.plan.hands)
+        self.look = by_key(self.table_rules.hands)
 
     def _open(self, cards: Sequence[Card]) -> Round:
         """Open a round and deal these cards in order. It waits for the decision."""
@@ -107,7 +109,7 @@ class Telling:
         kinds, numbers, first = np.zeros(kernel.MOST_VALUES, np.int64), dict[Any, int](), list[int]()
         values = np.unique(np.concatenate((self.look.worths, self.look.suited)))
         for value in values[values > 0].tolist():
-            key = self.plan.sort(value)
+            key = self.table_rules.sort(value)
             if key not in numbers:
                 numbers[key] = len(numbers)
                 first.append(value)
@@ -120,7 +122,7 @@ class Telling:
         wanted, deals = [self._may(value) for value in values], Random(0)
         for _ in range(TRIES):
             cards = deals.sample(CARDS, self.own + self.dealers)
-            may = self._may(self.plan.hands.value(cards[: self.own]))
+            may = self._may(self.table_rules.hands.value(cards[: self.own]))
             if may not in found:
                 ask = self.dealt(cards).ask
                 assert type(ask) is Choose
@@ -131,7 +133,7 @@ class Telling:
         return [found[may] for may in wanted]
 
     def _may(self, value: int) -> tuple[bool, ...]:
-        return tuple(self.plan.may_play(multiple, value) for multiple in self.plan.multiples)
+        return tuple(self.table_rules.may_play(multiple, value) for multiple in self.table_rules.multiples)
 
     def shown(self) -> int:
         """Which of the dealer's cards is seen before the decision, or NONE."""
@@ -159,8 +161,8 @@ class Telling:
 
     def net(self, means: Means, result: int, value: int) -> Cents:
         """What a choice nets with a hand of this value and this result."""
-        stakes = {BONUS: self.stakes[MAIN], **self.stakes, self.plan.stays: means.cents or 0}
-        made = self.plan.outcomes(result, value)
+        stakes = {BONUS: self.stakes[MAIN], **self.stakes, self.table_rules.stays: means.cents or 0}
+        made = self.table_rules.outcomes(result, value)
         return sum(
             net_of(self.playing.rules, one, stakes[wager]) for wager, one in made.items() if wager in stakes
         )
@@ -169,25 +171,25 @@ class Telling:
 def compiled(single: RoundEnv, boxes: int, stakes: dict[str, Cents]) -> Compiled:
     """Return boxes of the table whose single environment this is."""
     asked, eyes = Telling(single, stakes), single.playing.eyes
-    plan, number = asked.plan, eyes.words.number
+    table_rules, number = asked.table_rules, eyes.words.number
     kinds, values = asked.kinds()
     by_kind = asked.asked(values)
     choices = list(dict.fromkeys(means for one in by_kind for means in one))
     bits = {means: 1 << place for place, means in enumerate(choices)}
     told = np.zeros(1, kernel.TOLD)
-    after = [asked.seen_after(do) for do in (FOLD.do, plan.stays)]
+    after = [asked.seen_after(do) for do in (FOLD.do, table_rules.stays)]
     facts: dict[str, Any] = {
         "own": asked.own,
         "dealers": asked.dealers,
         "shown": asked.shown(),
         "own_seen": [own for own, _ in after],
         "dealers_seen": [dealers for _, dealers in after],
-        "qualifies": plan.qualifies,
+        "qualifies": table_rules.qualifies,
         "result": [showdown(own, dealer, least) for least in (3, 0) for own, dealer in COMPARED],
         "folded": FOLDED,
         "choices": len(choices),
         "first_other": number[OTHERS[0]],
-        "moment": eyes.moments.get(plan.stays, 0),
+        "moment": eyes.moments.get(table_rules.stays, 0),
         "stake": sum(stakes.values()),
     }
     for name, fact in facts.items():

@@ -60,11 +60,11 @@ Asked: TypeAlias = tuple[Means, ...]
 
 def serves(game: Game, rules: Rules, stakes: dict[str, Cents]) -> bool:
     """Whether compiled rounds can play a table: one shoe that a round cannot use up, no caps, the main wager alone."""
-    plan = rules.once(TableRules)
-    burned = rules.count("burn_pitch_round") if plan.pitched else rules.count("burn_new_batch")
+    table_rules = rules.once(TableRules)
+    burned = rules.count("burn_pitch_round") if table_rules.pitched else rules.count("burn_new_batch")
     left = len(pack(rules)) - burned
     capped = any(cap_of(rules, cap) for cap in (PLAYER_CAP, TABLE_CAP))
-    return not plan.red_side and left >= ROUND_CARDS and not capped and set(stakes) == {MAIN}
+    return not table_rules.red_side and left >= ROUND_CARDS and not capped and set(stakes) == {MAIN}
 
 
 def least(game: Game, rules: Rules) -> dict[str, Cents]:
@@ -83,7 +83,7 @@ class Telling:
     def __init__(self, game: Game, rules: Rules, stake: Cents, unit: Cents) -> None:
         """Open a round to ask."""
         self.game, self.rules, self.stake, self.unit = game, rules, stake, unit
-        self.plan = rules.once(TableRules)
+        self.table_rules = rules.once(TableRules)
         self.choices: dict[Means, None] = {}
         inside = [CARDS[place] for place in dict.fromkeys(pack(rules))]
         self.by_rank = [next((card for card in inside if RANK[card] == rank), "") for rank in range(2, 15)]
@@ -91,7 +91,7 @@ class Telling:
             [card for card in inside if worth(card) in points] for points in (range(2, 10), (10,), (11,))
         )
         self.deal = self._opened(*self.low[:4]).table.playing(Deal)
-        self.sizes = min(max(3, self.plan.split_ace_cards + 2), kernel.MOST_CARDS - 1)
+        self.sizes = min(max(3, self.table_rules.split_ace_cards + 2), kernel.MOST_CARDS - 1)
         """With this many cards or more, one more makes no difference."""
         self.made: dict[tuple[Choice, ...], Asked] = {}
 
@@ -112,7 +112,7 @@ class Telling:
         return [[self._first(up, natural) for natural in (False, True)] for up in UPS]
 
     def _first(self, up: str, natural: bool) -> Asked:
-        if up not in self.plan.insurance_upcards:
+        if up not in self.table_rules.insurance_upcards:
             return ()
         shown = self.aces[0] if up == "ace" else self.tens[0]
         own = (self.aces[1], self.tens[1]) if natural else self.low[:2]
@@ -124,10 +124,10 @@ class Telling:
         return [[[self._early(up, hand) for hand in row] for row in self._pairs(split=False)] for up in UPS]
 
     def _early(self, up: str, hand: Hand | None) -> Asked:
-        if hand is None or not (self.plan.surrenders_first and self._checked(up)):
+        if hand is None or not (self.table_rules.surrenders_first and self._checked(up)):
             return ()
         self._lay(hand, 1, up, late=False)
-        if self.deal.why_not(self.plan, hand, 1, "surrender") is not None:
+        if self.deal.why_not(self.table_rules, hand, 1, "surrender") is not None:
             return ()
         return self._asked_of((Choice("surrender"), Choice("go_on")))
 
@@ -190,7 +190,9 @@ class Telling:
 
     def _asked_of(self, choices: tuple[Choice, ...]) -> Asked:
         if choices not in self.made:
-            self.made[choices] = self._asked(Choose(SEAT, "hand1", choices, self.plan.cite["action_order"]))
+            self.made[choices] = self._asked(
+                Choose(SEAT, "hand1", choices, self.table_rules.cite["action_order"])
+            )
         return self.made[choices]
 
     def _asked(self, ask: Choose) -> Asked:
@@ -199,15 +201,15 @@ class Telling:
         return found
 
     def _checked(self, up: str) -> bool:
-        return self.plan.card_reader and up in self.plan.reader_upcards
+        return self.table_rules.card_reader and up in self.table_rules.reader_upcards
 
     def by_up(self) -> dict[str, Any]:
         """The facts that depend on the up-card alone."""
         checked = [self._checked(up) for up in UPS]
         return {
             "checked": checked,
-            "too_late": [self.plan.surrenders_first and one for one in checked],
-            "waits": [up in self.plan.blackjack_waits for up in UPS],
+            "too_late": [self.table_rules.surrenders_first and one for one in checked],
+            "waits": [up in self.table_rules.blackjack_waits for up in UPS],
         }
 
     # -- what is paid ---------------------------------------------------------------------------
@@ -215,23 +217,27 @@ class Telling:
     def nets(self, number: int, double: bool, cents: Cents | None) -> Any:
         """The net of a hand's wager, or of its double, by its end and the dealer's. The house loses what it laid."""
         found = np.zeros((ENDS, RESULTS), np.int64)
-        wager = self.plan.wagers(number)[double]
+        wager = self.table_rules.wagers(number)[double]
         for end, own in self._ends():
             for result, dealer in _results():
-                made = outcomes.hand_outcomes(self.plan, number, own, dealer)[wager]
+                made = outcomes.hand_outcomes(self.table_rules, number, own, dealer)[wager]
                 net = net_of(self.rules, made, self.stake if cents is None else cents)
                 found[end, result] = max(net, 0) if cents is None else net
         return found
 
     def paid(self) -> dict[str, Any]:
         """The payment on the main wager, on hands made by splitting, and on a blackjack before the dealer's hand."""
-        plan, stake = self.plan, self.stake
-        even = net_of(self.rules, outcomes.even_money_outcome(plan), stake) if plan.even_money else 0
+        table_rules, stake = self.table_rules, self.stake
+        even = (
+            net_of(self.rules, outcomes.even_money_outcome(table_rules), stake)
+            if table_rules.even_money
+            else 0
+        )
         return {
             "first": self.nets(1, False, stake),
             "later": self.nets(2, False, stake),
             "laid": self.nets(2, False, None),
-            "blackjack": net_of(self.rules, outcomes.blackjack_outcome(plan), stake),
+            "blackjack": net_of(self.rules, outcomes.blackjack_outcome(table_rules), stake),
             "even_money": even,
             "bonus": self.bonus(),
         }
@@ -239,7 +245,8 @@ class Telling:
     def insured(self, cents: Cents) -> list[Cents]:
         """The net of insurance without a blackjack and with one."""
         return [
-            net_of(self.rules, outcomes.insurance_outcome(self.plan, had), cents) for had in (False, True)
+            net_of(self.rules, outcomes.insurance_outcome(self.table_rules, had), cents)
+            for had in (False, True)
         ]
 
     def _ends(self) -> Iterator[tuple[int, Final]]:
@@ -249,7 +256,7 @@ class Telling:
         yield kernel.NATURAL, Final(MOST_POINTS, soft=True, natural=True)
         if "surrender" in self.deal.actions:
             yield kernel.SURRENDERED, Final(12, surrendered=True)
-        if self.plan.rescue:
+        if self.table_rules.rescue:
             yield kernel.SAVED, Final(12, rescued=True)
         for place, row in enumerate(BONUS_21):
             yield kernel.BONUS + place, Final(MOST_POINTS, bonus=row)
@@ -258,7 +265,7 @@ class Telling:
         """The bonus that hands of 21 earn, by their cards, 6-7-8 or 7-7-7, and suits."""
         found = np.zeros((8, 3, 3), np.int64)
         suits = ("shs", "hhh", "sss")
-        if self.plan.bonus_21 is None:
+        if self.table_rules.bonus_21 is None:
             return found
         for kind, ranks in ((1, "678"), (2, "777")):
             for suited, suit in enumerate(suits):
@@ -280,7 +287,7 @@ def _results() -> Iterator[tuple[int, Final]]:
 def told_by(game: Game, rules: Rules, stake: Cents, unit: Cents, eyes: Eyes) -> Told:
     """Ask a table for all its rules, and write them down for the compiled code."""
     asked = Telling(game, rules, stake, unit)
-    plan, places, moments, number = asked.plan, eyes.wagers, eyes.moments, eyes.words.number
+    table_rules, places, moments, number = asked.table_rules, eyes.wagers, eyes.moments, eyes.words.number
     said = {
         "insurance": asked.insurance(),
         "early": asked.early(),
@@ -300,16 +307,19 @@ def told_by(game: Game, rules: Rules, stake: Cents, unit: Cents, eyes: Eyes) -> 
         "choices": len(order),
         "first_other": number[OTHERS[0]],
         "dealer_draws": [
-            [plan.dealer_draws(total, soft) for soft in (False, True)] for total in range(MOST_POINTS + 1)
+            [table_rules.dealer_draws(total, soft) for soft in (False, True)]
+            for total in range(MOST_POINTS + 1)
         ],
-        "double_cards": plan.double_cards,
-        "no_hole_card": plan.no_hole_card,
-        "pitched": {"up": kernel.PITCHED_UP, "down": kernel.PITCHED_DOWN}[plan.face] if plan.pitched else 0,
+        "double_cards": table_rules.double_cards,
+        "no_hole_card": table_rules.no_hole_card,
+        "pitched": {"up": kernel.PITCHED_UP, "down": kernel.PITCHED_DOWN}[table_rules.face]
+        if table_rules.pitched
+        else 0,
         "stake": stake,
         "main": places[MAIN],
         "insurance_at": places["insurance"],
-        "splits": [places.get(plan.wagers(hand)[0], 0) for hand in range(1, MOST_HANDS + 1)],
-        "doubles": [places.get(plan.wagers(hand)[1], 0) for hand in range(1, MOST_HANDS + 1)],
+        "splits": [places.get(table_rules.wagers(hand)[0], 0) for hand in range(1, MOST_HANDS + 1)],
+        "doubles": [places.get(table_rules.wagers(hand)[1], 0) for hand in range(1, MOST_HANDS + 1)],
         "at_insurance": moments.get("insurance", 0),
         "at_hand": [moments.get(f"hand{hand}", 0) for hand in range(1, MOST_HANDS + 1)],
     }

@@ -107,9 +107,9 @@ class TournamentEnv(AECEnv):  # type: ignore[misc]
 
     def _look(self) -> Eyes:
         """Lay out what is seen and said at the tables of the event: with limits, and without."""
-        deal, levels = self.event.deal(min(self.event.state.tables)), self.event.plan.levels
+        deal, levels = self.event.deal(min(self.event.state.tables)), self.event.terms.levels
         seats = tuple(sorted(chair.seat for chair in deal.seats))
-        stacks = dict.fromkeys(seats, self.event.plan.starting_chips)
+        stacks = dict.fromkeys(seats, self.event.terms.starting_chips)
         kinds = {level.limits is None: level for level in levels if not level.is_recess}
         said = []
         for level in kinds.values():
@@ -219,7 +219,7 @@ class TournamentEnv(AECEnv):  # type: ignore[misc]
 
     def _known(self, agent: str) -> list[float]:
         """What everyone at the table of an agent knows of the event."""
-        state, plan, level = self.event.state, self.event.plan, self.event.level
+        state, terms, level = self.event.state, self.event.terms, self.event.level
         if (where := state.seat_of(agent)) is None:
             return [0.0] * len(EVENT)
         table = state.tables[where[0]]
@@ -227,7 +227,9 @@ class TournamentEnv(AECEnv):  # type: ignore[misc]
         button = self.hand.deal.button if self.hand is not None and here else table.button
         cents = [state.players[agent].stack, *(level.blinds or (0, 0)), *(level.limits or (0, 0))]
         forced = (
-            (0, 0) if level.is_recess else (plan.ante(level, state.chip), plan.forced_bet(level, state.chip))
+            (0, 0)
+            if level.is_recess
+            else (terms.ante(level, state.chip), terms.forced_bet(level, state.chip))
         )
         figures = (
             self.event.minutes_left,

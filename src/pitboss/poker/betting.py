@@ -22,7 +22,7 @@ DEAD = "dead"
 
 def betting_round(hand: Hand, barred: Barred) -> Play:
     """Let each place act in turn from the first. After a bet or raise all the others must act again."""
-    table, seats, plan, bet = hand.table, hand.seats, hand.plan, hand.bet
+    table, seats, table_rules, bet = hand.table, hand.seats, hand.table_rules, hand.bet
     at, cite = hand.street.name, hand.street.cite
     log, folded = table.log, hand.folded
     hand.entered = hand.live
@@ -49,12 +49,12 @@ def betting_round(hand: Hand, barred: Barred) -> Play:
             added = turn.call if do == "call" else turn.least
         log.append(Decided(seat, at, do, cite, added))
         if added:
-            hand.wager(place, do, added, plan.ruled[do])
+            hand.wager(place, do, added, table_rules.ruled[do])
             if do != "call":
                 waiting = _put_to_others(hand, place, waiting)
         elif do == "fold":
             hand.fold(place)
-        elif not plan.check_raise:
+        elif not table_rules.check_raise:
             hand.checked.add(place)
 
 
@@ -79,7 +79,7 @@ def stake_once(hand: Hand, barred: Barred) -> Play:
         )
         table.log.append(Decided(seat, street.name, answer.do, street.cite, added))
         if added:
-            hand.wager(place, answer.do, added, hand.plan.ruled["raise"])
+            hand.wager(place, answer.do, added, hand.table_rules.ruled["raise"])
             hand.last_bettor = place
         else:
             hand.fold(place)
@@ -87,17 +87,17 @@ def stake_once(hand: Hand, barred: Barred) -> Play:
 
 def _put_to_others(hand: Hand, place: int, waiting: list[int]) -> list[int]:
     """Make the others answer a bet. After an all-in short of a full raise, those who have acted may not raise."""
-    reached, plan, step = hand.bet[place], hand.plan, hand.street.lowest
+    reached, table_rules, step = hand.bet[place], hand.table_rules, hand.street.lowest
     others = hand.turns(place)
     if others and others[0] == place:
         del others[0]
     over = reached - hand.level
-    if plan.grows:
+    if table_rules.grows:
         # Without a fixed limit, a raise is measured over all that is owed, a short all-in bet included.
         step, over = least_raise(hand), reached - hand.high
-    if over * plan.parts_of_a_bet >= step or (hand.completes and reached >= step > hand.level):
+    if over * table_rules.parts_of_a_bet >= step or (hand.completes and reached >= step > hand.level):
         hand.raises += hand.level > 0
-        if plan.grows or hand.street.higher:
+        if table_rules.grows or hand.street.higher:
             hand.step = max(hand.step, over)
         hand.level = reached
         hand.closed.clear()
@@ -130,7 +130,7 @@ def _as_an_ace(up: tuple[Card, ...]) -> tuple[Card, ...]:
 
 def _best_pair(hand: Hand, able: list[int]) -> int:
     """Return the highest up-card that pairs the board, or else the highest of all. Of equals, the first on the left."""
-    rank = hand.plan.rank
+    rank = hand.table_rules.rank
     board = {rank[card] for card in hand.table.hands.get("board", ()) if card != UNSEEN}
 
     def worth(up: tuple[Card, ...]) -> tuple[bool, int]:
@@ -147,7 +147,7 @@ _OPENERS: dict[str, Callable[[Hand, list[int]], int]] = {
     terms.BEST_SHOWING: lambda hand, able: _first_best(hand, able, lambda up: showing_high(_as_an_ace(up))),
     terms.LOWEST_SHOWING: lambda hand, able: _first_best(hand, able, showing_low),
     terms.HIGHEST_UP_CARD: lambda hand, able: _first_best(
-        hand, able, lambda up: max(height(hand.plan, card) for card in up)
+        hand, able, lambda up: max(height(hand.table_rules, card) for card in up)
     ),
     terms.BEST_PAIR: _best_pair,
 }

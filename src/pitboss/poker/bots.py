@@ -56,14 +56,14 @@ class PokerBot:
 
     def __init__(self, rules: Rules, source: Source, looks: int = LOOKS) -> None:
         """Sit down at a table with these rules."""
-        self.plan: TableRules = rules.once(TableRules)
+        self.table_rules: TableRules = rules.once(TableRules)
         self.source, self.looks = source, looks
 
     def decide(self, ask: Choose, seat: int) -> Answer:
         """Make the decision that seems best among those allowed."""
         if any(choice.wager for choice in ask.choices):
             return self._put_away(ask, seat)
-        worth = Hopes(self.plan, seat, ask.sees).worth(ask.sees.own, self.looks, self.source)
+        worth = Hopes(self.table_rules, seat, ask.sees).worth(ask.sees.own, self.looks, self.source)
         return self._bet(ask, worth)
 
     def _bet(self, ask: Choose, worth: int) -> Chosen:
@@ -86,7 +86,7 @@ class PokerBot:
 
     def _in_bets(self, cents: int, at: str) -> int:
         """Return an amount as a number of the street's minimum bets, rounded up."""
-        least = next((street.lowest for street in self.plan.streets if street.name == at), cents)
+        least = next((street.lowest for street in self.table_rules.streets if street.name == at), cents)
         return -(-cents // max(least, 1))
 
     def _wants_more(self, worth: int, bets: int) -> bool:
@@ -107,7 +107,7 @@ class PokerBot:
 
     def _put_away(self, ask: Choose, seat: int) -> Chosen:
         """Discard the cards whose replacement leaves the best hand."""
-        hopes = Hopes(self.plan, seat, ask.sees)
+        hopes = Hopes(self.table_rules, seat, ask.sees)
         held = {place: _kept(ask.sees.own, choice) for place, choice in enumerate(ask.choices)}
 
         def rank(places: Sequence[int], looks: int) -> list[int]:
@@ -149,23 +149,23 @@ class Sampler:
 class Hopes:
     """A seat's chances given what it sees: its share of pots against one other hand."""
 
-    def __init__(self, plan: TableRules, seat: int, sees: Sees) -> None:
+    def __init__(self, table_rules: TableRules, seat: int, sees: Sees) -> None:
         """Count what is known and what may still come."""
-        self.plan = plan
+        self.table_rules = table_rules
         self.board = _known(sees.shown.get("board", ()))
-        rows = plan.rows
+        rows = table_rules.rows
         common = max(0, len(self.board) - sum(row.board for row in rows))
         self.shape = (sum(row.kept for row in rows) - common, sum(row.board for row in rows))
         """The number of cards a hand and the board have at the end."""
         others = (cards for who, cards in sees.shown.items() if who not in (str(seat), "board"))
         self.others = [_known(cards)[: self.shape[0]] for cards in others if cards] or [()]
         seen = {*sees.own, *(card for cards in sees.shown.values() for card in cards)}
-        self.deck = [card for card in plan.pack.cards if card not in seen]
+        self.deck = [card for card in table_rules.pack.cards if card not in seen]
         self._packed: Any = None
 
     def worth(self, held: Sequence[Card], looks: int, source: Source, rivals: int = 1) -> int:
         """Estimate how much of a pot these cards win against the best of this many hands, in thousandths."""
-        won = self._won_compiled if _compiled and self.plan.compiled else self._won
+        won = self._won_compiled if _compiled and self.table_rules.compiled else self._won
         return won(_known(held), looks, source.bits(64), rivals) * CERTAIN // (4 * looks)
 
     def _won(self, held: tuple[Card, ...], looks: int, seed: int, rivals: int) -> int:
@@ -177,7 +177,7 @@ class Hopes:
 
     def _won_compiled(self, held: tuple[Card, ...], looks: int, seed: int, rivals: int) -> int:
         if self._packed is None:
-            self._packed = _compiled[0].Packed(self.plan, self.others, self.board, self.deck)
+            self._packed = _compiled[0].Packed(self.table_rules, self.others, self.board, self.deck)
         won: int = self._packed.won(held, self.shape, looks, seed, rivals)
         return won
 
@@ -195,7 +195,9 @@ class Hopes:
         ends = range(on_board + each, on_board + rivals * each + 1, each) if each else (on_board,)
         theirs = [hand for end in ends for hand in _hands(other + cards[end - each : end], hole)]
         own, board = _hands(held + cards[on_board + rivals * each :], hole), self.board + cards[:on_board]
-        ways = [(_best(side, own, board), _best(side, theirs, board)) for side in self.plan.worth if side]
+        ways = [
+            (_best(side, own, board), _best(side, theirs, board)) for side in self.table_rules.worth if side
+        ]
         made = [(one, other) for one, other in ways if one is not None or other is not None]
         return sum(_points(one, other) for one, other in made) * 2 // max(len(made), 1)
 

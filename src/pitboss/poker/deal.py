@@ -39,7 +39,7 @@ def cards_left(hand: Hand) -> int:
 
 def _to_players(hand: Hand, street: Street) -> Play:
     row = street.row
-    if row is hand.plan.rows[0]:
+    if row is hand.table_rules.rows[0]:
         places, burn = list(range(len(hand.seats))), row.burn
     else:
         places = _dealt_to(hand, street)
@@ -60,7 +60,7 @@ def _to_players(hand: Hand, street: Street) -> Play:
 def _dealt_to(hand: Hand, street: Street) -> list[int]:
     """Return who gets cards: all still in, and folded places until someone bets, unless the last card runs short."""
     places = [place for place, out in enumerate(hand.folded) if not out or place in hand.ghosts]
-    counts = hand.plan.short == terms.COUNTED and street.row is hand.plan.rows[-1]
+    counts = hand.table_rules.short == terms.COUNTED and street.row is hand.table_rules.rows[-1]
     if counts and cards_left(hand) < len(places) + 2:
         return [place for place in places if not hand.folded[place]]
     return places
@@ -68,7 +68,7 @@ def _dealt_to(hand: Hand, street: Street) -> list[int]:
 
 def _one_each(hand: Hand, street: Street, places: Sequence[int], burn: int, face: str) -> Play:
     """Burn, then deal everyone's cards of one face, one at a time. The up-card after an exposed one comes face down."""
-    table, cite = hand.table, hand.plan.cite["deal_order"]
+    table, cite = hand.table, hand.table_rules.cite["deal_order"]
     count, size = street.row.up if face == "up" else street.row.down, len(places)
     to = tuple(map(hand.seats.__getitem__, places)) * count
     if burn:
@@ -112,9 +112,9 @@ def _make_room(hand: Hand, street: Street, players: int) -> int | None:
 
     If the book says so, burned cards are shuffled in first.
     """
-    row, left, short = street.row, cards_left(hand), hand.plan.short
+    row, left, short = street.row, cards_left(hand), hand.table_rules.short
     needed, counted = (row.down + row.up) * players, short == terms.COUNTED
-    if left >= needed + (2 if counted and row is hand.plan.rows[-1] else row.burn):
+    if left >= needed + (2 if counted and row is hand.table_rules.rows[-1] else row.burn):
         return row.burn
     if short == terms.ALL_THEN_COMMON and left + len(hand.burned) >= needed:
         _shuffle_in(hand, hand.burned)
@@ -127,11 +127,11 @@ def _make_room(hand: Hand, street: Street, players: int) -> int | None:
 
 def _common_card(hand: Hand, street: Street) -> Play:
     """Deal one card for all, shuffling in the burned cards if the deck has none to spare."""
-    short, burn = hand.plan.short, street.row.burn
+    short, burn = hand.table_rules.short, street.row.burn
     if cards_left(hand) <= (2 if short == terms.COUNTED else 1):
         _shuffle_in(hand, hand.burned)
         burn = 0 if short == terms.ALL_THEN_COMMON else burn
-    hand.table.note("common card", street.name, hand.plan.cite["short_of_cards"])
+    hand.table.note("common card", street.name, hand.table_rules.cite["short_of_cards"])
     yield from _to_board(hand, street, burn, 1)
 
 
@@ -147,7 +147,7 @@ def _shuffle_in(hand: Hand, cards: list[Card]) -> None:
             gone.remove(card)
     table.shoe = Shoe(shoe.pack, gone)
     cards.clear()
-    table.note("shuffled", "what was out of play joins the deck", hand.plan.cite["short_of_cards"])
+    table.note("shuffled", "what was out of play joins the deck", hand.table_rules.cite["short_of_cards"])
 
 
 class PutAway(Choices):
@@ -218,7 +218,7 @@ def _draw_anew(hand: Hand, seat: int, count: int, street: Street) -> Play:
     """Deal this many new cards: first the rest of the deck, then the others' discards, shuffled."""
     table = hand.table
     first = min(count, cards_left(hand))
-    if (first and hand.plan.short != terms.MUCK_AND_STUB) or first == count:
+    if (first and hand.table_rules.short != terms.MUCK_AND_STUB) or first == count:
         yield from table.deal(first, (seat,), street.cite, at=street.name)
         count -= first
     if count:
@@ -230,7 +230,7 @@ def pair_showing(hand: Hand) -> bool:
     """Whether anyone still in shows a pair."""
     for place, seat in enumerate(hand.seats):
         up = hand.table.shown.get(str(seat), ())
-        ranks = [hand.plan.rank[card] for card in up if card != UNSEEN]
+        ranks = [hand.table_rules.rank[card] for card in up if card != UNSEEN]
         if not hand.folded[place] and len(set(ranks)) < len(ranks):
             return True
     return False

@@ -41,8 +41,8 @@ PREFIX = "poker-"
 
 def _least_stack(rules: Rules) -> Cents:
     """Return the most a seat is forced to put in, and what it needs on top of that: at least a chip."""
-    plan = rules.once(TableRules)
-    return max(plan.always_enough, plan.chip)
+    table_rules = rules.once(TableRules)
+    return max(table_rules.always_enough, table_rules.chip)
 
 
 def _contest(table: Table) -> Contest:
@@ -118,28 +118,28 @@ class Poker(Game):
 
     def play(self, table: Table) -> Play:
         """Play one hand: button, forced bets, then cards and betting street by street, and the pot."""
-        plan = table.rules.once(TableRules)
-        state = yield from find_button(table, plan)
-        hand = table.round_state = Hand(table, plan, state)
+        table_rules = table.rules.once(TableRules)
+        state = yield from find_button(table, table_rules)
+        hand = table.round_state = Hand(table, table_rules, state)
         check_stacks(hand)
         barred = betting_bars(hand)
         yield table.moment("before_deal")
-        for street in _streets(hand, plan):
+        for street in _streets(hand, table_rules):
             yield from deal_street(hand, street)
-            if street.row is plan.rows[0]:
-                yield from _after_first_deal(hand, plan)
-            _once_dealt(hand, plan, street)
+            if street.row is table_rules.rows[0]:
+                yield from _after_first_deal(hand, table_rules)
+            _once_dealt(hand, table_rules, street)
             if _can_bet(hand, street):
                 yield from (stake_once if street.once else betting_round)(hand, barred)
         if hand.live > 1 and SHOWDOWN in table.rules.chapter.moments:
             yield table.moment(SHOWDOWN)
-        if plan.limit.band and not plan.no_flop_no_drop and not hand.taken:
+        if table_rules.limit.band and not table_rules.no_flop_no_drop and not hand.taken:
             hand.collect()
-        if plan.jackpot:
+        if table_rules.jackpot:
             hand.drop_jackpot()
         ending = yield from settle(hand)
-        button = left_of(table.seats, state.button_seat)[0] if plan.from_button else 0
-        remembered = after_hand(plan.kill, state, button, ending)
+        button = left_of(table.seats, state.button_seat)[0] if table_rules.from_button else 0
+        remembered = after_hand(table_rules.kill, state, button, ending)
         # A table without a button remembers only a kill.
         table.state = remembered if button or remembered != NO_STATE else None
         yield table.moment("after_round")
@@ -173,27 +173,27 @@ def moments_of(chapter: Chapter) -> tuple[str, ...]:
     return tuple(one for one in MOMENTS if one in there or (one == "button" and drawn))
 
 
-def _streets(hand: Hand, plan: TableRules) -> Iterator[Street]:
+def _streets(hand: Hand, table_rules: TableRules) -> Iterator[Street]:
     """Open and close the betting rounds until one player is left or all streets are done."""
-    streets = plan.streets_at(hand.state.multiple) if hand.state.kill_seat else plan.streets
+    streets = table_rules.streets_at(hand.state.multiple) if hand.state.kill_seat else table_rules.streets
     post_antes(hand)
     hand.open_round(streets[0])
-    if plan.from_button and not plan.blinds_after:
+    if table_rules.from_button and not table_rules.blinds_after:
         post_blinds(hand)
     for street in streets:
         if street is not streets[0]:
             hand.open_round(street)
         yield street
         hand.close_round()
-        if plan.per_round:
-            hand.rake(plan.per_round)
-        if hand.live == 1 and not plan.stakes_once:
+        if table_rules.per_round:
+            hand.rake(table_rules.per_round)
+        if hand.live == 1 and not table_rules.stakes_once:
             return
 
 
-def _once_dealt(hand: Hand, plan: TableRules, street: Street) -> None:
+def _once_dealt(hand: Hand, table_rules: TableRules, street: Street) -> None:
     """Take the collection that is due once this street is dealt, and note an open pair if it allows higher bets."""
-    if street.collects and plan.limit.band:
+    if street.collects and table_rules.limit.band:
         hand.collect()
     if street.higher:
         hand.open_pair = pair_showing(hand)
@@ -204,13 +204,13 @@ def _can_bet(hand: Hand, street: Street) -> bool:
     return hand.able > 0 and hand.live > 1 and street.row.bets != terms.NO_BETS
 
 
-def _after_first_deal(hand: Hand, plan: TableRules) -> Play:
+def _after_first_deal(hand: Hand, table_rules: TableRules) -> Play:
     """Correct what went wrong in the deal, and take the bets that follow it."""
     if "after_deal" in hand.table.rules.chapter.moments:
         yield hand.table.moment("after_deal")
         if hand.exposed:
             yield from replace_exposed(hand)
-    if plan.blinds_after:
+    if table_rules.blinds_after:
         post_blinds(hand)
-    elif not plan.from_button:
+    elif not table_rules.from_button:
         yield from post_forced_bet(hand)

@@ -37,14 +37,14 @@ class Hand:
     __slots__ = (
         "_ledger", "able", "acting", "bet", "blind_last", "burned", "burns_waiting", "checked", "closed", "completes",
         "dead_money", "entered", "exposed", "folded", "forced", "ghosts", "high", "last_bettor", "left", "level",
-        "live", "muck", "next_down", "open_pair", "plan", "put", "raises", "reached", "seats", "started", "state",
-        "step", "street", "table", "taken", "thrown", "voluntary", "wagered",
+        "live", "muck", "next_down", "open_pair", "put", "raises", "reached", "seats", "started", "state", "step",
+        "street", "table", "table_rules", "taken", "thrown", "voluntary", "wagered",
     )  # fmt: skip
 
-    def __init__(self, table: Table, plan: TableRules, state: PokerState) -> None:
+    def __init__(self, table: Table, table_rules: TableRules, state: PokerState) -> None:
         """Seat everyone who is dealt in, in the order of the deal."""
-        self.table, self.plan, self.state = table, plan, state
-        self.street: Street = plan.streets[0]
+        self.table, self.table_rules, self.state = table, table_rules, state
+        self.street: Street = table_rules.streets[0]
         self.seats = seats = left_of(table.seats, state.button_seat)
         size = len(seats)
         stacks = table.stacks or {}
@@ -132,9 +132,11 @@ class Hand:
         self.acting[place] = False
         self.live -= 1
         self.able -= self.left[place] > 0
-        if self.plan.deals_to_folded and (not self.wagered or (self.completes and place == self.forced)):
+        if self.table_rules.deals_to_folded and (
+            not self.wagered or (self.completes and place == self.forced)
+        ):
             self.ghosts.add(place)
-        if self.plan.folds_into_the_deck:
+        if self.table_rules.folds_into_the_deck:
             self.muck += self.table.hands.get(self.seats[place], ())
 
     def kill(self, place: int, cite: Cite) -> None:
@@ -158,14 +160,14 @@ class Hand:
     def open_round(self, street: Street) -> None:
         """Begin a street: only the forced bets have been made."""
         self.street = street
-        if self.plan.per_round:
-            antes = street.row is self.plan.rows[0] and self.plan.rakes_antes
+        if self.table_rules.per_round:
+            antes = street.row is self.table_rules.rows[0] and self.table_rules.rakes_antes
             self.started = [0] * len(self.put) if antes else list(self.put)
 
     def close_round(self) -> None:
         """End a betting round: return the uncalled bet, and add the bets to the pot."""
         if any(self.bet):
-            if not self.plan.one_pot:
+            if not self.table_rules.one_pot:
                 self.give_back_over(self.bet)
             self.bet = [0] * len(self.bet)
         self.high = self.level = self.step = 0
@@ -187,21 +189,23 @@ class Hand:
             self.acting[place] = not self.folded[place]
         self.left[place] += cents
         self.put[place] -= cents
-        self.table.post(Uncalled(self.seats[place], "bet", cents, self.plan.cite["uncalled_bet"]))
+        self.table.post(Uncalled(self.seats[place], "bet", cents, self.table_rules.cite["uncalled_bet"]))
 
     def collect(self) -> None:
         """Take the collection for this number of players, main pot first, but never more than there is."""
-        option = self.plan.limit.option(self.live if self.plan.counts_those_in else len(self.seats))
+        option = self.table_rules.limit.option(
+            self.live if self.table_rules.counts_those_in else len(self.seats)
+        )
         pots = self.pots()
         self._take(pots, from_pots(option.fee, pots), option.cite)
 
     def rake(self, method: PotRake) -> None:
         """Take what a betting round owes the house. If the book says so, a pot won before the flop owes nothing."""
-        if self.plan.no_flop_no_drop and self.live == 1 and "board" not in self.table.hands:
+        if self.table_rules.no_flop_no_drop and self.live == 1 and "board" not in self.table.hands:
             return
         pots, raked = self.pots(), self.table.ledger.balance(RAKE)
         bets = [_between(self.put, self.started, pot) for pot in pots]
-        if self.plan.rakes_antes and self.street.row is self.plan.rows[0]:
+        if self.table_rules.rakes_antes and self.street.row is self.table_rules.rows[0]:
             bets[0] += self.dead_money
         self._take(pots, method.after_round(bets, pots, raked, self.reached), method.cite)
         self.reached = max(self.reached, self.total)
@@ -209,7 +213,9 @@ class Hand:
     def drop_jackpot(self) -> None:
         """Set aside the fee for the jackpot fund, main pot first. It is not rake, and is due from every pot."""
         pots = [pot._replace(total=pot.total - self.taken.get(pot.name, 0)) for pot in self.pots()]
-        self._take(pots, from_pots(self.plan.jackpot, pots), self.plan.cite["jackpot_fee"], JACKPOT)
+        self._take(
+            pots, from_pots(self.table_rules.jackpot, pots), self.table_rules.cite["jackpot_fee"], JACKPOT
+        )
 
     def _take(self, pots: list[Pot], due: list[Cents], cite: Cite, to: str = RAKE) -> None:
         for pot, cents in zip(pots, due, strict=True):
@@ -225,7 +231,7 @@ class Hand:
         return pots
 
     def _split(self, put: list[Cents]) -> list[Pot]:
-        return one_pot(put, self.folded) if self.plan.one_pot else split_pots(put, self.folded)
+        return one_pot(put, self.folded) if self.table_rules.one_pot else split_pots(put, self.folded)
 
     def contest(self) -> Contest:
         """Describe the hand for spectators. A pot holds the bets of the finished betting rounds."""
@@ -237,7 +243,7 @@ class Hand:
             {seat: bet for seat, bet in zip(seats, self.bet, strict=True) if bet},
             tuple(Prize(one.name, one.total, tuple(seats[place] for place in one.eligible)) for one in pots),
             tuple(seat for seat, out in zip(seats, self.folded, strict=True) if out),
-            self.state.button_seat if self.plan.from_button else 0,
+            self.state.button_seat if self.table_rules.from_button else 0,
         )
 
     def paid(self) -> list[tuple[Pot, Cents]]:

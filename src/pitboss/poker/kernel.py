@@ -118,11 +118,11 @@ class LimitKernel:
     def __init__(self, rules: Rules, players: int = 6, habits: Habits = USUAL) -> None:
         """Lay the table out in units, or refuse one that this kernel cannot play."""
         self.rules, self.players, self.habits = rules, players, habits
-        self.plan = plan = rules.once(TableRules)
-        _check(rules, plan, players, habits)
-        self.unit_cents = gcd(*plan.blinds, *plan.limit.limits)
-        self.antes: Cents = plan.ante * players + sum(plan.antes[:players])
-        blinds, posted = blind_places(plan, players), np.zeros(players, np.int64)
+        self.table_rules = table_rules = rules.once(TableRules)
+        _check(rules, table_rules, players, habits)
+        self.unit_cents = gcd(*table_rules.blinds, *table_rules.limit.limits)
+        self.antes: Cents = table_rules.ante * players + sum(table_rules.antes[:players])
+        blinds, posted = blind_places(table_rules, players), np.zeros(players, np.int64)
         for place, cents in blinds.items():
             posted[place] = cents // self.unit_cents
         last = next(reversed(blinds), -1)
@@ -133,13 +133,13 @@ class LimitKernel:
             posted,
             int(posted.max()),
             sum(1 << place for place in range(players) if posted[place] < posted.max()),
-            np.array([street.lowest // self.unit_cents for street in plan.streets]),
-            np.array([opens_after[row.opens] for row in plan.rows]),
-            plan.raises,
-            plan.unlimited_with,
-            plan.folds_lift_the_cap,
-            not plan.check_raise,
-            -1 if plan.big_blind_option else last,
+            np.array([street.lowest // self.unit_cents for street in table_rules.streets]),
+            np.array([opens_after[row.opens] for row in table_rules.rows]),
+            table_rules.raises,
+            table_rules.unlimited_with,
+            table_rules.folds_lift_the_cap,
+            not table_rules.check_raise,
+            -1 if table_rules.big_blind_option else last,
             np.array([[calls, calls + raises, habits.chances]] * fast.STREETS),
         )
 
@@ -159,7 +159,7 @@ class LimitKernel:
     def called(self, course: int) -> CalledHand:
         """Convert a course of called money to cents."""
         rounds = [(course >> fast.FIRST_SHIFT) * self.unit_cents]
-        for street in self.plan.streets[1:]:
+        for street in self.table_rules.streets[1:]:
             bets = course >> (fast.STREETS - 1 - len(rounds)) * fast.ROUND_BITS & fast.ROUND_MASK
             if not bets:
                 break
@@ -183,9 +183,9 @@ class LimitKernel:
             rounds = (first, later - 1) if later else (first,)
             yield CalledHand(self.players, tuple(one * self.unit_cents for one in rounds), self.antes), count
 
-    def rakes(self, cells: Cells, plan: TableRules | None = None) -> dict[Cents, int]:
+    def rakes(self, cells: Cells, table_rules: TableRules | None = None) -> dict[Cents, int]:
         """Count how often the house took each amount, by this table's method or another's."""
-        priced = plan or self.plan
+        priced = table_rules or self.table_rules
         _check_fee(priced)
         found: dict[Cents, int] = {}
         for hand, count in self.facts(
@@ -207,7 +207,7 @@ class LimitKernel:
             **structs.asdict(plain),
             players=self.players,
             habits=str(self.habits),
-            method=show(self.plan.rake),
+            method=show(self.table_rules.rake),
             raked=1 - Fraction(self.rakes(tally).get(0, 0), hands),
             flops=Fraction(sum(count for called, count in facts if len(called.rounds) > 1), hands),
             pot=Fraction(sum(called.pot * count for called, count in facts), hands),
@@ -238,7 +238,9 @@ class LimitKernel:
                 street += 1
                 continue
             place, does = divmod(code, fast.ACTIONS)
-            actions.append({"street": self.plan.rows[street].name, "seat": place + 1, "do": DOES[does]})
+            actions.append(
+                {"street": self.table_rules.rows[street].name, "seat": place + 1, "do": DOES[does]}
+            )
         return actions
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
@@ -265,11 +267,11 @@ class LimitKernel:
         return [self._nets(hand) for hand in self.written(seed, rounds)]
 
     def _nets(self, hand: WrittenHand) -> dict[str, Cents]:
-        plan = self.plan
-        rake = rake_of_hand(plan, hand.called)
-        fee = rake + jackpot_of_hand(plan, hand.called)
-        nets = [-cents - plan.ante for cents in hand.put]
-        for place, ante in enumerate(plan.antes[: self.players]):
+        table_rules = self.table_rules
+        rake = rake_of_hand(table_rules, hand.called)
+        fee = rake + jackpot_of_hand(table_rules, hand.called)
+        nets = [-cents - table_rules.ante for cents in hand.put]
+        for place, ante in enumerate(table_rules.antes[: self.players]):
             nets[place] -= ante
         for place, cents in self._awards(hand, fee).items():
             nets[place] += cents
@@ -279,7 +281,7 @@ class LimitKernel:
         if len(hand.won) == 1:
             return {hand.won[0]: hand.called.pot - fee}
         shown = {place: tuple(hand.hole(place, self.players)) for place in hand.won}
-        sharing = sharing_of(self.plan, hand.cards[2 * self.players :], shown)
+        sharing = sharing_of(self.table_rules, hand.cards[2 * self.players :], shown)
         pot = Pot(MAIN, hand.called.pot, tuple(hand.won))
         values = Values(dict.fromkeys(hand.won, 1), {})
         return {award.place: award.cents for award in awards(pot, fee, values, sharing)}
@@ -299,31 +301,31 @@ class WrittenHand(NamedTuple):
         return [self.cards[place], self.cards[players + place]]
 
 
-def _check(rules: Rules, plan: TableRules, players: int, habits: Habits) -> None:
+def _check(rules: Rules, table_rules: TableRules, players: int, habits: Habits) -> None:
     """Refuse anything but limit hold'em without a kill, a wrong number of players, and invalid habits."""
     most = min(rules.count("positions"), fast.MOST_PLAYERS)
     if not rules.count("fewest_players") <= players <= most:
         message = f"from {rules.count('fewest_players')} to {most} players are simulated, not {players}"
         raise rules.refuse("bad_players", message, "positions")
-    dealt = tuple((row.down + row.up, row.board) for row in plan.rows)
+    dealt = tuple((row.down + row.up, row.board) for row in table_rules.rows)
     around = {terms.LEFT_OF_BLINDS, terms.LEFT_OF_BUTTON}
     holdem = (
         dealt == DEALT
-        and {row.opens for row in plan.rows} <= around
-        and not any(row.bets for row in plan.rows)
+        and {row.opens for row in table_rules.rows} <= around
+        and not any(row.bets for row in table_rules.rows)
     )
     for agrees, rule, message in (
-        (plan.structure == terms.FIXED, "structure", "only a fixed limit is simulated"),
+        (table_rules.structure == terms.FIXED, "structure", "only a fixed limit is simulated"),
         (holdem, "streets", "only hold'em is simulated"),
         (rules.text("hand_from") == terms.ANY_FIVE, "hand_from", "only hold'em is simulated"),
-        (plan.pack == Pack(), "deck", "only 52 cards are simulated"),
-        (plan.compiled, "hand_ranking", "only the usual order of hands is simulated"),
+        (table_rules.pack == Pack(), "deck", "only 52 cards are simulated"),
+        (table_rules.compiled, "hand_ranking", "only the usual order of hands is simulated"),
         (rules.text("pot_to") == terms.HIGH, "pot_to", "only a game for the best hand is simulated"),
-        (plan.kill is None or not plan.kill.multiple, "kill", "no kill is simulated"),
+        (table_rules.kill is None or not table_rules.kill.multiple, "kill", "no kill is simulated"),
     ):
         if not agrees:
             raise rules.refuse("no_kernel", message, rule)
-    _check_fee(plan)
+    _check_fee(table_rules)
     whole = all(type(part) is int and part >= 0 for part in habits)
     if not whole or not 0 < habits.chances <= MOST_CHANCES or habits.raises * 10 > habits.chances * 9:
         message = (
@@ -332,10 +334,10 @@ def _check(rules: Rules, plan: TableRules, players: int, habits: Habits) -> None
         raise Refusal("bad_habits", f"{message}; not {tuple(habits)!r:.40}")
 
 
-def _check_fee(plan: TableRules) -> None:
+def _check_fee(table_rules: TableRules) -> None:
     """Refuse a fee that depends on the players still in: only those dealt in are counted."""
-    if plan.counts_those_in:
-        cite = plan.cite["collection_counts"]
+    if table_rules.counts_those_in:
+        cite = table_rules.cite["collection_counts"]
         raise cite.refuse("no_kernel", "a fee by the players still in is not simulated")
 
 

@@ -80,7 +80,7 @@ def limited(hand: Hand, place: int, owed: Cents) -> Range:
 
 def least_raise(hand: Hand) -> Cents:
     """Return the least raise in pot limit and no limit: the size of the last one, or a chip if any raise is allowed."""
-    return hand.plan.chip if hand.plan.any_raise else hand.step
+    return hand.table_rules.chip if hand.table_rules.any_raise else hand.step
 
 
 def no_limit(hand: Hand, place: int, owed: Cents) -> Range:
@@ -105,7 +105,7 @@ POT_SIZES = {"½ pot": 2, "Pot": 1}
 
 def pot_sizes(hand: Hand, seat: int) -> dict[str, Cents]:
     """Return what each bet named after the pot would add for a seat, in whole chips."""
-    owed, chip = hand.high - hand.bet[hand.place(seat)], hand.plan.chip
+    owed, chip = hand.high - hand.bet[hand.place(seat)], hand.table_rules.chip
     return {name: by_the_pot(hand, owed, parts) // chip * chip for name, parts in POT_SIZES.items()}
 
 
@@ -120,19 +120,19 @@ RANGES: dict[str, Callable[[Hand, int, Cents], Range]] = {
 
 def turn_of(hand: Hand, place: int) -> Turn:
     """Return a place's turn. A short stack can only go all in."""
-    plan, high, left, street = hand.plan, hand.high, hand.left[place], hand.street
+    table_rules, high, left, street = hand.table_rules, hand.high, hand.left[place], hand.street
     owed = high - hand.bet[place]
     if street.once:
-        least = street.lowest if street.spread else plan.chip
+        least = street.lowest if street.spread else table_rules.chip
         most = street.lowest + street.spread
-        return _ready(plan, (0, min(least, left), min(most, left), False, None, (), True))
+        return _ready(table_rules, (0, min(least, left), min(most, left), False, None, (), True))
     if left <= owed:
-        return _ready(plan, (left, 0, 0, not high, NO_CHIPS, ()))
+        return _ready(table_rules, (left, 0, 0, not high, NO_CHIPS, ()))
     may_bar = hand.able == 1 or (
-        high and (hand.raises >= plan.cap or hand.closed or hand.checked or plan.without_option)
+        high and (hand.raises >= table_rules.cap or hand.closed or hand.checked or table_rules.without_option)
     )
     if may_bar and (barred := why_no_raise(hand, place, owed)):
-        return _ready(plan, (owed, 0, 0, not high, barred, ()))
+        return _ready(table_rules, (owed, 0, 0, not high, barred, ()))
     if street.fixed and hand.level == high:
         # With one figure and only full bets, the amounts depend only on what is owed and on the current bet.
         turn: Turn | None = street.turns.get((owed, high))
@@ -145,27 +145,29 @@ def turn_of(hand: Hand, place: int) -> Turn:
 
 def _within(hand: Hand, place: int, owed: Cents, left: Cents) -> Turn:
     """Return the turn of a place that may bet or raise, within its chips."""
-    least, most, also = RANGES[hand.plan.structure](hand, place, owed)
+    least, most, also = RANGES[hand.table_rules.structure](hand, place, owed)
     if also and left <= max(also):
         also = tuple(min(cents, left) for cents in also if left > least)
     if least > left or most > left:
         least, most = min(least, left), min(most, left)
-    return _ready(hand.plan, (owed, least, most, not hand.high, None, also))
+    return _ready(hand.table_rules, (owed, least, most, not hand.high, None, also))
 
 
-def _ready(plan: TableRules, known: tuple[Any, ...]) -> Turn:
+def _ready(table_rules: TableRules, known: tuple[Any, ...]) -> Turn:
     """Return a turn with all its choices, cached for identical turns."""
-    turn: Turn | None = plan.turns.get(known)
+    turn: Turn | None = table_rules.turns.get(known)
     if turn is None:
-        if len(plan.turns) >= MOST_TURNS:
-            plan.turns.clear()
+        if len(table_rules.turns) >= MOST_TURNS:
+            table_rules.turns.clear()
         turn = Turn(*known)
         may = Menu(
-            Choice(do, None if do in STANDING else _amount(turn, do, plan.chip))
+            Choice(do, None if do in STANDING else _amount(turn, do, table_rules.chip))
             for do in WHY_NOT
-            if why_not_act(turn, do, plan.may_check) is None
+            if why_not_act(turn, do, table_rules.may_check) is None
         )
-        turn = plan.turns[known] = msgspec.structs.replace(turn, may=may, takes=max((turn.most, *turn.also)))
+        turn = table_rules.turns[known] = msgspec.structs.replace(
+            turn, may=may, takes=max((turn.most, *turn.also))
+        )
     return turn
 
 
@@ -175,16 +177,16 @@ def why_no_raise(hand: Hand, place: int, owed: Cents) -> No | None:
         return NOBODY_ELSE
     if not hand.high:
         return None
-    plan = hand.plan
-    if hand.raises >= plan.raises > 0:
-        players = hand.live if plan.folds_lift_the_cap else hand.entered
-        if players > plan.unlimited_with:
+    table_rules = hand.table_rules
+    if hand.raises >= table_rules.raises > 0:
+        players = hand.live if table_rules.folds_lift_the_cap else hand.entered
+        if players > table_rules.unlimited_with:
             return NO_MORE_RAISES
     if place in hand.closed:
         return SHORT_RAISE
     if place in hand.checked:
         return CHECKED
-    if not owed and place == hand.blind_last and not plan.big_blind_option:
+    if not owed and place == hand.blind_last and not table_rules.big_blind_option:
         return NO_OPTION
     return None
 
@@ -225,20 +227,20 @@ def betting_bars(hand: Hand) -> Barred:
 
 
 def _why_not_act(hand: Hand, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
-    plan, place, do = hand.plan, hand.place(ask.who), answer.do
+    table_rules, place, do = hand.table_rules, hand.place(ask.who), answer.do
     if do not in WHY_NOT or answer.seat not in (0, ask.who):
         return None
-    if no := why_not_act(turn_of(hand, place), do, plan.may_check):
+    if no := why_not_act(turn_of(hand, place), do, table_rules.may_check):
         may = ", ".join(dict.fromkeys(choice.do for choice in ask.choices))
         message = f"seat {ask.who} may not {do} at {ask.at}: {no.why}; the choices are: {may}"
-        return Bar(plan.cite[no.rule], message, plain.code)
-    if do not in plan.ruled:
+        return Bar(table_rules.cite[no.rule], message, plain.code)
+    if do not in table_rules.ruled:
         return None
     beyond = isinstance(answer.amount, int) and answer.amount > hand.left[place]
-    return Bar(plan.cite["all_in"] if beyond else plan.ruled[do], plain.message, plain.code)
+    return Bar(table_rules.cite["all_in"] if beyond else table_rules.ruled[do], plain.message, plain.code)
 
 
 def _barred_actions(hand: Hand, ask: Choose, seat: int) -> dict[str, Bar]:
-    plan, turn = hand.plan, turn_of(hand, hand.place(ask.who))
-    ruled = {do: no for do in WHY_NOT if (no := why_not_act(turn, do, plan.may_check))}
-    return {do: Bar(plan.cite[no.rule], no.why) for do, no in ruled.items()}
+    table_rules, turn = hand.table_rules, turn_of(hand, hand.place(ask.who))
+    ruled = {do: no for do in WHY_NOT if (no := why_not_act(turn, do, table_rules.may_check))}
+    return {do: Bar(table_rules.cite[no.rule], no.why) for do, no in ruled.items()}

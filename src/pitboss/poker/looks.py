@@ -186,12 +186,19 @@ class Packed:
     """What a seat sees, packed into numbers, from which hands are dealt out again and again."""
 
     def __init__(
-        self, plan: TableRules, others: Sequence[Sequence[Card]], board: Sequence[Card], deck: Sequence[Card]
+        self,
+        table_rules: TableRules,
+        others: Sequence[Sequence[Card]],
+        board: Sequence[Card],
+        deck: Sequence[Card],
     ) -> None:
         """Pack what is known of the other hands, the board, and the unseen cards."""
-        low = plan.worth.low
+        low = table_rules.worth.low
         self.ways = ways_of(
-            plan.hand_from, plan.worth.high is not None, plan.low_ranking, low.least if low else 0
+            table_rules.hand_from,
+            table_rules.worth.high is not None,
+            table_rules.low_ranking,
+            low.least if low else 0,
         )
         self.sizes = np.array([len(one) for one in others], np.int64)
         self.others = np.zeros((len(others), max(1, *map(len, others))), np.int64)

@@ -107,53 +107,55 @@ def down_cards(seat: PokerSeat) -> list[Card]:
     return [card for card in seat.cards if card not in seat.up]
 
 
-def put_away_by(plan: TableRules) -> Cite:
+def put_away_by(table_rules: TableRules) -> Cite:
     """Return the rule for discarding cards, if any are discarded."""
-    rows = (row for row in plan.rows if row.draw or row.discard)
-    return next((Cite("rules.streets", row.clause) for row in rows), plan.cite["streets"])
+    rows = (row for row in table_rules.rows if row.draw or row.discard)
+    return next((Cite("rules.streets", row.clause) for row in rows), table_rules.cite["streets"])
 
 
-def check_deal(record: PokerRecord, rules: Rules, plan: TableRules) -> None:
+def check_deal(record: PokerRecord, rules: Rules, table_rules: TableRules) -> None:
     """Refuse more cards than the game deals to a seat or the board, and a card in two places."""
     replaced, turned = calls_of(record, rules, *REPLACED), calls_of(record, rules, "next_card_down")
-    down, up = sum(row.down for row in plan.rows), sum(row.up for row in plan.rows)
+    down, up = sum(row.down for row in table_rules.rows), sum(row.up for row in table_rules.rows)
     for seat in record.seats:
         late = min(turned[seat.seat], 1) if up else 0
         most = down + replaced[seat.seat] + (late if seat.up else up)
-        _check_number(f"seat {seat.seat}", down_cards(seat), most, plan)
-        _check_number(f"seat {seat.seat}", seat.up, up, plan, " face up")
-        _check_kept(seat, plan)
-    _check_board(record.community, plan)
+        _check_number(f"seat {seat.seat}", down_cards(seat), most, table_rules)
+        _check_number(f"seat {seat.seat}", seat.up, up, table_rules, " face up")
+        _check_kept(seat, table_rules)
+    _check_board(record.community, table_rules)
     told = [card for seat in record.seats for card in (*down_cards(seat), *seat.up)]
-    check_once((*told, *record.community), plan.cite["deck"])
+    check_once((*told, *record.community), table_rules.cite["deck"])
 
 
-def _check_number(whose: str, cards: Sequence[Card], most: int, plan: TableRules, face: str = "") -> None:
+def _check_number(
+    whose: str, cards: Sequence[Card], most: int, table_rules: TableRules, face: str = ""
+) -> None:
     if len(cards) > most:
         message = f"the record gives {whose} {len(cards)} cards{face}, and the game deals {most or 'none'}"
-        raise plan.cite["deal_order"].refuse("unused_cards", message)
+        raise table_rules.cite["deal_order"].refuse("unused_cards", message)
 
 
-def _check_kept(seat: PokerSeat, plan: TableRules) -> None:
+def _check_kept(seat: PokerSeat, table_rules: TableRules) -> None:
     """Refuse more final cards than the game leaves, and a card that is held or discarded twice."""
-    most, cite = sum(row.kept for row in plan.rows), put_away_by(plan)
-    check_once(seat.final, plan.cite["deck"])
-    check_once(seat.discards, plan.cite["deck"])
+    most, cite = sum(row.kept for row in table_rules.rows), put_away_by(table_rules)
+    check_once(seat.final, table_rules.cite["deck"])
+    check_once(seat.discards, table_rules.cite["deck"])
     if len(seat.final) > most:
         message = f"seat {seat.seat} has {len(seat.final)} cards in the end, and the game leaves {most}"
         raise cite.refuse("unused_cards", message)
 
 
-def _check_board(board: Sequence[Card], plan: TableRules) -> None:
+def _check_board(board: Sequence[Card], table_rules: TableRules) -> None:
     """Refuse a board with too many cards or with part of a flop, whose cards are all seen at once."""
-    sums = {0, *accumulate(row.board for row in plan.rows)}
-    if sums == {0} and plan.short in terms.COMMON:
+    sums = {0, *accumulate(row.board for row in table_rules.rows)}
+    if sums == {0} and table_rules.short in terms.COMMON:
         sums = {0, 1}
     if len(board) > max(sums):
-        _check_number("the board", board, max(sums), plan)
+        _check_number("the board", board, max(sums), table_rules)
     if len(board) not in sums:
         message = f"a board has {' or '.join(map(str, sorted(sums - {0})))} cards, not {len(board)}"
-        raise plan.cite["streets"].refuse("missing_cards", message)
+        raise table_rules.cite["streets"].refuse("missing_cards", message)
 
 
 def check_once(cards: Iterable[Card], cite: Cite) -> None:
@@ -167,24 +169,24 @@ def check_to_come(
     hand: Hand, left: Mapping[Who, Iterable[Card]], finals: Mapping[int, Sequence[Card]]
 ) -> None:
     """Refuse future cards that cannot come: to a folded hand, already out, or both drawn and dealt."""
-    shoe, plan, to_come = hand.table.shoe, hand.plan, []
+    shoe, table_rules, to_come = hand.table.shoe, hand.table_rules, []
     assert shoe is not None
     for who, cards in left.items():
         known = [card for card in cards if card != UNSEEN]
         if known and isinstance(who, int) and _is_out(hand, who):
             message = f"seat {who} has folded, and {known[0]} was never dealt to it"
-            raise plan.cite["deal_order"].refuse("unused_cards", message)
+            raise table_rules.cite["deal_order"].refuse("unused_cards", message)
         if known and who == "board" and not _board_comes(hand):
             message = f"there are cards for everyone: {known[0]} is not a common card"
-            raise plan.cite["deal_order"].refuse("unused_cards", message)
+            raise table_rules.cite["deal_order"].refuse("unused_cards", message)
         to_come += known
     for seat, final in finals.items():
         to_come += [card for card in final if card not in hand.table.hands[seat]]
-    check_once(to_come, plan.cite["deck"])
+    check_once(to_come, table_rules.cite["deck"])
     back = _may_come_back(hand, finals)
     for card in to_come:
         if not shoe.count(card) and card not in back:
-            raise plan.cite["deck"].refuse("impossible_card", f"{card} is out already and cannot come")
+            raise table_rules.cite["deck"].refuse("impossible_card", f"{card} is out already and cannot come")
 
 
 def _is_out(hand: Hand, seat: int) -> bool:
@@ -194,12 +196,12 @@ def _is_out(hand: Hand, seat: int) -> bool:
 
 def _board_comes(hand: Hand) -> bool:
     """Whether the board gets cards, or may get a common card because the deck is too short for everyone."""
-    plan = hand.plan
-    rows = plan.rows[plan.rows.index(hand.street.row) + 1 :]
-    if any(row.board for row in plan.rows):
+    table_rules = hand.table_rules
+    rows = table_rules.rows[table_rules.rows.index(hand.street.row) + 1 :]
+    if any(row.board for row in table_rules.rows):
         return True
     places = sum(not out for out in hand.folded) + len(hand.ghosts)
-    spare = 2 if plan.short == terms.COUNTED else 0
+    spare = 2 if table_rules.short == terms.COUNTED else 0
     return cards_left(hand) < sum((row.down + row.up) * places + row.burn for row in rows) + spare
 
 

@@ -51,7 +51,7 @@ def _hand_of(case: Case) -> tuple[Hand, int]:
 def _misdeal(case: Case) -> Voids | None:
     """Undo the hand while it can still be a misdeal: not once enough players have wagered voluntarily."""
     hand = _dealt(case)
-    most = hand.plan.misdeal_until if hand is not None else 0
+    most = hand.table_rules.misdeal_until if hand is not None else 0
     if hand is None or not most or len(hand.voluntary) < most:
         return Voids()
     case.table.note("misdeal", "the deal stands: players have already wagered voluntarily", case.cite)
@@ -86,7 +86,7 @@ def _check_too_many(case: Case) -> None:
     """Refuse the call that a hand has too many cards if it has no more than allowed on this street."""
     _check_fold(case)
     (hand, _), seat = _hand_of(case), case.call.seat
-    rows, held = hand.plan.rows, len(case.table.hands[seat])
+    rows, held = hand.table_rules.rows, len(case.table.hands[seat])
     may = sum(row.kept for row in rows[: rows.index(hand.street.row) + 1])
     case.require(held > may, "no_such_hand", f"seat {seat} holds {held} cards, as it may now")
 
@@ -135,7 +135,7 @@ def _throw_away(case: Case, owed: Chosen) -> Chosen:
 
 def _must_bet(case: Case) -> bool:
     hand, place = _hand_of(case)
-    return not hand.plan.may_check and turn_of(hand, place).opens
+    return not hand.table_rules.may_check and turn_of(hand, place).opens
 
 
 def _check_meant(case: Case, means: Callable[[Case], Chosen]) -> None:
@@ -193,7 +193,7 @@ def _next_card_down(case: Case) -> None:
 
 def replace_exposed(hand: Hand) -> Play:
     """Discard the cards that were exposed in the deal, and deal the top card in place of each."""
-    table, cite = hand.table, hand.plan.cite["deal_order"]
+    table, cite = hand.table, hand.table_rules.cite["deal_order"]
     exposed, hand.exposed = hand.exposed, []
     for place, card, burns in exposed:
         seat = hand.seats[place]

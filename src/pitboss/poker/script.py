@@ -73,10 +73,10 @@ class PokerScript(Script):
 
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out for answering, refusing what is written in another form."""
-        self.plan = rules.once(TableRules)
+        self.table_rules = rules.once(TableRules)
         if record.irregularities:
             record = without_jokers(record, rules)
-        self.rows = self.plan.rows
+        self.rows = self.table_rules.rows
         if any(row.up for row in self.rows):
             self.takes = self.takes | {"up"}  # type: ignore[misc]
         if any(row.draw or row.discard for row in self.rows):
@@ -90,7 +90,7 @@ class PokerScript(Script):
         self.away: dict[int, list[list[Card]]] = {seat.seat: [] for seat in record.seats}
         """The cards each seat has put away, time after time."""
         self.stopped = False
-        check_deal(record, rules, self.plan)
+        check_deal(record, rules, self.table_rules)
         turned = calls_of(record, rules, "next_card_down")
         for seat in record.seats:
             self.cards[seat.seat] = deque(_in_deal_order(seat, self.rows, seat.seat in turned))
@@ -127,10 +127,10 @@ class PokerScript(Script):
         """Read the table's state: the holder of the button and, where limits were raised, the kill."""
         record, rules = self.record, self.rules
         state = read_state(record.state, PokerState, "poker") or PokerState()
-        if not self.plan.from_button:
+        if not self.table_rules.from_button:
             if record.button_seat is not None or record.button_draw or state.button_seat:
                 raise rules.refuse("unknown_key", "this game has no button", "play_from")
-            if record.state and self.plan.kill is None:
+            if record.state and self.table_rules.kill is None:
                 raise rules.refuse("unknown_key", "this game has no button and no kill", "play_from")
             return state if record.state else None
         return self._button(state)
@@ -142,7 +142,7 @@ class PokerScript(Script):
         if said == 0 or (state.button_seat and said != state.button_seat):
             message = f"the button lies at a seat of the table, not at {said}" if not said else TWO_BUTTONS
             raise rules.refuse("unknown_seat", message, "positions")
-        at_right = self.plan.button_begins_at_right
+        at_right = self.table_rules.button_begins_at_right
         if said is None and not record.button_draw and all(row.opens in terms.BY_CARDS for row in self.rows):
             # The cards decide who opens every round, so a record may leave the button out: it is then at the last seat.
             said = max(record.seat_numbers, default=1)
@@ -177,10 +177,10 @@ class PokerScript(Script):
         seat, due = hand.seats[hand.forced], hand.bet[hand.forced]
         if first.seat != seat:
             message = f"the up-card of seat {seat} forces the first bet, not that of seat {first.seat}"
-            raise self.plan.cite["forced_bet_by"].refuse("out_of_turn", message)
+            raise self.table_rules.cite["forced_bet_by"].refuse("out_of_turn", message)
         if _added(first, 0) not in (None, due):
             message = f"the forced bet is {show_dollars(due)}, not {first.amount}"
-            raise self.plan.cite["forced_bet"].refuse("bad_amount", message)
+            raise self.table_rules.cite["forced_bet"].refuse("bad_amount", message)
         self.actions.popleft()
         self.done[hand.street.name] = 0
 
@@ -344,7 +344,7 @@ class PokerScript(Script):
 
     def _check_hands(self) -> dict[int, Sequence[Card]]:
         """Refuse final cards and discards that are not those of the hands. Return what hands that still draw become."""
-        hand, drawing, cite = self.hand, {}, put_away_by(self.plan)
+        hand, drawing, cite = self.hand, {}, put_away_by(self.table_rules)
         draws = any(row.draw for row in self.rows)
         times = sum(row.draw + row.discard > 0 for row in self.rows)
         for seat in self.record.seats:

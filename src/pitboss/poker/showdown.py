@@ -115,70 +115,70 @@ def _shared(cents: Cents, winners: list[int], odd: Odd, sharing: Sharing) -> lis
     return [Award(place, share, cite) for place, share in found.items() if share]
 
 
-def sharing_of(plan: TableRules, board: Sequence[Card], shown: Shown) -> Sharing:
+def sharing_of(table_rules: TableRules, board: Sequence[Card], shown: Shown) -> Sharing:
     """Return how the pots of a hand are shared. The cards matter if suits distinguish winners."""
-    worth = plan.worth
-    high = _odd(plan, board, shown, "odd_chips", worth.high or worth.low)
-    low = _odd(plan, board, shown, "odd_chips_low", worth.low) if plan.splits else high
-    most = plan.odd_most or ALL
-    halves = plan.odd_half_to_first, most, plan.cite["pot_to"], plan.odd_low_to_high
-    return Sharing(plan.odd_chip, high, low, *halves)
+    worth = table_rules.worth
+    high = _odd(table_rules, board, shown, "odd_chips", worth.high or worth.low)
+    low = _odd(table_rules, board, shown, "odd_chips_low", worth.low) if table_rules.splits else high
+    most = table_rules.odd_most or ALL
+    halves = table_rules.odd_half_to_first, most, table_rules.cite["pot_to"], table_rules.odd_low_to_high
+    return Sharing(table_rules.odd_chip, high, low, *halves)
 
 
-def _odd(plan: TableRules, board: Sequence[Card], shown: Shown, name: str, side: Side | None) -> Odd:
-    value, cite = plan.odd[name], plan.cite[name]
+def _odd(table_rules: TableRules, board: Sequence[Card], shown: Shown, name: str, side: Side | None) -> Odd:
+    value, cite = table_rules.odd[name], table_rules.cite[name]
     if value not in (terms.HIGHEST_BY_SUIT, terms.LOWEST_BY_SUIT) or side is None:
-        return Odd(sorted, plan.odd_chip if value == terms.ONE_EACH else ALL, cite)
+        return Odd(sorted, table_rules.odd_chip if value == terms.ONE_EACH else ALL, cite)
     lowest = value == terms.LOWEST_BY_SUIT
-    prefer = lowest_first(plan.suits) if lowest else highest_first(plan.suits)
+    prefer = lowest_first(table_rules.suits) if lowest else highest_first(table_rules.suits)
     by_suit = lowest_by_suit if lowest else highest_by_suit
 
     def in_order(winners: list[int]) -> list[int]:
         plays = {place: side.plays(shown[place], board, prefer) for place in winners}
         left, order = list(winners), []
         while left:
-            order.append(left.pop(by_suit([plays[place] for place in left], plan.suits)[0]))
+            order.append(left.pop(by_suit([plays[place] for place in left], table_rules.suits)[0]))
         return order
 
-    return Odd(in_order, plan.odd_most or ALL, cite)
+    return Odd(in_order, table_rules.odd_most or ALL, cite)
 
 
 def settle(hand: Hand) -> Play:
     """Find the values of the hands still in, award every pot, and return how the hand ended."""
-    table, seats, plan = hand.table, hand.seats, hand.plan
+    table, seats, table_rules = hand.table, hand.seats, hand.table_rules
     shown: dict[int, tuple[Card, ...]] = {}
     if hand.live > 1:
         yield from _mucked(hand)
     if hand.live == 1:
         place = hand.folded.index(False)
-        table.judge(seats[place], "the last player left", plan.cite["last_player"])
+        table.judge(seats[place], "the last player left", table_rules.cite["last_player"])
         values = Values({place: 0}, {})
     else:
         values = _show(hand, shown)
     paid = hand.paid()
     won: set[int] = set()
-    for pot, fee in reversed(paid) if plan.side_pots_first else paid:
+    for pot, fee in reversed(paid) if table_rules.side_pots_first else paid:
         eligible = tuple(sorted([seats[place] for place in pot.eligible]))
-        table.emit(PotMade(pot.name, pot.total, eligible, plan.cite["all_in"]))
+        table.emit(PotMade(pot.name, pot.total, eligible, table_rules.cite["all_in"]))
         for place, cents, cite in _won(hand, shown, pot, fee, values):
             won.add(seats[place])
             table.post(Awarded(seats[place], pot.name, cents, cite))
-    return Ending(hand.total - sum(hand.taken.values()), sorted(won), bool(values.low) and plan.splits)
+    return Ending(hand.total - sum(hand.taken.values()), sorted(won), bool(values.low) and table_rules.splits)
 
 
 def _won(hand: Hand, shown: Shown, pot: Pot, fee: Cents, values: Values) -> list[Award]:
     """Return each winner's part of a pot: a single winner takes all, otherwise it is shared by the rules."""
     high, low = best(values.high, pot.eligible), values.low and best(values.low, pot.eligible)
     if len(high) == 1 and not low:
-        rule = hand.plan.cite["pot_to" if shown else "last_player"]
+        rule = hand.table_rules.cite["pot_to" if shown else "last_player"]
         return [Award(high[0], pot.total - fee, rule)] if pot.total > fee else []
-    sharing = sharing_of(hand.plan, hand.table.hands.get("board", []), shown)
+    sharing = sharing_of(hand.table_rules, hand.table.hands.get("board", []), shown)
     return awards(pot, fee, values, sharing)
 
 
 def _mucked(hand: Hand) -> Play:
     """Let a hand with unknown cards be given up. Live deals have none, but a record may."""
-    table, cite = hand.table, hand.plan.cite["showdown"]
+    table, cite = hand.table, hand.table_rules.cite["showdown"]
     if UNSEEN in table.hands.get("board", ()):
         raise not_known("the board", cite, "the showdown", "it is not all known")
     for place, seat in enumerate(hand.seats):
@@ -192,12 +192,12 @@ def _mucked(hand: Hand) -> Play:
 
 
 def _show(hand: Hand, shown: dict[int, tuple[Card, ...]]) -> Values:
-    table, plan = hand.table, hand.plan
-    cite, (high, low) = plan.cite, plan.worth
+    table, table_rules = hand.table, hand.table_rules
+    cite, (high, low) = table_rules.cite, table_rules.worth
     board = table.hands.get("board", [])
     highs: dict[int, int] = {}
     lows: dict[int, int] = {}
-    first = max(hand.last_bettor, 0) if plan.last_bettor_shows else 0
+    first = max(hand.last_bettor, 0) if table_rules.last_bettor_shows else 0
     for place in turned([place for place, out in enumerate(hand.folded) if not out], first):
         seat = hand.seats[place]
         cards = shown[place] = table.show(seat, cite["showdown"])

@@ -295,23 +295,23 @@ def _half(limit: Cents, chip: Cents) -> Cents:
     return max(limit // 2 // chip * chip, chip)
 
 
-def rake_of_hand(plan: TableRules, hand: CalledHand) -> Cents:
+def rake_of_hand(table_rules: TableRules, hand: CalledHand) -> Cents:
     """Return what the house keeps: by the schedule if the room has one, or as posted. Time charges do not count."""
-    if plan.no_flop_no_drop and len(hand.rounds) == 1:
+    if table_rules.no_flop_no_drop and len(hand.rounds) == 1:
         return 0
-    if plan.limit.band:
-        return min(plan.limit.option(hand.players).fee, _when_collected(plan, hand))
-    return plan.per_round.of(hand) if plan.per_round else 0
+    if table_rules.limit.band:
+        return min(table_rules.limit.option(hand.players).fee, _when_collected(table_rules, hand))
+    return table_rules.per_round.of(hand) if table_rules.per_round else 0
 
 
-def jackpot_of_hand(plan: TableRules, hand: CalledHand) -> Cents:
+def jackpot_of_hand(table_rules: TableRules, hand: CalledHand) -> Cents:
     """Return what goes to the jackpot fund, after the rake. It is due from every pot."""
-    return min(plan.jackpot, hand.pot - rake_of_hand(plan, hand))
+    return min(table_rules.jackpot, hand.pot - rake_of_hand(table_rules, hand))
 
 
-def _when_collected(plan: TableRules, hand: CalledHand) -> Cents:
+def _when_collected(table_rules: TableRules, hand: CalledHand) -> Cents:
     """Return the pot when the fee was taken: at its street, or at the end of a hand that never reached it."""
-    for number, street in enumerate(plan.streets):
+    for number, street in enumerate(table_rules.streets):
         if street.collects and number < len(hand.rounds):
             return hand._replace(rounds=hand.rounds[:number]).pot
     return hand.pot

@@ -81,24 +81,26 @@ class DiceRules:
 class DiceGame(wheel.WheelGame):
     """Base class of games in which the throws alone decide every wager."""
 
-    plan: ClassVar[type[DiceRules]]
+    rules_class: ClassVar[type[DiceRules]]
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price every wager the table takes by the throws that decide it."""
-        plan = rules.once(self.plan)
-        return analyse(rules, plan.dice, plan.offers, plan.outcome, plan.event, "dice")
+        table_rules = rules.once(self.rules_class)
+        return analyse(
+            rules, table_rules.dice, table_rules.offers, table_rules.outcome, table_rules.event, "dice"
+        )
 
     def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
         """Follow several wagers over the same throws until each is decided."""
-        plan = rules.once(self.plan)
-        return together(rules, plan.dice, plan.offers, plan.outcome, stakes)
+        table_rules = rules.once(self.rules_class)
+        return together(rules, table_rules.dice, table_rules.offers, table_rules.outcome, stakes)
 
     def kernel(self, rules: Rules) -> "Kernel":
         """Return the fast kernel of these dice."""
         from pitboss.procedures.dice_kernel import DiceKernel
 
-        plan = rules.once(self.plan)
-        return DiceKernel(rules, plan.dice, tuple(plan.offers.values()), plan.outcome)
+        table_rules = rules.once(self.rules_class)
+        return DiceKernel(rules, table_rules.dice, tuple(table_rules.offers.values()), table_rules.outcome)
 
     def alike(self, record: Record, rules: Rules) -> Hashable | None:
         """Return the stakes and the throws."""

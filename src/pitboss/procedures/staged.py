@@ -77,21 +77,27 @@ class Stage:
         return () if self.void else self.progressives
 
 
-def wagers(table: Table, plan: StagedRules) -> Play:
+def wagers(table: Table, table_rules: StagedRules) -> Play:
     """Take the wagers and lock the progressive. A seat that stakes nothing sits the round out."""
-    progressive.tell_meter(table, plan.jackpots)
+    progressive.tell_meter(table, table_rules.jackpots)
     seats = [seat for seat in table.seats if seat != table.banker] if table.banker else table.seats
-    yield from table.bets(seats, plan.offers, plan.cite["opening_wagers"], plan.any_of, plan.check_wagers)
+    yield from table.bets(
+        seats,
+        table_rules.offers,
+        table_rules.cite["opening_wagers"],
+        table_rules.any_of,
+        table_rules.check_wagers,
+    )
     staked = dict(table.spots.keys())
     players = tuple(filter(staked.__contains__, seats))
-    stage = table.round_state = Stage(players, progressive.lock_out(table, plan.jackpots))
+    stage = table.round_state = Stage(players, progressive.lock_out(table, table_rules.jackpots))
     return stage
 
 
-def forfeit(table: Table, plan: StagedRules, holder: int) -> None:
+def forfeit(table: Table, table_rules: StagedRules, holder: int) -> None:
     """Collect what a fold gives up, the progressive included."""
-    linked = {jackpot.wager: jackpot.folded for jackpot in plan.jackpots}
-    for wager, outcome in {**plan.folded, **linked}.items():
+    linked = {jackpot.wager: jackpot.folded for jackpot in table_rules.jackpots}
+    for wager, outcome in {**table_rules.folded, **linked}.items():
         if table.on(holder, wager):
             table.settle(holder, wager, outcome)
 
@@ -101,15 +107,15 @@ class StagedScript(MeterScript):
 
     every_seat_stakes = True
 
-    def __init__(self, record: Record, rules: Rules, plan: StagedRules) -> None:
+    def __init__(self, record: Record, rules: Rules, table_rules: StagedRules) -> None:
         """Prepare the record. Coupons on later wagers are kept until those are made."""
-        self.plan = plan
+        self.table_rules = table_rules
         super().__init__(record, rules)
         self.later = {
             (seat.seat, wager): read_amount(face, f"coupon on {wager}")
             for seat in record.seats
             for wager, face in seat.coupons.items()
-            if wager in plan.made_later
+            if wager in table_rules.made_later
         }
 
     def made_by(self, ask: Choose, chosen: Chosen) -> str:
@@ -119,7 +125,9 @@ class StagedScript(MeterScript):
     def coupons(self, seat: SeatRecord) -> dict[str, Cents]:
         """Read the coupons on wagers staked before the deal."""
         return {
-            wager: face for wager, face in super().coupons(seat).items() if wager not in self.plan.made_later
+            wager: face
+            for wager, face in super().coupons(seat).items()
+            if wager not in self.table_rules.made_later
         }
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
@@ -139,7 +147,7 @@ class StagedScript(MeterScript):
 class StagedGame(Game):
     """Base class of these games: one deck, and perhaps a meter."""
 
-    plan: ClassVar[type[StagedRules]]
+    rules_class: ClassVar[type[StagedRules]]
     answers: ClassVar[type[StagedScript]]
     """Answers from a record."""
 
@@ -149,7 +157,7 @@ class StagedGame(Game):
 
     def lay_out(self, table: Table) -> None:
         """Refuse a meter that no wager here adds to."""
-        progressive.check_meter(table, table.rules.once(self.plan).jackpots)
+        progressive.check_meter(table, table.rules.once(self.rules_class).jackpots)
 
     def after_void(self, table: Table, before: Any) -> Any:
         """Keep what was added to a meter, although the wagers are returned. Awards paid from it are put back."""
@@ -158,4 +166,4 @@ class StagedGame(Game):
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record."""
-        return self.answers(record, rules, rules.once(self.plan))
+        return self.answers(record, rules, rules.once(self.rules_class))

@@ -67,7 +67,7 @@ class Spread(NamedTuple):
 
 
 class SessionReport(Struct, frozen=True, kw_only=True):
-    """Many sessions of one plan. Amounts of money that were estimated are in units of money."""
+    """Many sessions on the same terms. Amounts of money that were estimated are in units of money."""
 
     stakes: Mapping[str, Cents]
     sampled: int

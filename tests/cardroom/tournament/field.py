@@ -55,6 +55,6 @@ def refused(code: str, act: Callable[[], object]) -> Refusal:
     return caught.value
 
 
-def plan_of(**options: Any) -> TournamentRules:
+def terms_of(**options: Any) -> TournamentRules:
     """The rules of an event, worked out."""
     return Tournament(**options).rules.once(TournamentRules)

@@ -106,22 +106,26 @@ def test_y16_to_y22_each_level_is_played_at_its_limits_and_the_last_without(
 ) -> None:
     event, deal = at_minute(minutes)
     rules = hand_rules(event.rules, deal)
-    plan = rules.once(TableRules)
-    assert (plan.structure, plan.limit.limits, plan.blinds) == (structure, limits, blinds)
+    table_rules = rules.once(TableRules)
+    assert (table_rules.structure, table_rules.limit.limits, table_rules.blinds) == (
+        structure,
+        limits,
+        blinds,
+    )
     assert {rules.cite(name).clause for name in ("structure", "limits", "blinds")} == {clause}
 
 
 @pytest.mark.parametrize(("minutes", "least", "forced"), [(0, 1000, 500), (130, 20_000, 10_000)])
 def test_y30_stud_is_opened_by_the_forced_bet_of_the_level(minutes: int, least: int, forced: int) -> None:
     event, deal = at_minute(minutes, "stud")
-    plan = hand_rules(event.rules, deal).once(TableRules)
-    assert (plan.betting_limits[0], plan.forced, plan.ante) == (least, forced, 0)
+    table_rules = hand_rules(event.rules, deal).once(TableRules)
+    assert (table_rules.betting_limits[0], table_rules.forced, table_rules.ante) == (least, forced, 0)
 
 
 def test_y27_antes_and_forced_bets_are_played_as_the_house_posts_them() -> None:
     event = begun(3, game="stud", stud_ante=50, stud_forced_bet=100)
-    plan = hand_rules(event.rules, event.deal(1)).once(TableRules)
-    assert (plan.ante, plan.forced) == (500, 1000)
+    table_rules = hand_rules(event.rules, event.deal(1)).once(TableRules)
+    assert (table_rules.ante, table_rules.forced) == (500, 1000)
 
 
 def test_y41_of_two_players_the_button_has_the_small_blind_and_acts_first() -> None:

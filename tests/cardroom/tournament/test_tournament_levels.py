@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from cardroom.tournament.field import begun, entered, idle, plan_of, refused
+from cardroom.tournament.field import begun, entered, idle, refused, terms_of
 from pitboss.cardroom.tournament import RULES, Tournament
 from pitboss.cardroom.tournament.events import Due, LevelBegan
 from pitboss.cardroom.tournament.rules import Levels
@@ -31,7 +31,7 @@ def dollars(two: tuple[int, int] | None) -> tuple[int, ...] | None:
 def test_y16_to_y22_the_levels_of_the_sheet() -> None:
     found = [
         (dollars(level.limits), dollars(level.blinds), level.minutes, level.cite.clause.removeprefix("§8(y)"))
-        for level in map(plan_of().levels.__getitem__, range(len(SHEET)))
+        for level in map(terms_of().levels.__getitem__, range(len(SHEET)))
     ]
     assert found == SHEET
 
@@ -131,7 +131,7 @@ def test_hands_and_time_wait_for_the_start() -> None:
 
 
 def test_the_blinds_stop_doubling_somewhere() -> None:
-    levels: Levels = plan_of().levels
+    levels: Levels = terms_of().levels
     assert levels[10_000].blinds == levels[1_000].blinds
 
 

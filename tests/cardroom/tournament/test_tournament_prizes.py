@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardroom.tournament.field import begun, entered, idle, lose, plan_of, refused
+from cardroom.tournament.field import begun, entered, idle, lose, refused, terms_of
 from pitboss.cardroom.tournament import (
     Tournament,
     finishes,
@@ -19,7 +19,7 @@ from pitboss.cardroom.tournament.rules import TournamentRules
 from pitboss.cardroom.tournament.state import divided, placed, prize_list, tax
 from pitboss.chance import seeded
 
-PLAN = plan_of()
+TERMS = terms_of()
 TABLE = {
     60: ("960", "600", "360", "240", "144", "96"),
     49: ("784", "490", "294", "196", "117.60", "78.40"),
@@ -29,7 +29,7 @@ TABLE = {
 
 @pytest.mark.parametrize("entries", TABLE)
 def test_y15_the_prizes_of_the_table(entries: int) -> None:
-    assert prize_list(entries * 4000, PLAN, entries) == tuple(
+    assert prize_list(entries * 4000, TERMS, entries) == tuple(
         int(Fraction(one) * 100) for one in TABLE[entries]
     )
 
@@ -40,8 +40,8 @@ def names(*groups: int) -> list[list[str]]:
     return [[f"p{next(counted)}" for _ in range(size)] for size in groups]
 
 
-def prizes_of(*groups: int, fund: int = 240000, plan: TournamentRules = PLAN) -> list[tuple[int, int]]:
-    return [(place.place, place.prize) for place in placed(names(*groups), fund, plan)]
+def prizes_of(*groups: int, fund: int = 240000, terms: TournamentRules = TERMS) -> list[tuple[int, int]]:
+    return [(place.place, place.prize) for place in placed(names(*groups), fund, terms)]
 
 
 def test_y40_second_and_third_share_their_prizes() -> None:
@@ -64,7 +64,7 @@ def test_y40_odd_cents_go_one_each_to_the_first_to_enter() -> None:
 def test_y40_the_other_reading_gives_them_all_to_one() -> None:
     rules = tournament_rules("section-8-poker", readings={"tied_cents": "the first to enter takes them all"})
     assert [prize for _, prize in prizes_of(1, 3, 1, fund=10000)[1:4]] == [1667, 1667, 1666]
-    assert [prize for _, prize in prizes_of(1, 3, 1, fund=10000, plan=rules.once(TournamentRules))[1:4]] == [
+    assert [prize for _, prize in prizes_of(1, 3, 1, fund=10000, terms=rules.once(TournamentRules))[1:4]] == [
         1668,
         1666,
         1666,
@@ -73,7 +73,7 @@ def test_y40_the_other_reading_gives_them_all_to_one() -> None:
 
 
 def test_y9_prizes_of_places_nobody_fills_go_to_first_place_or_are_shared_in_proportion() -> None:
-    assert prize_list(12000, PLAN, 3) == (7200, 3000, 1800)
+    assert prize_list(12000, TERMS, 3) == (7200, 3000, 1800)
     rules = tournament_rules(
         "section-8-poker", readings={"unfilled_prizes": "the places that are filled share in proportion"}
     )
@@ -84,9 +84,9 @@ def test_y9_prizes_of_places_nobody_fills_go_to_first_place_or_are_shared_in_pro
     st.integers(1, 10**7), st.lists(st.integers(1, 5), min_size=1, max_size=12), st.booleans(), st.booleans()
 )
 def test_y9_all_fees_go_back_as_prizes(fund: int, groups: list[int], first: bool, shared: bool) -> None:
-    plan = plan_of()
-    plan.all_to_first, plan.in_proportion = first, shared
-    found = placed(names(*groups), fund, plan)
+    terms = terms_of()
+    terms.all_to_first, terms.in_proportion = first, shared
+    found = placed(names(*groups), fund, terms)
     assert sum(place.prize for place in found) == fund
     assert min(place.prize for place in found) >= 0
     at = 0
@@ -100,7 +100,7 @@ def test_y9_all_fees_go_back_as_prizes(fund: int, groups: list[int], first: bool
 @given(st.integers(1, 200), st.integers(1, 100_000))
 def test_y15_each_prize_is_its_percentage_to_the_cent(entries: int, fee: int) -> None:
     fund = entries * fee
-    for prize, share in zip(prize_list(fund, PLAN, 6)[1:], (25, 15, 10, 6, 4), strict=True):
+    for prize, share in zip(prize_list(fund, TERMS, 6)[1:], (25, 15, 10, 6, 4), strict=True):
         assert 0 <= Fraction(fund * share, 100) - prize < 1
 
 
@@ -111,7 +111,7 @@ def test_y15_each_prize_is_its_percentage_to_the_cent(entries: int, fee: int) ->
     ("2.01", "603", ()), ("2.01", "603.01", ("W-2G",)),
 ])  # fmt: skip
 def test_y45_form_w2g_above_600_and_300_times_the_fee(fee: str, prize: str, forms: tuple[str, ...]) -> None:
-    assert tax(int(Fraction(prize) * 100), plan_of(entry_fee=fee), alien=False)[0] == forms
+    assert tax(int(Fraction(prize) * 100), terms_of(entry_fee=fee), alien=False)[0] == forms
 
 
 @pytest.mark.parametrize(("prize", "withheld", "forms"), [
@@ -121,8 +121,8 @@ def test_y45_form_w2g_above_600_and_300_times_the_fee(fee: str, prize: str, form
 def test_y46_a_non_resident_alien_above_600_has_30_percent_kept(
     prize: int, withheld: int, forms: tuple[str, ...]
 ) -> None:
-    assert tax(prize, PLAN, alien=True) == (forms, withheld)
-    assert tax(prize, PLAN, alien=False) == ((), 0)
+    assert tax(prize, TERMS, alien=True) == (forms, withheld)
+    assert tax(prize, TERMS, alien=False) == ((), 0)
 
 
 def over(source_seed: int = 5) -> Tournament:

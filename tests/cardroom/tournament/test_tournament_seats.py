@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardroom.tournament.field import begun, entered, idle, lose, plan_of, refused
+from cardroom.tournament.field import begun, entered, idle, lose, refused, terms_of
 from pitboss.cardroom.tournament import Tournament, tournament_rules
 from pitboss.cardroom.tournament.answers import Adjust, spread
 from pitboss.cardroom.tournament.core import Core, by_card
@@ -15,7 +15,7 @@ from pitboss.cardroom.tournament.state import Table, best_seat, positions
 from pitboss.chance import RANK, seeded
 from sizes import so_many
 
-PLAN, STUD = plan_of(), plan_of(game="stud")
+TERMS, STUD = terms_of(), terms_of(game="stud")
 
 
 def sizes(event: Tournament) -> list[int]:
@@ -126,7 +126,7 @@ def test_y34_tables_two_apart_stay_and_three_apart_are_balanced() -> None:
 
 
 def test_y35_from_equal_ranks_the_higher_suit_moves() -> None:
-    assert by_card({"a": "Ac", "b": "As", "c": "Ah", "d": "Ks", "e": "Ad"}, PLAN.suit_height) == [
+    assert by_card({"a": "Ac", "b": "As", "c": "Ah", "d": "Ks", "e": "Ad"}, TERMS.suit_height) == [
         "b",
         "c",
         "e",
@@ -138,9 +138,9 @@ def test_y35_from_equal_ranks_the_higher_suit_moves() -> None:
 def test_y37_the_best_seat_is_the_last_to_act_short_of_the_button() -> None:
     last = {"button": 3, "big": 7, "dealt": (5, 7, 9, 1, 3)}
     table = at(1, 3, 5, 7, 9, **last)  # the next button is 5
-    assert best_seat(table, [2, 4, 6, 8, 10], PLAN) == 2  # 4 would take the button, 6 the small blind
-    assert best_seat(table, [4, 6, 8], PLAN) == 8
-    assert best_seat(table, [4], PLAN) == 4
+    assert best_seat(table, [2, 4, 6, 8, 10], TERMS) == 2  # 4 would take the button, 6 the small blind
+    assert best_seat(table, [4, 6, 8], TERMS) == 8
+    assert best_seat(table, [4], TERMS) == 4
 
 
 def test_y37_stud_has_no_positions_and_the_seat_is_drawn() -> None:
@@ -270,9 +270,9 @@ def test_y18_the_shortest_table_is_broken_in_the_recess_and_not_before() -> None
 
 
 def test_y19_the_other_reading_combines_at_any_time() -> None:
-    assert Core(tournament_rules("section-8-poker")).plan.combine_from_round == 2
+    assert Core(tournament_rules("section-8-poker")).terms.combine_from_round == 2
     other = tournament_rules("section-8-poker", readings={"combine_from": "at any time"})
-    assert Core(other).plan.combine_from_round == 1
+    assert Core(other).terms.combine_from_round == 1
 
 
 # -- button and blinds ---------------------------------------------------------------------------
@@ -300,7 +300,7 @@ def test_y38_the_button_starts_at_the_last_seat_and_moves_clockwise() -> None:
 ])  # fmt: skip
 def test_y41_from_three_to_two_the_big_blind_that_is_due_is_taken(out: int, big: int, small: int) -> None:
     table = at(*({1, 2, 3} - {out}), button=1, big=3, dealt=(2, 3, 1))
-    found = positions(table, PLAN)
+    found = positions(table, TERMS)
     assert (found.big, found.small, found.button) == (big, small, small)
 
 
@@ -319,7 +319,7 @@ def test_y41_nobody_is_big_blind_twice_running_when_a_table_comes_down_to_two(si
     for button in range(1, size + 1):
         turn = [(button + step - 1) % size + 1 for step in range(1, size + 1)]
         for left in combinations(range(1, size + 1), 2):
-            found = positions(at(*left, button=button, big=turn[1], dealt=tuple(turn)), PLAN)
+            found = positions(at(*left, button=button, big=turn[1], dealt=tuple(turn)), TERMS)
             assert found.big != turn[1]
             assert {found.big, found.small} == set(left)
 
@@ -327,17 +327,17 @@ def test_y41_nobody_is_big_blind_twice_running_when_a_table_comes_down_to_two(si
 def test_y36_a_newcomer_has_the_duties_of_a_seat_that_was_dealt_in() -> None:
     last = {"button": 1, "big": 3, "dealt": (2, 3, 4, 5, 1)}
     found = positions(
-        at(1, 2, 3, 4, 5, **last), PLAN
+        at(1, 2, 3, 4, 5, **last), TERMS
     )  # somebody new in seat 3 or 4: small and big blind at once
     assert (found.button, found.small, found.big, found.waiting) == (2, 3, 4, ())
 
 
 def test_y36_in_a_seat_not_dealt_in_no_small_blind_and_the_button_passes_first() -> None:
     table = at(1, 2, 3, 4, 5, button=1, big=4, dealt=(2, 4, 5, 1))
-    found = positions(table, PLAN)
+    found = positions(table, TERMS)
     assert (found.button, found.small, found.big, found.waiting) == (2, 4, 5, (3,))
     after = at(1, 2, 3, 4, 5, button=2, big=5, dealt=found.order, waiting=(3,))
-    found = positions(after, PLAN)
+    found = positions(after, TERMS)
     assert (found.button, found.small, found.big, found.waiting) == (4, 5, 1, ())
     assert found.order[-2] == 3
 
@@ -361,28 +361,28 @@ def test_y36_who_waits_for_the_button_does_not_get_it_in_the_next_deal() -> None
 
 def test_y36_any_other_position_is_taken_at_once() -> None:
     table = at(1, 2, 3, 4, 5, 6, button=1, big=3, dealt=(2, 3, 4, 6, 1))  # seat 5 is new, and is no blind
-    assert (positions(table, PLAN).order, positions(table, PLAN).waiting) == ((3, 4, 5, 6, 1, 2), ())
+    assert (positions(table, TERMS).order, positions(table, TERMS).waiting) == ((3, 4, 5, 6, 1, 2), ())
     button = at(1, 2, 4, 5, button=1, big=5, dealt=(4, 5, 1))  # seat 2 is new and takes the button
-    assert positions(button, PLAN)[1:] == (2, 4, 5, ())
+    assert positions(button, TERMS)[1:] == (2, 4, 5, ())
     big = at(1, 2, 3, 4, 5, button=1, big=3, dealt=(2, 3, 5, 1))  # seat 4 is new, and big blind
-    assert positions(big, PLAN)[1:] == (2, 3, 4, ())
+    assert positions(big, TERMS)[1:] == (2, 3, 4, ())
 
 
 def test_y36_where_all_are_new_two_of_them_play() -> None:
     """Those who were dealt in before have all gone: somebody must be dealt to."""
-    found = positions(at(3, 4, 5, button=1, big=2, dealt=(2, 1)), PLAN)
+    found = positions(at(3, 4, 5, button=1, big=2, dealt=(2, 1)), TERMS)
     assert (sorted(found.order), found.waiting) == ([3, 5], (4,))
 
 
 def test_y36_whom_the_button_has_passed_waits_no_more_whoever_is_new() -> None:
     table = at(2, 3, 4, 5, button=1, big=4, dealt=(4, 1), waiting=(2, 3))  # 2 and 3 waited, 5 is new
-    found = positions(table, PLAN)
+    found = positions(table, TERMS)
     assert (found.button, sorted(found.order), found.waiting) == (4, [2, 3, 4], (5,))
 
 
 def test_y36_two_newcomers_side_by_side_wait_together() -> None:
     table = at(1, 2, 3, 4, 5, 6, button=1, big=5, dealt=(2, 5, 6, 1))
-    assert positions(table, PLAN)[1:] == (2, 5, 6, (3, 4))
+    assert positions(table, TERMS)[1:] == (2, 5, 6, (3, 4))
 
 
 def test_stud_deals_to_everybody_from_the_first_seat() -> None:
@@ -400,7 +400,7 @@ def test_y34_tables_are_never_more_than_two_apart_and_nobody_sits_twice(
         event.adjust(source)
         assert max(sizes(event)) - min(sizes(event)) <= 2
         assert min(sizes(event)) >= 2
-        assert max(sizes(event)) <= PLAN.seats if game == "holdem" else STUD.seats
+        assert max(sizes(event)) <= TERMS.seats if game == "holdem" else STUD.seats
         seated = [player for table in event.state.tables.values() for player in table.players.values()]
         assert sorted(seated) == sorted(player.name for player in event.state.left)
         number = data.draw(st.sampled_from(sorted(event.state.tables)))

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from phevaluator import evaluate_cards, evaluate_omaha_cards
 
-from cardroom.tournament.field import begun, entered, plan_of
+from cardroom.tournament.field import begun, entered, terms_of
 from pitboss.cardroom.events import fold
 from pitboss.cardroom.tournament import (
     AllInOrFold,
@@ -272,4 +272,4 @@ def test_y5_the_bots_lose_no_more_than_three_raises_a_round_unless_heads_up() ->
 
 
 def test_the_default_field_is_sixty_and_the_plan_is_section_8s() -> None:
-    assert len(simulate_tournament(player=QUICK).standings) == plan_of().most_entries == 60
+    assert len(simulate_tournament(player=QUICK).standings) == terms_of().most_entries == 60

@@ -35,22 +35,22 @@ def rules_of(raw: dict[str, Any], game: str) -> Rules:
 USUAL = {game: rules_of(RAW, game) for game in ("", *GAMES)}
 
 
-def thresholds(*plans: TournamentRules) -> Iterator[int]:
+def thresholds(*both: TournamentRules) -> Iterator[int]:
     """Prizes at, below and above what the forms ask for."""
-    for plan in plans:
-        for figure in (plan.w2g_above, plan.w2g_times * plan.fee, plan.alien_above):
+    for terms in both:
+        for figure in (terms.w2g_above, terms.w2g_times * terms.fee, terms.alien_above):
             yield from (figure - 1, figure, figure + 1, figure + 2, figure + 4)
 
 
-def money(plan: TournamentRules, other: TournamentRules) -> Iterator[Any]:
+def money(terms: TournamentRules, other: TournamentRules) -> Iterator[Any]:
     """What prizes and forms come to, and how many tables there are."""
-    yield plan.fee
-    yield [len(spread(["player"] * count, plan.seats)) for count in (7, 8, 10, 11, 20, 21)]
-    yield [prize_list(fund, plan, filled) for fund in (240_000, 99_999) for filled in (3, 7)]
-    yield placed([["a"], ["b", "c", "d"], ["e"]], 10_000, plan)
-    low_fee = [plan.w2g_times * 200, plan.w2g_above]
+    yield terms.fee
+    yield [len(spread(["player"] * count, terms.seats)) for count in (7, 8, 10, 11, 20, 21)]
+    yield [prize_list(fund, terms, filled) for fund in (240_000, 99_999) for filled in (3, 7)]
+    yield placed([["a"], ["b", "c", "d"], ["e"]], 10_000, terms)
+    low_fee = [terms.w2g_times * 200, terms.w2g_above]
     yield (
-        [tax(prize, plan, alien=alien) for prize in thresholds(plan, other) for alien in (False, True)],
+        [tax(prize, terms, alien=alien) for prize in thresholds(terms, other) for alien in (False, True)],
         low_fee,
     )
 
@@ -138,12 +138,12 @@ def whole(rules: Rules, count: int, seed: int) -> Iterator[Any]:
 
 def looks(rules: Rules, other: Rules) -> Iterator[Any]:
     """Everything an event under these rules comes to, the cheapest look first."""
-    plan, usual = rules.once(TournamentRules), other.once(TournamentRules)
-    yield from money(plan, usual)
+    terms, usual = rules.once(TournamentRules), other.once(TournamentRules)
+    yield from money(terms, usual)
     yield from levels(rules)
     yield from shown(rules)
-    fewest = {each.fewest_entries + more for each in (plan, usual) for more in (-1, 0)}
-    counts = fewest | {plan.most_entries, usual.most_entries}
+    fewest = {each.fewest_entries + more for each in (terms, usual) for more in (-1, 0)}
+    counts = fewest | {terms.most_entries, usual.most_entries}
     yield from entries(rules, (*sorted(counts), max(counts) + 1))
     yield from combined(rules)
     for count, seed in ((26, 1), (45, 2)):

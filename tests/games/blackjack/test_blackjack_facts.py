@@ -18,12 +18,12 @@ BOOK = "horseshoe-cincinnati"
 ACE, TEN = 0, 9
 
 
-def plan(**options: Any) -> TableRules:
+def table_rules(**options: Any) -> TableRules:
     return game_of("blackjack").rules(BOOK, options).once(TableRules)
 
 
 def terms(**options: Any) -> Terms:
-    return odds.terms(plan(**options))
+    return odds.terms(table_rules(**options))
 
 
 def test_a_table_as_the_document_has_it() -> None:
@@ -73,7 +73,7 @@ def test_without_a_reader_a_late_blackjack_takes_the_first_unit_alone() -> None:
 @pytest.mark.parametrize("decks", range(1, 9))
 def test_insurance_is_a_matter_of_counting(decks: int) -> None:
     chance = Fraction(16 * decks, 52 * decks - 1)
-    table = plan(decks=decks)
+    table = table_rules(decks=decks)
     assert odds._insurance(table, odds.tabulate_shoe(table)).house_edge == 1 - 3 * chance
 
 
@@ -87,5 +87,5 @@ def test_house_money_is_a_matter_of_counting(decks: int, ace_two: bool) -> None:
         for place, one in enumerate(shoe)
         for other in shoe[place + 1 :]
     ]
-    found = odds._house_money(plan(decks=decks, ace_two_straight=ace_two))
+    found = odds._house_money(table_rules(decks=decks, ace_two_straight=ace_two))
     assert found.house_edge == -Fraction(sum(nets), len(nets))

@@ -329,13 +329,13 @@ def test_the_notes_say_how_laid_hands_and_suits_are_played() -> None:
 
 def test_a_bonus_is_as_likely_as_its_cards() -> None:
     """Three sevens of one suit, from two decks: there are none; 6-7-8 of spades is one in 64 of those."""
-    plan = rules_with({"bonus_21": _rows()}, decks=2).once(TableRules)
-    shares, hands = bonus_shares(plan), solver.hands()
+    table_rules = rules_with({"bonus_21": _rows()}, decks=2).once(TableRules)
+    shares, hands = bonus_shares(table_rules), solver.hands()
     made = {
         cards: int(np.flatnonzero((hands.cards == of(cards)).all(axis=1))[0])
         for cards in ("678", "777", "23457")
     }
-    kinds = [plan.bonus_21.rows[row].pays for row in bonus_rows(plan)]  # type: ignore[union-attr]
+    kinds = [table_rules.bonus_21.rows[row].pays for row in bonus_rows(table_rules)]  # type: ignore[union-attr]
     found = {cards: dict(zip(kinds, shares[place].tolist(), strict=False)) for cards, place in made.items()}
     assert found["777"] == {2: 0.0, 3: 0.0, 4: 0.0, 5: 0.0, 6: 0.0, 7: 1.0, 8: 0.0, 9: 0.0, 10: 0.0}
     assert [found["678"][pays] for pays in (2, 3, 4)] == [1 / 64, 3 / 64, 60 / 64]

@@ -106,8 +106,8 @@ def test_every_shoe_has_an_edge_and_rows_that_agree_with_it(decks: int, soft_17:
 def test_house_money_with_its_proceeds_added_where_that_is_worth_it() -> None:
     """Every three cards of one deck: the player's two and the up-card; what is won joins a hand worth playing."""
     options = {"decks": 1, "split_by": "rank"}
-    plan = game_of("blackjack").rules(BOOK, options).once(TableRules)
-    game, value = Solved(terms(plan)), {card: (worth(card) - 1) % 10 for card in CARDS}
+    table_rules = game_of("blackjack").rules(BOOK, options).once(TableRules)
+    game, value = Solved(terms(table_rules)), {card: (worth(card) - 1) % 10 for card in CARDS}
     pays = {"ace-king suited": 9, "straight flush": 5, "pair": 3, "straight": 1, "": -1}
     total = deals = 0.0
     for first, second in combinations(CARDS, 2):
@@ -131,7 +131,7 @@ def test_house_money_let_ride_has_the_figures_of_its_rounds() -> None:
     """Rounds of the compiled game, with the proceeds added by hand wherever the solver says that it gains."""
     game = game_of("blackjack")
     rules = game.rules(BOOK)
-    plan = rules.once(TableRules)
+    table_rules = rules.once(TableRules)
     found, up_of, kernel = (
         game.analyse(rules).combined[LET_RIDE],
         rules.once(solve).ups,
@@ -143,7 +143,12 @@ def test_house_money_let_ride_has_the_figures_of_its_rounds() -> None:
         won, dealer, own = made["house_money"] / 100, record["dealer"], record["seats"][0]["cards"][:2]
         low, high = sorted(map(value.__getitem__, own))
         if won > 0 and sorted(worth(card) for card in dealer[:2]) not in ([1, 10], [10, 11]):
-            gains = up_of[value[dealer[0]]].worth_of(low, high, plan.alike(own[0]) == plan.alike(own[1])) > 0
+            gains = (
+                up_of[value[dealer[0]]].worth_of(
+                    low, high, table_rules.alike(own[0]) == table_rules.alike(own[1])
+                )
+                > 0
+            )
             won += (1 + won) * (sum(made.values()) - made["house_money"]) / 100 * gains
         nets.append(won)
     mean = sum(nets) / rounds

@@ -28,7 +28,7 @@ EVERY_ROUND = {
 TWO = {"hit", "stand", "double", "double_face_down"}
 
 
-def plan(**options: Any) -> TableRules:
+def table_rules(**options: Any) -> TableRules:
     return GAME.rules("horseshoe-cincinnati", options).once(TableRules)
 
 
@@ -56,13 +56,13 @@ def test_a_round_reads_no_rule_again() -> None:
     ],
 )
 def test_what_may_be_done_with_a_hand(cards: str, split: bool, hands: int, allowed: set[str]) -> None:
-    hand, rules = Hand(cards.split(), split), plan(double_face_down=True)
+    hand, rules = Hand(cards.split(), split), table_rules(double_face_down=True)
     assert {do for do in actions(rules) if why_not(rules, hand, hands, do) is None} == allowed
 
 
 @pytest.mark.parametrize("hits_soft_17", [True, False])
 def test_what_the_dealer_draws_to(hits_soft_17: bool) -> None:
-    rules = plan(dealer_hits_soft_17=hits_soft_17)
+    rules = table_rules(dealer_hits_soft_17=hits_soft_17)
     assert [count for count in range(4, 22) if rules.dealer_draws(count, soft=False)] == [*range(4, 17)]
     soft = [count for count in range(12, 22) if rules.dealer_draws(count, soft=True)]
     assert soft == [*range(12, 18 if hits_soft_17 else 17)]
@@ -82,7 +82,7 @@ def test_what_the_dealer_draws_to(hits_soft_17: bool) -> None:
 def test_what_a_hand_and_its_double_are_paid(
     hand: Final, dealer: Final | None, wins: tuple[int, int]
 ) -> None:
-    paid = hand_outcomes(plan(), 1, hand, dealer)
+    paid = hand_outcomes(table_rules(), 1, hand, dealer)
     assert {wager: outcome.net(1) for wager, outcome in paid.items()} == {
         "blackjack": Fraction(wins[0]),
         "double1": Fraction(wins[1]),

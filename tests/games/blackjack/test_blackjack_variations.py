@@ -109,9 +109,9 @@ def test_who_is_asked_before_the_check_is_not_asked_again() -> None:
 def test_a_hand_is_not_surrendered_after_the_check_unless_it_came_of_a_split() -> None:
     rules = rules_with(**EARLY | {"surrender_after_split": True})
     deal = played(rules, "Th 6c", "Th 7c", "hand1 stand").table.playing(Deal)
-    barred = deal.why_not(deal.plan, Hand(["Th", "6c"]), 1, "surrender")
-    assert barred == deal.plan.cite["surrender"]
-    assert deal.why_not(deal.plan, Hand(["8h", "8c"], split=True), 2, "surrender") is None
+    barred = deal.why_not(deal.table_rules, Hand(["Th", "6c"]), 1, "surrender")
+    assert barred == deal.table_rules.cite["surrender"]
+    assert deal.why_not(deal.table_rules, Hand(["8h", "8c"], split=True), 2, "surrender") is None
 
 
 # -- the hole card, and a blackjack that comes to light late -----------------------------------------

@@ -569,4 +569,4 @@ def test_the_least_and_the_most_are_what_may_be_best(
     rules = rules_of(
         GAME, HORSESHOE, changed(raw_chapter(HORSESHOE, GAME.id), play_least=least, play_most=most)
     )
-    assert rules.once(GAME.plan).multiples == multiples
+    assert rules.once(GAME.rules_class).multiples == multiples

@@ -45,8 +45,8 @@ def test_the_bonus_is_counted_over_all_threes(horseshoe: Analysis) -> None:
 @pytest.mark.heavy
 def test_the_last_street_is_decided_as_a_plain_count_would() -> None:
     """Whatever is staked by then, fold or bet, whichever is better over the 48 cards that may come."""
-    plan = TableRules(game_of("mississippi-stud").rules(ONEIDA))
-    play = Play(plan, 1, plan.main)
+    table_rules = TableRules(game_of("mississippi-stud").rules(ONEIDA))
+    play = Play(table_rules, 1, table_rules.main)
     pays = {"royal flush": 500, "straight flush": 100, "four of a kind": 40, "full house": 10, "flush": 6,
             "straight": 4, "three of a kind": 3, "two pair": 2}  # fmt: skip
     pairs = {f"pair of {rank}": 1 for rank in "JQKA"} | {f"pair of {rank}": 0 for rank in "6789T"}

@@ -21,7 +21,7 @@ PASS, NONE = Chosen("pass"), Chosen("none")
 
 
 class Table:
-    """Answers from a plan who banks, joins and bets; everybody else passes, bets nothing and sets the house way."""
+    """Answers for the seats that bank, join and bet. Everybody else passes, bets nothing and sets the house way."""
 
     def __init__(
         self,

@@ -94,16 +94,16 @@ def match(joker_for: str) -> tuple[int, list[str]]:
 @pytest.mark.heavy
 @pytest.mark.parametrize("high", ["", "ace"])
 def test_second_hands_beside_a_royal_match_are_counted_as_dealt(high: str) -> None:
-    plan, source = TableRules(GAME.rules(HORSESHOE)), random.Random(9)
+    table_rules, source = TableRules(GAME.rules(HORSESHOE)), random.Random(9)
     place, cards = match("T")
     suits = int(deals.suited_masks()[0][place]), 1 << KING - 2 | 1 << QUEEN - 2, 0, 0
-    found = contest.counted_beside(plan.way, place, suits, high)
+    found = contest.counted_beside(table_rules.way, place, suits, high)
     if not high:
         assert found.total() == comb(46, 7)
     left = [card for card in PACK if card not in cards]
-    mine, seen, rounds = plan.values(plan.way.set(cards)), Counter[tuple[int, int]](), 4_000
+    mine, seen, rounds = table_rules.values(table_rules.way.set(cards)), Counter[tuple[int, int]](), 4_000
     for _ in range(rounds):
-        other = plan.values(plan.way.set(source.sample(left, 7)))
+        other = table_rules.values(table_rules.way.set(source.sample(left, 7)))
         if not high or (other[0] >> 20 == 0 and other[0] >> 16 & 15 == 14):
             seen[
                 (mine[0] > other[0]) - (mine[0] < other[0]), (mine[1] > other[1]) - (mine[1] < other[1])

@@ -119,15 +119,19 @@ CROWDED = [card for card in PACK if card[0] in "AKQJT5" or card[1] in "cd"]
 def test_any_two_hands_are_set_compared_and_paid_as_the_rules_say(cards: list[str]) -> None:
     """The table's own rules, card by card: the house way, the comparison, the bonus and the progressive."""
     one = kernel(ONEIDA)
-    plan, own, other = one.plan, cards[:7], cards[7:]
+    table_rules, own, other = one.table_rules, cards[:7], cards[7:]
     _, (result, kind, _) = cell(one, cards)
-    rule = compared(plan.values(plan.way.set(own)), plan.values(plan.way.set(other)))
+    rule = compared(
+        table_rules.values(table_rules.way.set(own)), table_rules.values(table_rules.way.set(other))
+    )
     assert one.contest[result] == one._against(rule)
-    assert plan.jackpot is not None
-    row = plan.jackpot.row(own, plan.wheel, plan.jackpot.posted)
-    award = plan.jackpot.worth(plan.jackpot.pay.rows[row], plan.jackpot.posted) if row else 0
-    assert one.kinds[kind]["progressive"] == award - plan.jackpot.stake
-    assert one.kinds[kind]["bonus"] == plan.bonus_outcome(kinds(own), 100).net(100)
+    assert table_rules.jackpot is not None
+    row = table_rules.jackpot.row(own, table_rules.wheel, table_rules.jackpot.posted)
+    award = (
+        table_rules.jackpot.worth(table_rules.jackpot.pay.rows[row], table_rules.jackpot.posted) if row else 0
+    )
+    assert one.kinds[kind]["progressive"] == award - table_rules.jackpot.stake
+    assert one.kinds[kind]["bonus"] == table_rules.bonus_outcome(kinds(own), 100).net(100)
 
 
 # -- the tables ------------------------------------------------------------------------------------
@@ -188,7 +192,7 @@ def test_records_and_tally_are_the_same_rounds() -> None:
     one = kernel(ONEIDA)
     sums, nets = one.sums(one.tally(3, 500)), one.nets(3, 500)
     assert sums.rounds == len(nets) == 500
-    made = [offer.wager for offer in one.plan.offers]
+    made = [offer.wager for offer in one.table_rules.offers]
     assert list(sums.wagers) == [*made, "bank"]  # one who banks makes no other wager
     for wager, each in ((wager, sums.wagers[wager]) for wager in made):
         more = sum(net.get("vig", 0) for net in nets) if wager == "pai_gow" else 0
@@ -202,7 +206,7 @@ def test_hands_compare_as_often_as_all_pairs_of_deals_do() -> None:
     for high in range(3):
         for low in range(3):
             found[compared((high, low), (1, 1))] += int(counts[3 * high + low].sum())
-    known = contest_counts(one.plan)
+    known = contest_counts(one.table_rules)
     assert sum(known.values()) == DEALS * comb(46, 7)
     assert KNOWN[WHEEL_HIGH, COMMON_LINES].both_higher == known["both_higher"]
     shares = {rule: many / sum(known.values()) for rule, many in known.items()}

@@ -414,8 +414,8 @@ def test_the_count_goes_counter_clockwise_with_the_dealer_as_one(total: int, pla
 
 
 def test_oneida_iv_k8_a_bank_is_counted_as_one() -> None:
-    plan = game_of("pai-gow-poker").rules(ONEIDA).once(TableRules)
-    assert [counted(plan, number, 3) for number in (1, 2, 4, 5)] == [3, 2, 0, 6]
+    table_rules = game_of("pai-gow-poker").rules(ONEIDA).once(TableRules)
+    assert [counted(table_rules, number, 3) for number in (1, 2, 4, 5)] == [3, 2, 0, 6]
 
 
 def test_the_button_moves_clockwise_after_every_round() -> None:

@@ -86,7 +86,7 @@ def test_six_cards_by_plain_code_for_one_hand() -> None:
     own = three.value([CARDS[card] for card in hand])
     qualifier = three.value(["Qc", "3d", "2h"])
     game: Any = game_of("three-card-poker")
-    table = values(game.rules("oneida-2003").once(game.plan).hands, 3)
+    table = values(game.rules("oneida-2003").once(game.rules_class).hands, 3)
     found = pooled_counts(np.array([sorted(hand)]), np.array([own]), table, qualifier)[0]
     plain = np.zeros_like(found)
     for dealer in combinations([card for card in range(52) if card not in hand], 3):

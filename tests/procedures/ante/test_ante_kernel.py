@@ -145,7 +145,7 @@ def test_pair_plus_survives_a_fold_where_the_rule_says_so() -> None:
     # Queen-high hands and worse are folded, and none of them holds a pair: it makes no difference to the sums …
     assert kept.sums(kept.tally(5, 20_000)) == lost.sums(lost.tally(5, 20_000))
     # … but by another clause.
-    folded = kept.plan.outcomes(compiled.FOLDED, kept.kinds[0].value)["pair_plus"]
+    folded = kept.table_rules.outcomes(compiled.FOLDED, kept.kinds[0].value)["pair_plus"]
     assert folded.cite.rule.startswith("pay.pair_plus")
 
 

@@ -175,10 +175,10 @@ def test_pair_plus_costs_the_published_edge(pays: tuple[int, ...], royal: int, e
     [("5", "1", 500), ("5", "5", 500), ("5.01", "5", 1000), ("4.99", "5", 500), ("0.01", "0.01", 1)],
 )
 def test_the_stake_is_the_least_the_chips_can_make(least: str, chip: str, cents: int) -> None:
-    assert stake_cents(GAME.rules(BOOK, {"minimum": least, "smallest_chip": chip}), GAME.plan) == cents
+    assert stake_cents(GAME.rules(BOOK, {"minimum": least, "smallest_chip": chip}), GAME.rules_class) == cents
 
 
 @pytest.mark.parametrize("least", ["1", "3"])
 def test_the_stake_grows_until_every_row_pays_to_the_cent(least: str) -> None:
     rules = GAME.rules("horseshoe-cincinnati", {"minimum": least}, {"pair_plus": {"flush": "10 to 3"}})
-    assert stake_cents(rules, GAME.plan) == 300
+    assert stake_cents(rules, GAME.rules_class) == 300

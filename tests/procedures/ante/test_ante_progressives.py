@@ -52,11 +52,11 @@ def test_a_hand_of_every_kind_is_paid_as_the_engine_pays_it_and_loses_all_by_a_f
     for number, (_, rows) in enumerate(one.kinds):
         hand = int(ends[np.flatnonzero(ends >> SHIFT == number)[-1]])
         held = [CARDS[hand >> BITS * n & (1 << BITS) - 1] for n in range(own)]
-        value, rest = one.plan.hands.value(held), [card for card in CARDS if card not in held]
+        value, rest = one.table_rules.hands.value(held), [card for card in CARDS if card not in held]
         for wager, row in zip(one.jackpots, rows, strict=True):
             reached[wager].add(row)
         for dealer in (rest[:dealers], rest[3 : 3 + 7 * dealers : 7]):
-            against = showdown(value, one.plan.hands.value(dealer), one.plan.qualifies)
+            against = showdown(value, one.table_rules.hands.value(dealer), one.table_rules.qualifies)
             for decision, result in ((0, FOLDED), (1, against)):
                 record = one._record("rare", [*held, *dealer, ""], decision)
                 nets = one._nets(decision, result, number)

@@ -180,9 +180,9 @@ def test_no_other_threshold_is_better_in_three_card_poker() -> None:
     contest = Contest(game, game.rules(BOOK))
     (_, ((_, least),)), *others = by_card(contest)
     assert not others
-    found = contest.plan.short_name(least)
+    found = contest.table_rules.short_name(least)
     around = contest.distinct[np.abs(contest.distinct - least).argsort()[:25]].tolist()
-    named = {contest.plan.short_name(value) for value in around}
+    named = {contest.table_rules.short_name(value) for value in around}
     edges = {
         name: edge(strategy(GAME, BOOK, lines(GAME, f"play: {name} or better", "fold"))) for name in named
     }

@@ -122,7 +122,7 @@ def test_every_award_is_paid_as_the_engine_pays_it_and_lost_on_a_fold(name: str)
             answer = settle_line(msgspec.json.encode(one._record("rare", cards, line)))
             net = show_amount(one._award(line, five.CATEGORIES.index(kind)))
             assert answer["net"]["1"]["progressive"] == net, (kind, line)
-            assert (line == folded) <= (net == "-" + show_amount(one.plan.jackpot.stake))  # type: ignore[union-attr]
+            assert (line == folded) <= (net == "-" + show_amount(one.table_rules.jackpot.stake))  # type: ignore[union-attr]
 
 
 @pytest.mark.heavy
@@ -151,7 +151,7 @@ def test_a_progressive_agrees_with_its_exact_figure_as_lost_on_a_fold(name: str)
 def test_paying_hands_are_folded_as_often_as_they_were_counted() -> None:
     """Three of a kind on the flop is all that is folded at the end and would be paid."""
     one = linked(GAMES[0])
-    rounds, jackpot = 4_000_000, one.plan.jackpot
+    rounds, jackpot = 4_000_000, one.table_rules.jackpot
     assert jackpot is not None
     lost = lost_progressive(one.play, jackpot)["progressive, lost on a fold"]
     flops = one.tally(12, rounds)[-5 * len(five.CATEGORIES) :].reshape(5, -1)[one.folds.index(True)]

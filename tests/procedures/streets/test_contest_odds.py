@@ -23,7 +23,7 @@ PAID = ["straight", "flush", "full house", "four of a kind", "straight flush", "
 )
 def test_the_settlement_changes_at_these_hands(name: str, kinds: list[str], qualifies: str) -> None:
     game = game_of(name)
-    hands, dealers = _cuts(game.rules(BOOK).once(type(game).plan))  # type: ignore[attr-defined]
+    hands, dealers = _cuts(game.rules(BOOK).once(type(game).rules_class))  # type: ignore[attr-defined]
     lowest = min(five.worths())
     assert hands == (lowest, *map(five.at_least, kinds))
     assert dealers == (lowest, five.at_least(qualifies) if qualifies else lowest)

@@ -32,7 +32,7 @@ def test_records_and_tally_are_the_same_rounds(book: str, name: str) -> None:
     for wager in beside:
         assert sums.wagers[wager].net_cents == sum(one[wager] for one in nets)
     first = [sum(net for wager, net in one.items() if wager not in beside) for one in nets]
-    assert sums.wagers[kernel(book, name).plan.first].net_cents == sum(first)
+    assert sums.wagers[kernel(book, name).table_rules.first].net_cents == sum(first)
 
 
 @pytest.mark.heavy
@@ -79,7 +79,7 @@ def test_folds_and_stakes_come_as_often_as_they_were_counted(book: str, name: st
 @pytest.mark.parametrize(("book", "name"), STREETS)
 def test_every_wager_comes_to_its_exact_edge(book: str, name: str) -> None:
     report = simulate(name, book, 2_000_000, seed=4)
-    assert report.wagers.keys() == {kernel(book, name).plan.first, *kernel(book, name).sides}
+    assert report.wagers.keys() == {kernel(book, name).table_rules.first, *kernel(book, name).sides}
     assert report.agrees
 
 

@@ -72,9 +72,11 @@ def test_a_bonus_that_a_fold_takes_is_priced_over_the_hands_played_on() -> None:
 @pytest.mark.in_turn
 def test_the_boards_of_every_deal_are_those_of_the_deck() -> None:
     """A bonus that stands whatever is folded is paid as often as three cards of the deck make its hands."""
-    plan = game_of("mississippi-stud").rules(BOOK).once(TableRules)
-    side = by_three(plan.by_three, BOARD, 100)
-    counts = Deals(Play(plan, 1, plan.main), {"three_card_bonus": side}).counts().sum(axis=(0, 1, 2))
+    table_rules = game_of("mississippi-stud").rules(BOOK).once(TableRules)
+    side = by_three(table_rules.by_three, BOARD, 100)
+    counts = (
+        Deals(Play(table_rules, 1, table_rules.main), {"three_card_bonus": side}).counts().sum(axis=(0, 1, 2))
+    )
     total = int(counts.sum())
     mean = sum(
         (Fraction(int(many), total) * net for many, net in zip(counts, side.nets, strict=True)), Fraction(0)
@@ -86,14 +88,14 @@ def test_the_boards_of_every_deal_are_those_of_the_deck() -> None:
 def test_a_fold_takes_what_it_forfeits_and_leaves_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     """One folded deal whose cards would pay the progressive and do pay a bonus that stands."""
     rules = game_of("mississippi-stud").rules(BOOK, METER)
-    plan = rules.once(TableRules)
-    assert plan.jackpot is not None
+    table_rules = rules.once(TableRules)
+    assert table_rules.jackpot is not None
     board = np.arange(22_100) % 2
     sides = {
         "three_card_bonus": Side(BOARD, board, (Fraction(500), Fraction(-100))),
-        "progressive": progressive(plan.jackpot),
+        "progressive": progressive(table_rules.jackpot),
     }
-    deals = Deals(Play(plan, 1, plan.main), sides)
+    deals = Deals(Play(table_rules, 1, table_rules.main), sides)
     counts = np.zeros(deals.shape, np.int64)
     counts[0, 1, 0, 0, 0] = 7
     monkeypatch.setattr(deals, "counts", lambda: counts)

@@ -82,14 +82,14 @@ class Form(NamedTuple):
 
 def form_of(rules: Rules) -> Form:
     """Read the form of poker a table plays."""
-    plan = rules.once(TableRules)
+    table_rules = rules.once(TableRules)
     low = rules.text("low_ranking", "")
-    worth = plan.worth
+    worth = table_rules.worth
     low = low if worth.low else ""
-    if plan.pack.jokers:
+    if table_rules.pack.jokers:
         raise rules.refuse("no_equity", "equity is counted for decks without a joker", "deck")
-    shape = (rules.chapter.title, plan.rows, rules.text("hand_from"), low, worth.high, worth.low)
-    return Form(*shape, plan.compiled, plan.pack.lowest)
+    shape = (rules.chapter.title, table_rules.rows, rules.text("hand_from"), low, worth.high, worth.low)
+    return Form(*shape, table_rules.compiled, table_rules.pack.lowest)
 
 
 # -- ranking many hands at once ---------------------------------------------------------------------------

@@ -353,9 +353,9 @@ class _Reader:
         """Check the forced bet, which the engine assigns by the cards, against the player who brings in."""
         hand = self.hand
         if (
-            hand.plan.from_button
+            hand.table_rules.from_button
             or not self.acts
-            or hand.street is not hand.plan.streets[0]
+            or hand.street is not hand.table_rules.streets[0]
             or hand.voluntary
         ):
             return
@@ -363,12 +363,12 @@ class _Reader:
             act = self.acts.popleft()
             if act.do != Do.BRING or self.seat_of[act.who] != hand.seats[hand.forced]:
                 message = f"action {act.place + 1}: p{self.player_of[hand.seats[hand.forced]]} brings in"
-                raise hand.plan.cite["forced_bet_by"].refuse("out_of_turn", message)
+                raise hand.table_rules.cite["forced_bet_by"].refuse("out_of_turn", message)
         elif self.seat_of[self.acts[0].who] == hand.seats[hand.forced] and self.acts[0].do == Do.RAISE:
             message = (
                 f"action {self.acts[0].place + 1}: a full bet in place of the forced one is not allowed here"
             )
-            raise hand.plan.cite["forced_bet"].refuse("forced_bet", message)
+            raise hand.table_rules.cite["forced_bet"].refuse("forced_bet", message)
 
     def _forced(self, ask: Choose) -> Chosen | None:
         """Return whether a player whose up-card is unknown is the one who brings in."""

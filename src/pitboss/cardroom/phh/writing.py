@@ -76,10 +76,10 @@ def history_of(round: Round, about: Mapping[str, Any] | None = None) -> History:
     if hand.seats != tuple(range(1, len(hand.seats) + 1)):
         said["seats"] = list(hand.seats)
     return History(
-        variant=_code(hand.plan, round),
+        variant=_code(hand.table_rules, round),
         starting_stacks=begun,
         actions=tuple(write_act(act) for act, _ in acts),
-        **_table(hand.plan, len(hand.seats)),
+        **_table(hand.table_rules, len(hand.seats)),
         finishing_stacks=() if None in begun or not round.over else _finishing(round, hand),
         about={field: said[field] for field in ABOUT if field in said},
         extras=_extras(round, [clause for _, clause in acts]),
@@ -94,41 +94,43 @@ def _finishing(round: Round, hand: Hand) -> tuple[Cents, ...]:
     return tuple(stacks.values())
 
 
-def _code(plan: TableRules, round: Round) -> str:
+def _code(table_rules: TableRules, round: Round) -> str:
     fact = round.rules.chapter.facts.get("variant")
     variant = str(fact.value) if fact else ""
-    draws = sum(row.draw > 0 for row in plan.rows)
+    draws = sum(row.draw > 0 for row in table_rules.rows)
     for code, form in FORMS.items():
-        if (form.variant, form.structure, form.draws) == (variant, plan.structure, draws):
+        if (form.variant, form.structure, form.draws) == (variant, table_rules.structure, draws):
             return code
-    played = f"{plan.structure} {variant}" + (f" with {draws} draws" if draws else "")
+    played = f"{table_rules.structure} {variant}" + (f" with {draws} draws" if draws else "")
     raise Refusal("no_phh", f"the standard has no code for {played}; it has: {', '.join(FORMS)}")
 
 
-def _table(plan: TableRules, players: int) -> dict[str, Any]:
+def _table(table_rules: TableRules, players: int) -> dict[str, Any]:
     """Return the antes, blinds and limits of a table as the standard writes them."""
-    antes = [plan.ante + ante for ante in _padded(plan.antes, players)]
-    if plan.ante and any(plan.antes):
+    antes = [table_rules.ante + ante for ante in _padded(table_rules.antes, players)]
+    if table_rules.ante and any(table_rules.antes):
         raise Refusal(
             "no_phh", "a hand history has antes that all share or antes that nobody shares, not both"
         )
     found: dict[str, Any] = {
         "antes": by_place(tuple(antes)),
-        "ante_trimming_status": plan.ante > 0 or not any(antes),
+        "ante_trimming_status": table_rules.ante > 0 or not any(antes),
     }
-    if plan.structure == terms.FIXED:
-        found |= {"small_bet": plan.limit.limits[0], "big_bet": plan.limit.limits[1]}
+    if table_rules.structure == terms.FIXED:
+        found |= {"small_bet": table_rules.limit.limits[0], "big_bet": table_rules.limit.limits[1]}
     else:
-        found["min_bet"] = plan.limit.limits[0]
-    if not plan.from_button:
-        return {**found, "bring_in": plan.forced}
-    return {**found, "blinds_or_straddles": _blinds(plan, players)}
+        found["min_bet"] = table_rules.limit.limits[0]
+    if not table_rules.from_button:
+        return {**found, "bring_in": table_rules.forced}
+    return {**found, "blinds_or_straddles": _blinds(table_rules, players)}
 
 
-def _blinds(plan: TableRules, players: int) -> tuple[Cents, ...]:
+def _blinds(table_rules: TableRules, players: int) -> tuple[Cents, ...]:
     """Return the blinds by place, and as negative what players put in to come in. Two players are reversed."""
-    due, big = blind_places(plan, players), max(plan.blinds, default=0)
-    posts = list(zip(_padded(plan.posts, players), _padded(plan.posts_dead, players), strict=True))
+    due, big = blind_places(table_rules, players), max(table_rules.blinds, default=0)
+    posts = list(
+        zip(_padded(table_rules.posts, players), _padded(table_rules.posts_dead, players), strict=True)
+    )
     if any(
         (live or dead) and (place in due or live not in (0, big) or (not live and dead >= big))
         for place, (live, dead) in enumerate(posts)
@@ -240,7 +242,7 @@ class _Teller:
         hand = round.table.playing(Hand)
         self.log = round.log
         self.player = {seat: place for place, seat in enumerate(hand.seats, 1)}
-        self.street = hand.plan.rows[0].name
+        self.street = hand.table_rules.rows[0].name
         self.bets: dict[int, Cents] = {}
         self.dealt: dict[int, list[Card]] = {}
         self.clause = ""
@@ -342,7 +344,7 @@ def record_of(round: Round, id: str | int = "") -> dict[str, Any]:
         "community": [card for card in round.table.hands.get("board", ()) if card != UNSEEN],
         "actions": list(_actions(round)),
     }
-    return {**record, "button_seat": hand.state.button_seat} if hand.plan.from_button else record
+    return {**record, "button_seat": hand.state.button_seat} if hand.table_rules.from_button else record
 
 
 def check_plain(round: Round) -> None:
@@ -357,8 +359,8 @@ def _seat(round: Round, hand: Hand, seat: int) -> dict[str, Any]:
     stacks = round.log[0].stacks
     if str(seat) in stacks:
         found["stack"] = show_amount(stacks[str(seat)])
-    if any(row.draw for row in hand.plan.rows):
-        down = down[: hand.plan.rows[0].down]
+    if any(row.draw for row in hand.table_rules.rows):
+        down = down[: hand.table_rules.rows[0].down]
         if final := [card for card in round.table.hands[seat] if card != UNSEEN]:
             found["final"] = final
     if any(card != UNSEEN for card in down):

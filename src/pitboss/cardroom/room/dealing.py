@@ -47,23 +47,23 @@ def wait_for_the_blind(table: RoomTable, ready: Sequence[int], terms: TableTerms
     if not (terms.has_blinds and _goes_on(table, terms)) or len(active) < terms.fewest:
         return come_at_once(table, ready, terms)
     button = seat = following(active, table.button)
-    for _ in range(len(terms.plan.blinds) - 1):
+    for _ in range(len(terms.table_rules.blinds) - 1):
         seat = following(active, seat)
     blind = following(ready, seat)
     posts = {
-        seat: owed(table.seats[seat], terms.plan)
+        seat: owed(table.seats[seat], terms.table_rules)
         for seat in ready
         if table.seats[seat].posts and seat != blind and not between(button, seat, blind)
     }
     return Deal(tuple(sorted({*active, blind, *posts})), button, posts)
 
 
-def owed(seat: Seat, plan: TableRules) -> Post:
+def owed(seat: Seat, table_rules: TableRules) -> Post:
     """Return what a waiting player posts: the last blind as a bet, and other missed blinds as dead money.
 
     A new player missed none and posts only the last blind. A player who missed only other blinds has no bet.
     """
-    blinds = tuple(filter(None, plan.blinds))
+    blinds = tuple(filter(None, table_rules.blinds))
     last = len(blinds) - 1
     missed = seat.missed or (last,)
     return Post(
@@ -74,13 +74,13 @@ def owed(seat: Seat, plan: TableRules) -> Post:
 
 def _goes_on(table: RoomTable, terms: TableTerms) -> bool:
     """Return whether there is already a button to move on."""
-    return terms.plan.from_button and table.button > 0
+    return terms.table_rules.from_button and table.button > 0
 
 
-def blind_seats(plan: TableRules, deal: Deal) -> tuple[int, ...]:
+def blind_seats(table_rules: TableRules, deal: Deal) -> tuple[int, ...]:
     """Return the seats with the blinds, from the button's left."""
     seats = left_of(deal.seats, deal.button)
-    return tuple(seats[place] for place in blind_places(plan, len(seats)))
+    return tuple(seats[place] for place in blind_places(table_rules, len(seats)))
 
 
 def missed_by(table: RoomTable, dealt: Sequence[int], blinds: Sequence[int]) -> dict[int, tuple[int, ...]]:
@@ -114,7 +114,7 @@ def next_deal(table: RoomTable, terms: TableTerms, comes_in: ComesIn) -> Deal:
     ready = [
         number
         for number, seat in sorted(table.seats.items())
-        if not seat.out and seat.stack >= max(terms.plan.least_stack, 1)
+        if not seat.out and seat.stack >= max(terms.table_rules.least_stack, 1)
     ]
     deal = Deal(())
     while ready:
@@ -131,16 +131,16 @@ def next_deal(table: RoomTable, terms: TableTerms, comes_in: ComesIn) -> Deal:
 
 def needed(deal: Deal, terms: TableTerms, seat: int) -> int:
     """Return the stack needed to be dealt in at a seat's place, or at any place if the button is still to be drawn."""
-    plan = terms.plan
-    if not plan.least_stack:
+    table_rules = terms.table_rules
+    if not table_rules.least_stack:
         return 1
-    if not plan.from_button:
-        return plan.least_stack
+    if not table_rules.from_button:
+        return table_rules.least_stack
     if not deal.button:
-        return plan.least_stack + max(plan.blinds, default=0)
+        return table_rules.least_stack + max(table_rules.blinds, default=0)
     post = deal.posts.get(seat, Post())
-    blind = blind_places(plan, len(deal.seats)).get(left_of(deal.seats, deal.button).index(seat), 0)
-    return plan.least_stack + blind + post.live + post.dead
+    blind = blind_places(table_rules, len(deal.seats)).get(left_of(deal.seats, deal.button).index(seat), 0)
+    return table_rules.least_stack + blind + post.live + post.dead
 
 
 def rules_of(terms: TableTerms, deal: Deal) -> Rules:
@@ -180,7 +180,7 @@ def ended(table: RoomTable, terms: TableTerms, round: Round, minute: Minute) -> 
         )
     ledger, hand, seats = round.table.ledger, round.table.round_state, table.hand.seats
     button = hand.state.button_seat if isinstance(hand, Hand) and not round.void else 0
-    blinds = blind_seats(terms.plan, Deal(seats, button)) if button else ()
+    blinds = blind_seats(terms.table_rules, Deal(seats, button)) if button else ()
     passed = missed_by(table, seats, blinds)
     last = len(blinds) - 1
     return Ended(
@@ -192,7 +192,7 @@ def ended(table: RoomTable, terms: TableTerms, round: Round, minute: Minute) -> 
         ledger.balance(JACKPOT),
         button,
         blinds,
-        tuple(seat for seat, numbers in passed.items() if terms.plan.may_post or last in numbers),
+        tuple(seat for seat, numbers in passed.items() if terms.table_rules.may_post or last in numbers),
         passed,
         None if round.void else round.table.remembers(PokerState),
         round.void,

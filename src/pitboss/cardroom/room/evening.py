@@ -35,9 +35,9 @@ class Evening:
         for number in range(1, tables + 1):
             self.room = self.room.open(str(number), rules)
         self.tables = tuple(self.room.state.tables)
-        plan: TableRules = rules.once(TableRules)
-        wanted = max(BETS * plan.limit.limits[1], self.room.terms["1"].least)
-        self.buy_in: Cents = -(-wanted // plan.chip) * plan.chip
+        table_rules: TableRules = rules.once(TableRules)
+        wanted = max(BETS * table_rules.limit.limits[1], self.room.terms["1"].least)
+        self.buy_in: Cents = -(-wanted // table_rules.chip) * table_rules.chip
 
     def go_on(self, minute: int, last: int) -> None:
         """Advance the clock to a minute, and do what happens then."""
@@ -67,7 +67,7 @@ class Evening:
             found = self.room.state.tables[table]
             # Every second guest who waits for a blind posts instead, if the book allows it.
             waits = found.seats[found.seat_of(who)].waits
-            if waits and self.room.terms[table].plan.may_post and self.source.below(2):
+            if waits and self.room.terms[table].table_rules.may_post and self.source.below(2):
                 self.room = self.room.post(table, who)
 
     def _play(self, table: str) -> None:

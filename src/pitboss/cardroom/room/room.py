@@ -226,7 +226,7 @@ class Room(msgspec.Struct, frozen=True):
         """Let a player who waits for the blind post what they owe, if the book allows it, and come in at once."""
         found, terms, number = self._mine(table, who)
         seat, cite = found.seats[number], terms.cite("coming_in", "blinds", "positions")
-        if not terms.plan.may_post:
+        if not terms.table_rules.may_post:
             raise cite.refuse(
                 "no_posting", f"nobody posts to come in: {who} is dealt in when the blind comes"
             )
@@ -332,7 +332,7 @@ def free_seats(table: RoomTable, terms: TableTerms) -> list[int]:
 
 def check_chips(terms: TableTerms, cents: Cents) -> None:
     """Refuse anything but an amount in the chips of the table."""
-    chip = terms.plan.chip
+    chip = terms.table_rules.chip
     if type(cents) is not int or cents <= 0 or cents % chip:
         said = show_dollars(cents) if type(cents) is int else f"{cents!r:.40}"
         message = f"chips come in multiples of {show_dollars(chip)}, not {said}"

@@ -34,30 +34,32 @@ class TableTerms:
     def __init__(self, rules: Rules) -> None:
         """Read the table's chapter."""
         self.rules = rules
-        self.plan: TableRules = rules.once(TableRules)
+        self.table_rules: TableRules = rules.once(TableRules)
         self.places = rules.count("positions")
         self.fewest = rules.count("fewest_players")
 
     @cached_property
     def list(self) -> str:
         """The list that fills the table: the game and its limits."""
-        low, high = (show_amount(cents) for cents in self.plan.limit.limits)
-        return f"{self.rules.chapter.rulebook} {self.rules.chapter.title} {low}–{high} {self.plan.structure}"
+        low, high = (show_amount(cents) for cents in self.table_rules.limit.limits)
+        return f"{self.rules.chapter.rulebook} {self.rules.chapter.title} {low}–{high} {self.table_rules.structure}"
 
     @property
     def least(self) -> Cents:
         """The smallest amount to sit down with: enough to be dealt in at any place, and at least one chip."""
-        return max(self.plan.least_stack + max(self.plan.blinds, default=0), self.plan.chip)
+        return max(
+            self.table_rules.least_stack + max(self.table_rules.blinds, default=0), self.table_rules.chip
+        )
 
     @property
     def has_blinds(self) -> bool:
         """Whether blinds go around with a button, so that players can miss one."""
-        return self.plan.from_button and bool(self.plan.blinds)
+        return self.table_rules.from_button and bool(self.table_rules.blinds)
 
     @property
     def charge(self) -> TimeCharge | None:
         """The hourly charge, if the house has one."""
-        return self.plan.rake.charge
+        return self.table_rules.rake.charge
 
     @cached_property
     def intervals(self) -> dict[str, int]:

@@ -74,20 +74,20 @@ class Enter(TournamentAnswer, frozen=True, tag="enter"):
     """Whether the player is a non-resident alien."""
 
     def _do(self, event: Core) -> None:
-        plan, state, name = event.plan, event.state, self.player
+        terms, state, name = event.terms, event.state, self.player
         if not name.strip() or len(name) > LONGEST_NAME:
             raise event.refuse("bad_name", f"a badge has a name of 1 to {LONGEST_NAME} letters", "one_place")
         if name in state.players and state.players[name].fate != REFUNDED:
             raise event.refuse(
                 "entered_already", f"{name} already has a place, and a person has only one", "one_place"
             )
-        if self.paid != plan.fee:
+        if self.paid != terms.fee:
             message = (
-                f"the entry fee is {show_dollars(plan.fee)}, paid in full, not {show_dollars(self.paid)}"
+                f"the entry fee is {show_dollars(terms.fee)}, paid in full, not {show_dollars(self.paid)}"
             )
             raise event.refuse("fee_in_full", message, "fee_paid")
-        if len(state.left) >= plan.most_entries:
-            message = f"the event is full: it takes the first {plan.most_entries} entries"
+        if len(state.left) >= terms.most_entries:
+            message = f"the event is full: it takes the first {terms.most_entries} entries"
             raise event.refuse("full", message, "most_entries")
         event.post(events.Entered(name, state.next_number, self.paid, self.alien, event.cite("entry_fee")))
         event.due("entry")
@@ -119,7 +119,7 @@ class CloseEntries(TournamentAnswer, frozen=True, tag="close entries"):
 
     def _do(self, event: Core) -> None:
         entries, fund = len(event.state.left), event.state.fees
-        prizes = prize_list(fund, event.plan, entries)
+        prizes = prize_list(fund, event.terms, entries)
         event.post(events.EntriesClosed(entries, fund, prizes, event.cite("fund")))
         event.due("entries_closed")
 
@@ -134,16 +134,16 @@ class Cancel(TournamentAnswer, frozen=True, tag="cancel"):
     days_before: int
 
     def _do(self, event: Core) -> None:
-        plan, entries = event.plan, len(event.state.left)
+        terms, entries = event.terms, len(event.state.left)
         if self.days_before < 0:
             raise event.refuse("bad_days", "days before the event cannot be negative", "cancel_days")
-        if self.days_before < plan.cancel_days and entries >= plan.fewest_entries:
+        if self.days_before < terms.cancel_days and entries >= terms.fewest_entries:
             message = (
-                f"within {plan.cancel_days} days of the event it may be cancelled only with fewer than"
-                f" {plan.fewest_entries} entries, and there are {entries}"
+                f"within {terms.cancel_days} days of the event it may be cancelled only with fewer than"
+                f" {terms.fewest_entries} entries, and there are {entries}"
             )
             raise event.refuse("too_late", message, "cancel_days")
-        rule = "cancel_days" if self.days_before >= plan.cancel_days else "fewest_entries"
+        rule = "cancel_days" if self.days_before >= terms.cancel_days else "fewest_entries"
         event.post(events.Cancelled(event.cite(rule)))
         for player in event.state.left:
             event.post(events.Refunded(player.name, player.paid, event.cite("cancelled_returns")))
@@ -162,15 +162,15 @@ class DrawSeats(_Drawn, frozen=True, tag="draw seats"):
         if len(event.state.left) < FEWEST_AT_A_TABLE:
             raise event.refuse("too_few_players", "it takes two to play", "ends")
         _draw_all(event, "seat_draw")
-        plan = event.plan
-        event.post(events.ChipsGiven(plan.starting_chips, plan.chip, event.cite("starting_chips")))
+        terms = event.terms
+        event.post(events.ChipsGiven(terms.starting_chips, terms.chip, event.cite("starting_chips")))
         event.due("seat_draw")
 
 
 def _draw_all(event: Core, rule: str) -> None:
     """Draw the seats of all players left. Every table starts afresh."""
     players = [player.name for player in event.state.left]
-    drawn = spread(event.draws.order(players), event.plan.seats)
+    drawn = spread(event.draws.order(players), event.terms.seats)
     event.post(events.SeatsDrawn(drawn, len(players), event.cite(rule)))
 
 
@@ -194,45 +194,45 @@ class Owed(NamedTuple):
     to: int = 0
 
 
-def owed(plan: TournamentRules, state: State) -> Owed | None:
+def owed(terms: TournamentRules, state: State) -> Owed | None:
     """Return the next pending change of seats: redraws first, then combining tables, then balancing them."""
     if state.phase not in (SEATED, PLAYING):
         return None
     left = len(state.left)
-    if state.phase == PLAYING and any(left <= at < state.redrawn_at for at in plan.redraws):
+    if state.phase == PLAYING and any(left <= at < state.redrawn_at for at in terms.redraws):
         return Owed("redraw", "redraws")
     if len(state.tables) < 2:
         return None
     by_size = sorted(state.tables.values(), key=lambda table: (len(table.players), table.number))
-    return _combining(plan, state, by_size) or _balancing(plan, by_size)
+    return _combining(terms, state, by_size) or _balancing(terms, by_size)
 
 
-def _combining(plan: TournamentRules, state: State, by_size: Sequence[Table]) -> Owed | None:
+def _combining(terms: TournamentRules, state: State, by_size: Sequence[Table]) -> Owed | None:
     """Return the shortest table to break, if the others have seats for its players and a rule requires it."""
     short, *others = by_size
-    if sum(len(table.open_seats(plan)) for table in others) < len(short.players):
+    if sum(len(table.open_seats(terms)) for table in others) < len(short.players):
         return None
-    level = plan.levels[state.level]
+    level = terms.levels[state.level]
     if state.phase == PLAYING and level.is_recess:
         return Owed("break", "recess_seats", short.number)
     lost = max(table.lost for table in by_size)
-    if state.phase == PLAYING and level.round >= plan.combine_from_round and lost > plan.combine_after:
+    if state.phase == PLAYING and level.round >= terms.combine_from_round and lost > terms.combine_after:
         return Owed("break", "combine_after", short.number)
     return Owed("break", "broken_table", short.number) if len(short.players) < FEWEST_AT_A_TABLE else None
 
 
-def _balancing(plan: TournamentRules, by_size: Sequence[Table]) -> Owed | None:
+def _balancing(terms: TournamentRules, by_size: Sequence[Table]) -> Owed | None:
     """Return a move of one player from the longest table to the shortest, if their sizes differ too much."""
     short, long = by_size[0], max(by_size, key=lambda table: (len(table.players), -table.number))
     apart = len(long.players) - len(short.players)
-    return Owed("balance", "balance_within", long.number, short.number) if apart > plan.within else None
+    return Owed("balance", "balance_within", long.number, short.number) if apart > terms.within else None
 
 
 class Adjust(_Drawn, frozen=True, tag="adjust"):
     """The next pending change of seats is carried out."""
 
     def _do(self, event: Core) -> None:
-        due = owed(event.plan, event.state)
+        due = owed(event.terms, event.state)
         if due is None:
             raise event.refuse("nothing_owed", "no change of seats is owed", "balance_within")
         if due.what == "redraw":
@@ -250,7 +250,7 @@ def _break(event: Core, due: Owed) -> None:
         (number, seat)
         for number, table in sorted(tables.items())
         if number != due.table
-        for seat in table.open_seats(event.plan)
+        for seat in table.open_seats(event.terms)
     ]
     players = tables[due.table].in_order
     for player, (number, seat) in zip(players, event.draws.order(seats, len(players)), strict=True):
@@ -263,12 +263,12 @@ def _balance(event: Core, due: Owed) -> None:
 
     The best open seat is other than the button. If there is no button, the seat is drawn.
     """
-    tables, plan = event.state.tables, event.plan
+    tables, terms = event.state.tables, event.terms
     cards = event.draws.cards(tables[due.table].in_order)
     event.post(events.CardsDrawn(cards, event.cite("who_moves")))
-    mover, to = by_card(cards, plan.suit_height)[0], tables[due.to]
-    seats = to.open_seats(plan)
-    seat = best_seat(to, seats, plan) if plan.has_button else event.draws.order(seats, 1)[0]
+    mover, to = by_card(cards, terms.suit_height)[0], tables[due.to]
+    seats = to.open_seats(terms)
+    seat = best_seat(to, seats, terms) if terms.has_button else event.draws.order(seats, 1)[0]
     event.post(events.Moved(mover, due.to, seat, event.cite("moves_to")))
 
 
@@ -292,12 +292,12 @@ class Minutes(TournamentAnswer, frozen=True, tag="minutes"):
 
     def _do(self, event: Core) -> None:
         state = event.state
-        level = event.plan.levels[state.level]
+        level = event.terms.levels[state.level]
         left = level.minutes - state.minutes
         if not 1 <= self.passed <= left:
             message = f"the level has {left} minutes left: report those first, not {self.passed}"
             raise level.cite.refuse("past_the_level", message)
-        if self.passed == left and level.is_recess and (due := owed(event.plan, state)) is not None:
+        if self.passed == left and level.is_recess and (due := owed(event.terms, state)) is not None:
             message = f"seats are changed before the recess ends ({due.what})"
             raise event.refuse("seats_first", message, due.rule)
         event.post(events.TimePassed(self.passed, level.cite))
@@ -307,7 +307,7 @@ class Minutes(TournamentAnswer, frozen=True, tag="minutes"):
 
 def start_level(event: Core, place: int) -> None:
     """Begin a level or a recess. Decks change at the same time."""
-    level = event.plan.levels[place]
+    level = event.terms.levels[place]
     event.post(events.LevelBegan(place, level.number, level.limits, level.blinds, level.cite))
     event.due("recess" if level.is_recess else "level")
 
@@ -318,16 +318,16 @@ def start_level(event: Core, place: int) -> None:
 def dealable(event: Core, number: int) -> Positions:
     """Return the players dealt in at a table. Refuse in a recess, before a change of seats, or for an unknown table."""
     event.in_phase("levels", PLAYING)
-    plan, state = event.plan, event.state
+    terms, state = event.terms, event.state
     if number not in state.tables:
         raise event.refuse("unknown_table", f"there is no table {number!r:.20}", "table_seats")
-    level = plan.levels[state.level]
+    level = terms.levels[state.level]
     if level.is_recess:
         raise level.cite.refuse("recess", "nothing is dealt during a recess")
-    if (due := owed(plan, state)) is not None:
+    if (due := owed(terms, state)) is not None:
         message = f"play is suspended until seats are changed ({due.what})"
         raise event.refuse("seats_first", message, due.rule)
-    return positions(state.tables[number], plan)
+    return positions(state.tables[number], terms)
 
 
 class Played(TournamentAnswer, frozen=True, tag="played"):
@@ -390,13 +390,13 @@ class ChangeUp(_Drawn, frozen=True, tag="change up"):
             if odd:
                 cards = event.draws.cards(odd)
                 event.post(events.CardsDrawn(cards, cite))
-                held |= raced(held, by_card(cards, event.plan.suit_height), self.chip)
+                held |= raced(held, by_card(cards, event.terms.suit_height), self.chip)
             stacks |= held
         event.post(events.ChangedUp(self.chip, stacks, cite))
 
     def _check(self, event: Core) -> None:
         """Refuse a chip that is not larger, that does not divide the blinds, or that would put a player out."""
-        state, blinds = event.state, event.plan.levels[event.state.level].blinds
+        state, blinds = event.state, event.terms.levels[event.state.level].blinds
         if self.chip <= state.chip or self.chip % state.chip:
             message = f"a larger chip is made of whole chips of {show_amount(state.chip)}"
             raise event.refuse("bad_chip", message, "change_up")
@@ -485,7 +485,7 @@ class IrregularityCall(TournamentAnswer, frozen=True, tag="called"):
     def _removable(self, event: Core, found: Irregularity, *, cheat: bool) -> Player:
         """Return the player if they can be put out now, or refuse."""
         event.in_phase("removed_chips", SEATED, PLAYING, *([OVER] if cheat else []))
-        waived = event.plan.hole_cards_waived
+        waived = event.terms.hole_cards_waived
         if found.kind == HOLE_CARDS and len(event.state.left) <= waived:
             message = f"with {waived} players left in the event, hole cards may be shown"
             raise event.refuse("waived", message, "hole_cards_waived")
@@ -514,7 +514,7 @@ def finish(event: Core) -> None:
 def award(event: Core) -> None:
     """Award every place its prize. Players who went broke on the same deal share theirs."""
     state = event.state
-    found = placed(state.standings(), state.fees, event.plan)
+    found = placed(state.standings(), state.fees, event.terms)
     for place in found:
         if place.prize:
             cite = event.cite(_prize_rule(place, found, event))
@@ -526,9 +526,9 @@ def _prize_rule(place: Place, found: Sequence[Place], event: Core) -> str:
     if place.tied > 1:
         shares = {one.prize for one in found if one.place == place.place}
         return "tied_cents" if len(shares) > 1 else "ties"
-    if len(found) < len(event.plan.shares):
+    if len(found) < len(event.terms.shares):
         return "unfilled_prizes"
-    exact = event.state.fees * Fraction(event.plan.shares[place.place - 1]) / 100
+    exact = event.state.fees * Fraction(event.terms.shares[place.place - 1]) / 100
     return "prizes" if place.prize == exact else "prize_cents"
 
 
@@ -548,7 +548,7 @@ class Pay(TournamentAnswer, frozen=True, tag="pay"):
         if self.to != player.name:
             message = f"the prize is paid to {player.name} in person, not to {self.to!r:.60}"
             raise event.refuse("in_person", message, "prize_to")
-        forms, withheld = tax(player.prize, event.plan, alien=player.alien)
+        forms, withheld = tax(player.prize, event.terms, alien=player.alien)
         cites = {form: event.cite(FORM_RULES[form]) for form in forms}
         event.post(events.Paid(player.name, player.prize - withheld, withheld, cites, event.cite("prize_to")))
         event.due("payment")

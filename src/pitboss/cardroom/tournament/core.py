@@ -67,7 +67,7 @@ class Core:
     def __init__(self, rules: Rules) -> None:
         """Start before anything has happened."""
         self.rules, self.cite, self.refuse = rules, rules.cite, rules.refuse
-        self.plan = rules.once(TournamentRules)
+        self.terms = rules.once(TournamentRules)
         self.state = State()
         self.draws = Draws()
         """Chance, for the current answer."""

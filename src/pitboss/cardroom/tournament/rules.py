@@ -249,25 +249,25 @@ def _redraws(rules: Rules) -> dict[str, tuple[int, ...]]:
     return {row.game: tuple(sorted(row.left, reverse=True)) for row in found}
 
 
-def _check(rules: Rules, plan: TournamentRules) -> None:
+def _check(rules: Rules, terms: TournamentRules) -> None:
     """Refuse values that contradict each other."""
-    blinds = [level.blinds for level in plan.levels if level.blinds is not None]
-    chip = plan.chip
+    blinds = [level.blinds for level in terms.levels if level.blinds is not None]
+    chip = terms.chip
     # A board takes five cards and three burned ones.
-    pack = plan.seats * CARDS_EACH[plan.game] + (8 if plan.has_button else 0)
+    pack = terms.seats * CARDS_EACH[terms.game] + (8 if terms.has_button else 0)
     whole = chip > 0 and not any(blind % chip for two in blinds for blind in two)
     shown: tuple[tuple[Any, str, str], ...] = (
-        (plan.fee > 0, "entry_fee", "an event without a fee has no prizes"),
+        (terms.fee > 0, "entry_fee", "an event without a fee has no prizes"),
         (
-            len(plan.shares) == rules.count("paid_places"),
+            len(terms.shares) == rules.count("paid_places"),
             "paid_places",
             "every paid place has its percentage",
         ),
-        (plan.fewest_entries <= plan.most_entries, "fewest_entries", "no event could be held"),
+        (terms.fewest_entries <= terms.most_entries, "fewest_entries", "no event could be held"),
         (whole, "smallest_chip", "blinds are made of whole chips"),
-        (chip > 0 and plan.starting_chips % chip == 0, "starting_chips", "a start is made of whole chips"),
-        (plan.starting_chips > 0, "starting_chips", "a player without chips is out"),
-        (plan.unlimited_with <= plan.seats, "raises_unlimited", f"a table has {plan.seats} places"),
+        (chip > 0 and terms.starting_chips % chip == 0, "starting_chips", "a start is made of whole chips"),
+        (terms.starting_chips > 0, "starting_chips", "a player without chips is out"),
+        (terms.unlimited_with <= terms.seats, "raises_unlimited", f"a table has {terms.seats} places"),
         (pack <= 52, "table_seats", "the pack is too small for a full table"),
     )
     for agrees, rule, message in shown:

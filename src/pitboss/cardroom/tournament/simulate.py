@@ -68,7 +68,7 @@ def hold_tournament(
     The first ``aliens`` of them are non-resident aliens. ``watch`` is called after every round of deals.
     """
     source, event, hands = seeded(seed), Tournament(rules), player_of(player, rules)
-    for number in range(1, (event.plan.most_entries if entrants is None else entrants) + 1):
+    for number in range(1, (event.terms.most_entries if entrants is None else entrants) + 1):
         event.enter(f"player {number}", alien=number <= aliens)
     event.close_entries()
     event.draw_seats(source)
@@ -179,10 +179,10 @@ def levels_played(event: Tournament) -> list[Played]:
 
 def finishes(event: Tournament) -> list[Finish]:
     """Return everyone's place, best first."""
-    plan, players = event.plan, event.state.players
+    terms, players = event.terms, event.state.players
     lost = {one.player: one.number for one in event.events if isinstance(one, Broke)}
     found = []
     for one in event.standings:
-        forms, withheld = tax(one.prize, plan, alien=players[one.player].alien)
+        forms, withheld = tax(one.prize, terms, alien=players[one.player].alien)
         found.append(Finish(*one, forms, withheld, lost.get(one.player, 0)))
     return found

@@ -41,9 +41,9 @@ class Table(msgspec.Struct):
         """Its players from the dealer's left."""
         return [player for _, player in sorted(self.players.items())]
 
-    def open_seats(self, plan: TournamentRules) -> list[int]:
+    def open_seats(self, terms: TournamentRules) -> list[int]:
         """Return the empty seats."""
-        return [seat for seat in range(1, plan.seats + 1) if seat not in self.players]
+        return [seat for seat in range(1, terms.seats + 1) if seat not in self.players]
 
 
 class Positions(NamedTuple):
@@ -56,9 +56,9 @@ class Positions(NamedTuple):
     waiting: tuple[int, ...]
 
 
-def positions(table: Table, plan: TournamentRules) -> Positions:
+def positions(table: Table, terms: TournamentRules) -> Positions:
     """Find the players dealt in next, and their posts."""
-    if not plan.has_button:
+    if not terms.has_button:
         return Positions(tuple(sorted(table.players)), 0, 0, 0, ())
     button = _next_button(table)
     waiting = _who_waits(table, button)
@@ -94,12 +94,12 @@ def _who_waits(table: Table, button: int) -> tuple[int, ...]:
     return tuple(sorted(waiting))
 
 
-def best_seat(table: Table, seats: Collection[int], plan: TournamentRules) -> int:
+def best_seat(table: Table, seats: Collection[int], terms: TournamentRules) -> int:
     """Return the open seat that acts last in the next deal, short of the button, or the first of several equal ones."""
 
     def worth(seat: int) -> tuple[bool, int, int]:
         there = replace(table, players={**table.players, seat: "newcomer"})
-        found = positions(there, plan)
+        found = positions(there, terms)
         turn = found.order.index(seat) if seat in found.order else -1
         return seat != found.button, turn, -seat
 
@@ -192,10 +192,10 @@ class State(msgspec.Struct):
 # -- places and prizes ----------------------------------------------------------------------------------
 
 
-def prize_list(fund: Cents, plan: TournamentRules, filled: int) -> tuple[Cents, ...]:
+def prize_list(fund: Cents, terms: TournamentRules, filled: int) -> tuple[Cents, ...]:
     """Return the prize of every filled place, first place first. Together they are the whole fund."""
-    shares = [Fraction(share) for share in plan.shares[:filled]]
-    whole = sum(shares) if plan.in_proportion else 100
+    shares = [Fraction(share) for share in terms.shares[:filled]]
+    whole = sum(shares) if terms.in_proportion else 100
     prizes = [round_cents(fund * share / whole) for share in shares]
     if prizes:
         prizes[0] += fund - sum(prizes)
@@ -211,14 +211,14 @@ class Place(NamedTuple):
     prize: Cents
 
 
-def placed(standings: Sequence[Sequence[str]], fund: Cents, plan: TournamentRules) -> list[Place]:
+def placed(standings: Sequence[Sequence[str]], fund: Cents, terms: TournamentRules) -> list[Place]:
     """Give everyone a place and a prize. Each group of the standings is tied, in the order of entries."""
-    prizes = prize_list(fund, plan, sum(map(len, standings)))
+    prizes = prize_list(fund, terms, sum(map(len, standings)))
     found: list[Place] = []
     for group in standings:
         place = len(found) + 1
         won = sum(prizes[place - 1 : place - 1 + len(group)])
-        shares = divided(won, len(group), all_to_first=plan.all_to_first)
+        shares = divided(won, len(group), all_to_first=terms.all_to_first)
         found += [Place(name, place, len(group), prize) for name, prize in zip(group, shares, strict=True)]
     return found
 
@@ -234,13 +234,13 @@ def divided(cents: Cents, parts: int, *, all_to_first: bool = False) -> list[Cen
 W2G, FORM_1042S = "W-2G", "1042-S"
 
 
-def tax(prize: Cents, plan: TournamentRules, *, alien: bool) -> tuple[tuple[str, ...], Cents]:
+def tax(prize: Cents, terms: TournamentRules, *, alien: bool) -> tuple[tuple[str, ...], Cents]:
     """Return the forms a prize needs, and the amount withheld.
 
     It must exceed both figures of the W-2G, and the one of the 1042-S.
     """
-    forms = (W2G,) if prize > max(plan.w2g_above, plan.w2g_times * plan.fee) else ()
-    if not alien or prize <= plan.alien_above:
+    forms = (W2G,) if prize > max(terms.w2g_above, terms.w2g_times * terms.fee) else ()
+    if not alien or prize <= terms.alien_above:
         return forms, 0
-    withheld = round_cents(prize * plan.alien_withheld / 100, plan.withheld_cents)
+    withheld = round_cents(prize * terms.alien_withheld / 100, terms.withheld_cents)
     return (*forms, FORM_1042S), withheld

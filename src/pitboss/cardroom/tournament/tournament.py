@@ -72,9 +72,9 @@ class Tournament(Core):
     def __init__(self, rules: Rules | None = None, **options: Any) -> None:
         """Announce an event under these rules, or by default under section 8's with the given options."""
         super().__init__(rules or tournament_rules("section-8-poker", options))
-        plan, chapter, posting = self.plan, self.rules.chapter, self.rules.posting
+        terms, chapter, posting = self.terms, self.rules.chapter, self.rules.posting
         book = chapter.rulebook, chapter.sha256, dict(posting.options)
-        self.post(Announced(*book, plan.game, plan.fee, tuple(map(str, plan.shares)), self.cite("prizes")))
+        self.post(Announced(*book, terms.game, terms.fee, tuple(map(str, terms.shares)), self.cite("prizes")))
         self.due("announced")
 
     # -- answers ---------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ class Tournament(Core):
 
     def enter(self, player: str, paid: str | int | None = None, *, alien: bool = False) -> Step:
         """Enter a person who pays in dollars, by default the fee."""
-        return self.answer(answers.Enter(player, self.plan.fee if paid is None else _cents(paid), alien))
+        return self.answer(answers.Enter(player, self.terms.fee if paid is None else _cents(paid), alien))
 
     def withdraw(self, player: str) -> Step:
         """Return an entrant's fee."""
@@ -184,12 +184,12 @@ class Tournament(Core):
     @property
     def owed(self) -> Owed | None:
         """The next change of seats required before another hand is dealt."""
-        return answers.owed(self.plan, self.state)
+        return answers.owed(self.terms, self.state)
 
     @property
     def level(self) -> Level:
         """The current level or recess."""
-        return self.plan.levels[self.state.level]
+        return self.terms.levels[self.state.level]
 
     @property
     def minutes_left(self) -> int:
@@ -198,7 +198,7 @@ class Tournament(Core):
 
     def deal(self, table: int) -> Deal:
         """Return what a table plays for next, or refuse if it may not deal now."""
-        found, plan, state, level = dealable(self, table), self.plan, self.state, self.level
+        found, terms, state, level = dealable(self, table), self.terms, self.state, self.level
         assert level.blinds is not None
         chairs = []
         for seat in found.order:
@@ -207,24 +207,24 @@ class Tournament(Core):
         return Deal(
             table=table,
             number=state.hands + 1,
-            game=plan.game,
+            game=terms.game,
             structure=FIXED_LIMIT if level.limits else NO_LIMIT,
             seats=tuple(chairs),
             button=found.button,
             small_blind_seat=found.small,
             big_blind_seat=found.big,
-            blinds=level.blinds if plan.has_button else (0, 0),
+            blinds=level.blinds if terms.has_button else (0, 0),
             limits=level.limits,
             least_bet=level.limits[0] if level.limits else level.blinds[1],
-            ante=plan.ante(level, state.chip),
-            forced_bet=plan.forced_bet(level, state.chip),
+            ante=terms.ante(level, state.chip),
+            forced_bet=terms.forced_bet(level, state.chip),
             chip=state.chip,
-            raises=plan.raises,
-            unlimited_with=plan.unlimited_with,
-            check_raise=plan.check_raise,
-            straddles=plan.straddles,
-            odd_chips=plan.odd_chips,
-            suit_height=plan.suit_height,
+            raises=terms.raises,
+            unlimited_with=terms.unlimited_with,
+            check_raise=terms.check_raise,
+            straddles=terms.straddles,
+            odd_chips=terms.odd_chips,
+            suit_height=terms.suit_height,
             level=level.cite,
         )
 
@@ -234,20 +234,20 @@ class Tournament(Core):
 
         Stud has antes and forced bets instead of blinds.
         """
-        plan, shown = self.plan, []
-        for level in plan.levels:
+        terms, shown = self.terms, []
+        for level in terms.levels:
             row = level.to_json()
-            if not plan.has_button and not level.is_recess:
+            if not terms.has_button and not level.is_recess:
                 del row["blinds"]
-                row["ante"] = show_amount(plan.ante(level, plan.chip))
-                row["forced_bet"] = show_amount(plan.forced_bet(level, plan.chip))
+                row["ante"] = show_amount(terms.ante(level, terms.chip))
+                row["forced_bet"] = show_amount(terms.forced_bet(level, terms.chip))
             shown.append(row)
         return shown
 
     @property
     def standings(self) -> list[Place]:
         """Everyone who has a place so far, best first. Players still in tie for the places left."""
-        return placed(self.state.standings(), self.state.fees, self.plan)
+        return placed(self.state.standings(), self.state.fees, self.terms)
 
     @property
     def books(self) -> dict[str, Cents]:
@@ -267,8 +267,8 @@ class Tournament(Core):
 
     def to_json(self) -> dict[str, Any]:
         """Return the whole event as plain data: entries, money, level, tables, standings."""
-        plan, state, chapter = self.plan, self.state, self.rules.chapter
-        prizes = prize_list(state.fees, plan, len(plan.shares))
+        terms, state, chapter = self.terms, self.state, self.rules.chapter
+        prizes = prize_list(state.fees, terms, len(terms.shares))
         entries = [
             {
                 "player": player.name,
@@ -282,9 +282,9 @@ class Tournament(Core):
         shown: dict[str, Any] = {
             "rulebook": chapter.rulebook,
             "chapter": chapter.game,
-            "game": plan.game,
+            "game": terms.game,
             "phase": state.phase,
-            "entry_fee": show_amount(plan.fee),
+            "entry_fee": show_amount(terms.fee),
             "entries": entries,
             "fund": show_amount(state.fees),
             "prizes": {str(place): show_amount(prize) for place, prize in enumerate(prizes, 1)},
@@ -313,7 +313,7 @@ class Tournament(Core):
         found = []
         for one in self.standings if self.phase in (PLAYING, OVER) else ():
             player = self.state.players[one.player]
-            forms, withheld = tax(one.prize, self.plan, alien=player.alien)
+            forms, withheld = tax(one.prize, self.terms, alien=player.alien)
             if self.phase == OVER or player.fate != IN:
                 found.append(
                     {
@@ -332,7 +332,7 @@ class Tournament(Core):
         """Summarise the state of the event."""
         state = self.state
         return (
-            f"<Tournament {self.plan.game} · {self.phase}: {len(state.players)} entries,"
+            f"<Tournament {self.terms.game} · {self.phase}: {len(state.players)} entries,"
             f" fund {show_amount(state.fees)}, {len(state.left)} left, {state.hands} hands>"
         )
 

@@ -42,33 +42,35 @@ class BigSix(wheel.WheelGame):
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the spin, losers taken, winners paid."""
-        plan = table.rules.once(TableRules)
-        yield from table.bets(table.seats, plan.offers, plan.wagers, (), plan.check)
+        table_rules = table.rules.once(TableRules)
+        yield from table.bets(table.seats, table_rules.offers, table_rules.wagers, (), table_rules.check)
         yield from table.pause("before_spin")
-        pocket = yield from wheel.spin(table, plan.wheel, plan.valid, plan.turns)
-        table.judge("table", f"{plan.rests} {pocket}", plan.wins)
-        wheel.settle(table, pocket, plan.outcome)
+        pocket = yield from wheel.spin(table, table_rules.wheel, table_rules.valid, table_rules.turns)
+        table.judge("table", f"{table_rules.rests} {pocket}", table_rules.wins)
+        wheel.settle(table, pocket, table_rules.outcome)
         yield from table.pause("after_round")
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price every wager the wheel takes."""
-        plan = rules.once(TableRules)
-        taken = {offer.wager: f"{plan.stopped} {offer.wager}" for offer in plan.offers}
-        return wheel.analyse(rules, "wheel", plan.wheel, taken, plan.outcome)
+        table_rules = rules.once(TableRules)
+        taken = {offer.wager: f"{table_rules.stopped} {offer.wager}" for offer in table_rules.offers}
+        return wheel.analyse(rules, "wheel", table_rules.wheel, taken, table_rules.outcome)
 
     def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
         """Settle several insignia by each section of the wheel."""
-        plan = rules.once(TableRules)
-        plan.check(Stakes(dict(stakes), 1))
-        offered = [offer.wager for offer in plan.offers]
-        return wheel.together(rules, plan.wheel, offered, plan.outcome, stakes)
+        table_rules = rules.once(TableRules)
+        table_rules.check(Stakes(dict(stakes), 1))
+        offered = [offer.wager for offer in table_rules.offers]
+        return wheel.together(rules, table_rules.wheel, offered, table_rules.outcome, stakes)
 
     def kernel(self, rules: Rules) -> "Kernel":
         """Return the fast kernel of this wheel."""
         from pitboss.procedures.wheel_kernel import WheelKernel
 
-        plan = rules.once(TableRules)
-        return WheelKernel(rules, plan.wheel, plan.offers, plan.outcome, plan.several)
+        table_rules = rules.once(TableRules)
+        return WheelKernel(
+            rules, table_rules.wheel, table_rules.offers, table_rules.outcome, table_rules.several
+        )
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record of wagers and spins."""

@@ -31,15 +31,15 @@ class TableState(DoubleShoeState, frozen=True, forbid_unknown_fields=True, omit_
 class Deal(Layout):
     """One round as it lies on the table. The table itself keeps the money and the log."""
 
-    plan: TableRules
-    table_rules = TableRules
+    table_rules: TableRules
+    rules_class = TableRules
     says = SAYS
 
     def __init__(self, table: Table) -> None:
         """Start with an empty layout and the shoe as the last round left it."""
         super().__init__(table)
         state = table.remembers(TableState) or TableState()
-        self.under, self.actions = self.plan.cite["draw_below"], actions(self.plan)
+        self.under, self.actions = self.table_rules.cite["draw_below"], actions(self.table_rules)
         self.shoe = RunningShoe(table, self.held)
         self.playing = None if self.shoe.fresh else state.playing
         self.wagered: list[int] = []
@@ -63,7 +63,7 @@ class Deal(Layout):
 
     def ordered(self, rule: str) -> list[int]:
         """Return the boxes in the order a rule gives."""
-        return self.players if self.plan.from_left[rule] else self.players[::-1]
+        return self.players if self.table_rules.from_left[rule] else self.players[::-1]
 
     @property
     def undecided(self) -> bool:
@@ -76,17 +76,21 @@ class Deal(Layout):
             for _, hand in self.hands()
         )
 
-    def why_not(self, plan: TableRules, hand: Hand, hands: int, do: str) -> Cite | None:
+    def why_not(self, table_rules: TableRules, hand: Hand, hands: int, do: str) -> Cite | None:
         """Return the rule that bars an action on a hand: by its own cards, or else by the dealer's up-card."""
-        cite = why_not(plan, hand, hands, do)
+        cite = why_not(table_rules, hand, hands, do)
         if do != "surrender" or cite is not None:
             return cite
         too_late = self.too_late_to_surrender and not hand.split
-        return plan.cite["surrender"] if too_late else why_not_surrender_against(plan, self.up)
+        return table_rules.cite["surrender"] if too_late else why_not_surrender_against(table_rules, self.up)
 
     def carries_tip(self, seat: int, hand: Hand) -> bool:
         """Whether a hand of a box is the one its tip goes with."""
-        return self.boxes[seat][0 if self.plan.tip_far_left else -1] is hand if self.plan.tips else False
+        return (
+            self.boxes[seat][0 if self.table_rules.tip_far_left else -1] is hand
+            if self.table_rules.tips
+            else False
+        )
 
     def held(self) -> Iterator[Card]:
         """Yield the cards in hands still in play. Those of hands that went over are discards."""
@@ -108,12 +112,12 @@ class Deal(Layout):
 
     def show(self, seat: int, hand: Hand, rule: str) -> None:
         """Turn up a hand's cards."""
-        self.table.lay(Shown(seat, tuple(hand.cards), self.plan.cite[rule], self.number(seat, hand)))
+        self.table.lay(Shown(seat, tuple(hand.cards), self.table_rules.cite[rule], self.number(seat, hand)))
 
     def wins_house_money(self, seat: int) -> bool:
         """Whether a box has won House Money, or will once it is settled."""
         if self.table.on(seat, HOUSE_MONEY):
-            return type(house_money_outcome(self.plan, self.table.hands[seat][:2])) is Wins
+            return type(house_money_outcome(self.table_rules, self.table.hands[seat][:2])) is Wins
         return self.table.net.get((seat, HOUSE_MONEY), 0) > 0
 
     @property
@@ -124,8 +128,8 @@ class Deal(Layout):
     def why_not_enter(self, seat: int) -> Bar | None:
         """Bar a seat that sat a round out from betting before the shuffle, unless the house permits it."""
         let_in = self.playing is None or seat in self.playing or seat in self.permitted
-        barred = self.plan.entry_barred and not let_in
-        return Bar(self.plan.cite["mid_shoe_entry"], BARRED.format(seat=seat)) if barred else None
+        barred = self.table_rules.entry_barred and not let_in
+        return Bar(self.table_rules.cite["mid_shoe_entry"], BARRED.format(seat=seat)) if barred else None
 
     # -- the players' turns ---------------------------------------------------------------------
 
@@ -140,17 +144,21 @@ class Deal(Layout):
             self.refused.add(seat)
         elif do == "missed":
             yield from self._missed(seat, hand)
-        elif do in ("double", "double_face_down", "split") and self.plan.face == "down" and not hand.split:
-            self.show(seat, hand, "pitch_face" if self.plan.pitched else "shoe_face")
+        elif (
+            do in ("double", "double_face_down", "split")
+            and self.table_rules.face == "down"
+            and not hand.split
+        ):
+            self.show(seat, hand, "pitch_face" if self.table_rules.pitched else "shoe_face")
         return (yield from super().act(seat, hand, do, amount))
 
     def _double(self, seat: int, hand: Hand, amount: Cents) -> Play:
         """Double a hand. The tip that goes with it may be doubled too, before the card."""
-        table, plan = self.table, self.plan
+        table, table_rules = self.table, self.table_rules
         tip = table.on(seat, TIP) if self.carries_tip(seat, hand) else 0
-        if tip and plan.tip_double != "never":
-            cite, whole = plan.cite["tip_double"], plan.tip_double == WHOLE_TIP
-            double = Choice("double", Amount(tip, tip) if whole else Amount.up_to(tip, plan.chip))
+        if tip and table_rules.tip_double != "never":
+            cite, whole = table_rules.cite["tip_double"], table_rules.tip_double == WHOLE_TIP
+            double = Choice("double", Amount(tip, tip) if whole else Amount.up_to(tip, table_rules.chip))
             answer = yield from table.choose(seat, TIP, (double, LEAVE), cite, barred=amount_rule(cite))
             if answer.do == "double":
                 table.stake(seat, f"tip_double{self.number(seat, hand)}", answer.amount, cite)
@@ -165,12 +173,12 @@ class Deal(Layout):
             return
         hand.dead = True
         tip = (TIP,) if self.carries_tip(seat, hand) else ()
-        for wager in (*self.plan.wagers(self.number(seat, hand)), *tip):
+        for wager in (*self.table_rules.wagers(self.number(seat, hand)), *tip):
             if self.table.on(seat, wager):
                 self.table.give_back(seat, wager, cite)
 
     def announce_over(self, seat: int, hand: Hand) -> None:
         """Announce that a hand went over. A pitched one is thrown in at once."""
         super().announce_over(seat, hand)
-        if self.plan.pitched:
-            self.table.discard(hand.cards, self.plan.cite["player_over"], "up", seat)
+        if self.table_rules.pitched:
+            self.table.discard(hand.cards, self.table_rules.cite["player_over"], "up", seat)

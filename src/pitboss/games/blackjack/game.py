@@ -93,9 +93,11 @@ class Blackjack(Game):
         yield from _wagers(deal)
         yield from table.pause("before_deal")
         if deal.players:
-            if deal.plan.red_side:
-                yield from deal.shoe.choose_side(deal.plan.red_side, deal.plan.cite["double_shoe"])
-            yield from deal.shoe.open("burn_pitch_round" if deal.plan.pitched else "")
+            if deal.table_rules.red_side:
+                yield from deal.shoe.choose_side(
+                    deal.table_rules.red_side, deal.table_rules.cite["double_shoe"]
+                )
+            yield from deal.shoe.open("burn_pitch_round" if deal.table_rules.pitched else "")
             yield from _deal(deal)
             if deal.players:
                 yield from _after_deal(deal)
@@ -183,55 +185,54 @@ def remembered(deal: Deal) -> TableState:
 
 def _wagers(deal: Deal) -> Play:
     """Take the wagers of every box before the first card. A box that stakes nothing sits the round out."""
-    table, plan, asked = deal.table, deal.plan, set[int]()
-    if plan.entry_barred:
+    table, table_rules, asked = deal.table, deal.table_rules, set[int]()
+    if table_rules.entry_barred:
         yield from table.pause("wagers")
     while seats := [seat for seat in table.seats if seat not in asked and deal.why_not_enter(seat) is None]:
-        barred = Barred(partial(_why_not_bet, deal), partial(not_offered, plan.rules))
-        check = partial(_check_stakes, plan) if plan.tips or plan.sides.taken else None
+        barred = Barred(partial(_why_not_bet, deal), partial(not_offered, table_rules.rules))
+        check = partial(_check_stakes, table_rules) if table_rules.tips or table_rules.sides.taken else None
         yield from table.bets(
-            seats, _offers(deal), plan.cite["wagers_close"], ("blackjack",), check, barred=barred
+            seats, _offers(deal), table_rules.cite["wagers_close"], ("blackjack",), check, barred=barred
         )
         asked.update(seats)
     deal.wagered = [seat for seat in table.seats if table.on(seat, "blackjack")]
     deal.players = list(deal.wagered)
 
 
-def _check_stakes(plan: TableRules, stakes: Stakes) -> None:
+def _check_stakes(table_rules: TableRules, stakes: Stakes) -> None:
     """Refuse a tip or a side wager above what the main wager allows, and more side wagers than a box may make."""
     main = stakes.wagers.get("blackjack", 0)
-    tip, most = stakes.wagers.get(TIP, 0), plan.tip_most * main if plan.tips else 0
+    tip, most = stakes.wagers.get(TIP, 0), table_rules.tip_most * main if table_rules.tips else 0
     if tip > most:
         message = f"a tip is at most {show_dollars(most)} with this wager, not {show_dollars(tip)}"
-        raise plan.cite["tip_most"].refuse("above_wager", message)
+        raise table_rules.cite["tip_most"].refuse("above_wager", message)
 
-    beside = [side.wager for side in plan.sides.taken if side.wager in stakes.wagers]
-    if plan.side_wagers_most and len(beside) > plan.side_wagers_most:
-        message = (
-            f"a box makes {counted(plan.side_wagers_most, 'side wager')} at most, not {' and '.join(beside)}"
-        )
-        raise plan.cite["side_wagers_most"].refuse("too_many_wagers", message)
-    for wager in beside if plan.side_wagers_within else ():
+    beside = [side.wager for side in table_rules.sides.taken if side.wager in stakes.wagers]
+    if table_rules.side_wagers_most and len(beside) > table_rules.side_wagers_most:
+        limit = counted(table_rules.side_wagers_most, "side wager")
+        message = f"a box makes {limit} at most, not {' and '.join(beside)}"
+        raise table_rules.cite["side_wagers_most"].refuse("too_many_wagers", message)
+    for wager in beside if table_rules.side_wagers_within else ():
         if stakes.wagers[wager] > main:
             message = f"{wager} is at most {show_dollars(main)}, as large as the main wager"
-            raise plan.cite["side_wagers_within"].refuse("above_wager", message)
+            raise table_rules.cite["side_wagers_within"].refuse("above_wager", message)
 
 
 def _why_not_bet(deal: Deal, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
     """Return why a box may not bet: no such side wager, no entry now, or a bar on the wager itself."""
-    rules = deal.plan.rules
+    rules = deal.table_rules.rules
     strange = any(wager not in rules.chapter.wagers for wager in answer.wagers)
     if plain.code == "unknown_wager" and strange and "side_wagers" in rules:
         return Bar(rules.cite("side_wagers"), plain.message, plain.code)
     if plain.code == "unknown_wager" and "insurance" in answer.wagers:
         return Bar(rules.cite("insurance_upcards"), INSURANCE, plain.code)
-    stepped = deal.plan.step != deal.plan.chip and plain.code == "bad_amount"
+    stepped = deal.table_rules.step != deal.table_rules.chip and plain.code == "bad_amount"
     if stepped and "blackjack must be" in plain.message:
-        return Bar(rules.cite(_step_broken(deal.plan, ask, answer)), plain.message, plain.code)
+        return Bar(rules.cite(_step_broken(deal.table_rules, ask, answer)), plain.message, plain.code)
     return deal.why_not_enter(answer.seat) or why_not_wager(rules, ask, answer, plain)
 
 
-def _step_broken(plan: TableRules, ask: Bet, answer: Stakes) -> str:
+def _step_broken(table_rules: TableRules, ask: Bet, answer: Stakes) -> str:
     """Return the rule a main wager breaks: the step between the limits, else the limit."""
     cents, limits = answer.wagers["blackjack"], ask.offers_to(answer.seat)[0].amount
     if type(cents) is int and limits.minimum <= cents <= limits.maximum:
@@ -241,14 +242,14 @@ def _step_broken(plan: TableRules, ask: Bet, answer: Stakes) -> str:
 
 def _offers(deal: Deal) -> tuple[Offer, ...]:
     """Return the wagers open to each box. A patron on several boxes may have a different minimum."""
-    plan, held = deal.plan, deal.table.patrons
+    table_rules, held = deal.table_rules, deal.table.patrons
     shared = [seat for seat, patron in held.items() if list(held.values()).count(patron) > 1]
-    if not shared or not plan.several_boxes_minimum:
-        return plan.offers
-    base, *others = plan.offers
-    limits = msgspec.structs.replace(base.amount, minimum=plan.several_boxes_minimum)
+    if not shared or not table_rules.several_boxes_minimum:
+        return table_rules.offers
+    base, *others = table_rules.offers
+    limits = msgspec.structs.replace(base.amount, minimum=table_rules.several_boxes_minimum)
     alone = (msgspec.structs.replace(base, seat=seat) for seat in deal.table.seats if seat not in shared)
-    cite = plan.cite["several_boxes_minimum"]
+    cite = table_rules.cite["several_boxes_minimum"]
     several = (msgspec.structs.replace(base, amount=limits, cite=cite, seat=seat) for seat in shared)
     return (*alone, *several, *others)
 
@@ -258,7 +259,7 @@ def _deal(deal: Deal) -> Play:
 
     A player who gets only one card chooses: a second one after the others, or a dead hand.
     """
-    table, deal_order = deal.table, deal.plan.cite["deal_order"]
+    table, deal_order = deal.table, deal.table_rules.cite["deal_order"]
     yield from table.pause("deal")
     for seat in deal.one_card:
         cite = deal.called["second_card_or_dead"]
@@ -267,7 +268,7 @@ def _deal(deal: Deal) -> Play:
     firsts = [seat for seat in deal.players if seat not in table.dead]
     seconds = [seat for seat in firsts if seat not in deal.one_card]
     seconds += [seat for seat in firsts if deal.one_card.get(seat)]
-    hole = [] if deal.plan.no_hole_card else [DEALER]
+    hole = [] if deal.table_rules.no_hole_card else [DEALER]
     order: list[Who] = [*firsts, DEALER, *seconds, *hole]
     if "dealer_last" in deal.called:
         order = [*firsts, *seconds, DEALER, *hole]
@@ -277,24 +278,24 @@ def _deal(deal: Deal) -> Play:
             table.kill(seat, deal.called["second_card_or_dead"])
     deal.players = [seat for seat in deal.players if seat in seconds and seat not in table.dead]
     if deal.players:
-        deal.lay_hands(deal.plan.face, deal_order)
+        deal.lay_hands(deal.table_rules.face, deal_order)
 
 
 def _after_deal(deal: Deal) -> Play:
     """Offer insurance, check the hole card, resolve House Money and blackjacks, then play the hands."""
-    table, plan, up = deal.table, deal.plan, deal.up
+    table, table_rules, up = deal.table, deal.table_rules, deal.up
     yield from table.pause("after_deal")
-    settle_early(deal, plan.sides, deal.ordered("settle_order"))
-    if up in plan.insurance_upcards:
+    settle_early(deal, table_rules.sides, deal.ordered("settle_order"))
+    if up in table_rules.insurance_upcards:
         yield from _insurance(deal)
-    if up not in plan.house_money_waits:
+    if up not in table_rules.house_money_waits:
         yield from _settle_house_money(deal, may_cap=True)
-    if up not in plan.blackjack_waits:
+    if up not in table_rules.blackjack_waits:
         _pay_blackjacks(deal)
     if up:
         yield from table.pause("peek")
-    if plan.card_reader and up in plan.reader_upcards:
-        if plan.surrenders_first:
+    if table_rules.card_reader and up in table_rules.reader_upcards:
+        if table_rules.surrenders_first:
             yield from _early_surrender(deal)
         if "late_blackjack" not in deal.called and _reader_finds_blackjack(deal):
             yield from _dealer_blackjack(deal, "reader_upcards")
@@ -317,27 +318,29 @@ def _play_hands(deal: Deal) -> Play:
 
 def _insurance(deal: Deal) -> Play:
     """Offer insurance to every player, including one with a blackjack, who may have even money instead."""
-    table, plan, cite = deal.table, deal.plan, deal.plan.wager_cite["insurance"]
-    barred = _insurance_bars(plan)
+    table, table_rules, cite = deal.table, deal.table_rules, deal.table_rules.wager_cite["insurance"]
+    barred = _insurance_bars(table_rules)
     for seat in deal.players:
         [hand] = deal.boxes[seat]
         if seat in deal.absent | table.dead:
             continue
-        even = (EVEN_MONEY,) if plan.even_money and hand.natural else ()
-        insure = Choice("insure", plan.insurance_of(table.on(seat, "blackjack")), "insurance")
+        even = (EVEN_MONEY,) if table_rules.even_money and hand.natural else ()
+        insure = Choice("insure", table_rules.insurance_of(table.on(seat, "blackjack")), "insurance")
         answer = yield from table.choose(seat, "insurance", (insure, *even, DECLINE), cite, barred=barred)
         if answer.do == "insure":
             table.stake(seat, "insurance", answer.amount, cite)
         elif answer.do == "even_money":
-            _pay_blackjack(deal, seat, hand, outcomes.even_money_outcome(plan))
+            _pay_blackjack(deal, seat, hand, outcomes.even_money_outcome(table_rules))
 
 
-def _insurance_bars(plan: TableRules) -> Barred:
+def _insurance_bars(table_rules: TableRules) -> Barred:
     """Return what bars an amount of insurance, and even money if it is not offered."""
-    half = amount_rule(plan.cite["insurance_exact" if plan.insurance_exact else "insurance_half"])
-    if "even_money" not in plan.cite:
+    half = amount_rule(
+        table_rules.cite["insurance_exact" if table_rules.insurance_exact else "insurance_half"]
+    )
+    if "even_money" not in table_rules.cite:
         return half
-    bar = Bar(plan.cite["even_money"], SAYS["rules.even_money"])
+    bar = Bar(table_rules.cite["even_money"], SAYS["rules.even_money"])
 
     def why_not(ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
         return bar if answer.do == "even_money" else half.why_not(ask, answer, plain)
@@ -347,13 +350,13 @@ def _insurance_bars(plan: TableRules) -> Barred:
 
 def _early_surrender(deal: Deal) -> Play:
     """Ask every player about surrender before the hole card is checked."""
-    table, plan = deal.table, deal.plan
+    table, table_rules = deal.table, deal.table_rules
     for seat in deal.ordered("action_order"):
         [hand] = deal.boxes[seat]
-        if seat in deal.absent | table.dead or hand.paid or deal.why_not(plan, hand, 1, "surrender"):
+        if seat in deal.absent | table.dead or hand.paid or deal.why_not(table_rules, hand, 1, "surrender"):
             continue
         answer = yield from table.choose(
-            seat, "hand1", (SURRENDER, GO_ON), plan.cite["surrender"], hand.cards, barred=deal.barred
+            seat, "hand1", (SURRENDER, GO_ON), table_rules.cite["surrender"], hand.cards, barred=deal.barred
         )
         hand.surrendered = answer.do == "surrender"
     deal.too_late_to_surrender = True
@@ -363,7 +366,7 @@ def _reader_finds_blackjack(deal: Deal) -> bool:
     """Check the hole card. If it makes no blackjack, collect lost insurance at once."""
     if _has_blackjack(deal):
         return True
-    deal.table.judge(DEALER, "the reader shows no blackjack", deal.plan.cite["reader_upcards"])
+    deal.table.judge(DEALER, "the reader shows no blackjack", deal.table_rules.cite["reader_upcards"])
     _settle_insurance(deal, False)
     deal.cleared = True
     return False
@@ -379,42 +382,42 @@ def _has_blackjack(deal: Deal, late: bool = False) -> bool:
         rule = "insurance_upcards"
     elif any(hand.natural and not hand.paid for _, hand in deal.hands()):
         rule = "blackjack_waits"
-    elif late and deal.plan.surrender == LATE and any(hand.surrendered for _, hand in deal.hands()):
+    elif late and deal.table_rules.surrender == LATE and any(hand.surrendered for _, hand in deal.hands()):
         rule = "surrender"
     elif late and deal.undecided:
         rule = "dealer_draws_if"
-    elif late and any(cents and _turns_on_blackjack(deal.plan, wager) for (_, wager), cents in spots):
+    elif late and any(cents and _turns_on_blackjack(deal.table_rules, wager) for (_, wager), cents in spots):
         rule = "late_blackjack"
     if rule:
-        need(deal.dealer, DEALER, deal.plan.cite[rule])
+        need(deal.dealer, DEALER, deal.table_rules.cite[rule])
     return UNSEEN not in deal.dealer and is_blackjack(deal.dealer)
 
 
-def _turns_on_blackjack(plan: TableRules, wager: str) -> bool:
+def _turns_on_blackjack(table_rules: TableRules, wager: str) -> bool:
     """Whether a wager on a hand that went over ends differently if the dealer turns out to have a blackjack."""
-    over = type(plan.decided["player_over"])
+    over = type(table_rules.decided["player_over"])
     if "double" in wager:
-        return type(plan.late_double) is not over
+        return type(table_rules.late_double) is not over
     if wager.startswith("split"):
-        return type(plan.decided["late_blackjack"]) is not over
+        return type(table_rules.decided["late_blackjack"]) is not over
     return wager not in PLAIN
 
 
 def _dealer_blackjack(deal: Deal, rule: str) -> Play:
     """End the round: pay House Money without adding it, then insurance. Collect or return all other wagers."""
-    deal.table.show(DEALER, deal.plan.cite[rule])
+    deal.table.show(DEALER, deal.table_rules.cite[rule])
     yield from _settle_house_money(deal, may_cap=False)
-    deal.table.judge(DEALER, "blackjack", deal.plan.cite["blackjack_hand"])
+    deal.table.judge(DEALER, "blackjack", deal.table_rules.cite["blackjack_hand"])
     _settle_insurance(deal, True)
-    settle_late(deal, deal.plan.sides, deal.ordered("settle_order"))
+    settle_late(deal, deal.table_rules.sides, deal.ordered("settle_order"))
     _settle_hands(deal, outcomes.dealers(deal.dealer))
 
 
 def _dealer_and_settlement(deal: Deal) -> Play:
     """Turn up the hole card. Settle a blackjack found only now, or else draw if a hand is undecided, and compare."""
-    table, cite = deal.table, deal.plan.cite
+    table, cite = deal.table, deal.table_rules.cite
     yield from table.pause("before_reveal")
-    if deal.plan.no_hole_card:
+    if deal.table_rules.no_hole_card:
         deal.dealer += yield from deal.draw((DEALER,), "dealer", cite["hole_card"])
         face = "down" if UNSEEN in deal.dealer else "up"
         table.lay(Dealt(DEALER, (deal.dealer[1],), face, cite["hole_card"]))
@@ -424,7 +427,7 @@ def _dealer_and_settlement(deal: Deal) -> Play:
             return
         yield from _settle_house_money(deal, may_cap=False)
         _settle_insurance(deal, False)
-    deal.matters = deal.undecided or waits_for_dealer(deal, deal.plan.sides, deal.players)
+    deal.matters = deal.undecided or waits_for_dealer(deal, deal.table_rules.sides, deal.players)
     if deal.matters:
         need(deal.dealer, DEALER, cite["dealer_draws_if"])
     dealer = None
@@ -436,7 +439,7 @@ def _dealer_and_settlement(deal: Deal) -> Play:
         table.judge(DEALER, str(dealer), cite["dealer_stands" if deal.matters else "dealer_draws_if"])
     yield from table.pause("after_dealer")
     _rack_exposed(deal)
-    settle_late(deal, deal.plan.sides, deal.ordered("settle_order"))
+    settle_late(deal, deal.table_rules.sides, deal.ordered("settle_order"))
     _settle_hands(deal, dealer)
 
 
@@ -458,7 +461,7 @@ def _pay_blackjacks(deal: Deal) -> None:
     """Pay every player's blackjack before anyone draws."""
     for seat, hand in deal.hands():
         if hand.natural and not hand.paid:
-            _pay_blackjack(deal, seat, hand, outcomes.blackjack_outcome(deal.plan))
+            _pay_blackjack(deal, seat, hand, outcomes.blackjack_outcome(deal.table_rules))
 
 
 def _pay_blackjack(deal: Deal, seat: int, hand: Hand, outcome: Outcome) -> None:
@@ -474,7 +477,9 @@ def _settle_insurance(deal: Deal, dealer_blackjack: bool) -> None:
     """Pay insurance when the hole card makes a blackjack, else collect it."""
     for seat in deal.ordered("settle_order"):
         if deal.table.on(seat, "insurance"):
-            deal.table.settle(seat, "insurance", outcomes.insurance_outcome(deal.plan, dealer_blackjack))
+            deal.table.settle(
+                seat, "insurance", outcomes.insurance_outcome(deal.table_rules, dealer_blackjack)
+            )
 
 
 def _settle_hands(deal: Deal, dealer: outcomes.Final | None) -> None:
@@ -483,18 +488,18 @@ def _settle_hands(deal: Deal, dealer: outcomes.Final | None) -> None:
     for seat in deal.ordered("settle_order"):
         for number, hand in enumerate(deal.boxes[seat], 1):
             laid = hand.laid and not hand.dead and seat not in deal.table.dead
-            if laid or deal.table.on(seat, deal.plan.wagers(number)[0]):
+            if laid or deal.table.on(seat, deal.table_rules.wagers(number)[0]):
                 _turn_over(deal, seat, hand)
                 ended = outcomes.final(hand)
-                found = outcomes.hand_outcomes(deal.plan, number, ended, dealer, missed)
+                found = outcomes.hand_outcomes(deal.table_rules, number, ended, dealer, missed)
                 if deal.carries_tip(seat, hand):
-                    found |= outcomes.tip_outcomes(deal.plan, number, ended, dealer)
+                    found |= outcomes.tip_outcomes(deal.table_rules, number, ended, dealer)
                 _settle_hand(deal, seat, number, found)
 
 
 def _settle_hand(deal: Deal, seat: int, number: int, found: dict[str, Outcome]) -> None:
     """Settle the wagers that go with a hand, including those that the house laid."""
-    hand, (wager, double) = deal.boxes[seat][number - 1], deal.plan.wagers(number)
+    hand, (wager, double) = deal.boxes[seat][number - 1], deal.table_rules.wagers(number)
     laid = {wager: hand.laid, double: hand.freed}
     for name, outcome in found.items():
         if laid.get(name):
@@ -505,7 +510,7 @@ def _settle_hand(deal: Deal, seat: int, number: int, found: dict[str, Outcome]) 
 
 def _turn_over(deal: Deal, seat: int, hand: Hand) -> None:
     """Turn up a double's face-down card, and a hand that was dealt face down."""
-    dealt_down = deal.plan.face == "down" and not (hand.doubled or hand.split or hand.paid)
+    dealt_down = deal.table_rules.face == "down" and not (hand.doubled or hand.split or hand.paid)
     if hand.face_down or dealt_down:
         deal.show(seat, hand, "settle_order")
 
@@ -513,10 +518,10 @@ def _turn_over(deal: Deal, seat: int, hand: Hand) -> None:
 def _settle_house_money(deal: Deal, may_cap: bool) -> Play:
     """Collect losing House Money and pay winners. If allowed, ask each whether to add the winnings."""
     table = deal.table
-    for seat in deal.ordered("house_money_order") if deal.plan.house_money else ():
+    for seat in deal.ordered("house_money_order") if deal.table_rules.house_money else ():
         if stake := table.on(seat, HOUSE_MONEY):
             won = table.settle(
-                seat, HOUSE_MONEY, outcomes.house_money_outcome(deal.plan, table.hands[seat][:2])
+                seat, HOUSE_MONEY, outcomes.house_money_outcome(deal.table_rules, table.hands[seat][:2])
             )
             if won and may_cap and seat not in deal.absent and table.on(seat, "blackjack"):
                 yield from _offer_cap(deal, seat, stake + won)
@@ -524,8 +529,8 @@ def _settle_house_money(deal: Deal, may_cap: bool) -> Play:
 
 def _offer_cap(deal: Deal, seat: int, proceeds: int) -> Play:
     """Let a winner add any part of the winnings to the base wager, which is a single wager from then on."""
-    cite = deal.plan.cite["house_money_cap"]
-    cap = Choice("cap", Amount(0, proceeds * deal.plan.house_money_cap // 100))
+    cite = deal.table_rules.cite["house_money_cap"]
+    cap = Choice("cap", Amount(0, proceeds * deal.table_rules.house_money_cap // 100))
     answer = yield from deal.table.choose(seat, HOUSE_MONEY, (TAKE, cap), cite)
     if answer.do == "cap" and answer.amount:
         deal.table.stake(seat, "blackjack", answer.amount, cite)

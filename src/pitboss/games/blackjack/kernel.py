@@ -41,18 +41,20 @@ SIDES = ("", *HOUSE_MONEY_HANDS)
 
 def kernel(rules: Rules, of: Callable[[Against], Strategy] = lambda up: up.best) -> Kernel:
     """Simulate a box played in the best way, or by another strategy, with the side wagers that are offered."""
-    hands, plan = hands_of(rules, of), rules.once(TableRules)
-    return WithSides(rules, hands, plan.dealer_draws) if plan.sides.taken else hands
+    hands, table_rules = hands_of(rules, of), rules.once(TableRules)
+    return WithSides(rules, hands, table_rules.dealer_draws) if table_rules.sides.taken else hands
 
 
 def hands_of(rules: Rules, of: Callable[[Against], Strategy]) -> TwentyOneKernel:
     """Simulate the hands of a box without the side wagers stated as data."""
-    plan = rules.once(TableRules)
+    table_rules = rules.once(TableRules)
     side = HOUSE_MONEY if rules.wager(HOUSE_MONEY) else ""
-    gives_up = (2,) if plan.surrender != NO_SURRENDER else ()
-    beside = [offer.wager for offer in plan.sides.offers]
-    stake = stake_of(rules, ("blackjack", HOUSE_MONEY, *beside), (plan.insurance_half, *gives_up), plan.step)
-    ends, bonuses = ends_of(plan), bonus_rows(plan)
+    gives_up = (2,) if table_rules.surrender != NO_SURRENDER else ()
+    beside = [offer.wager for offer in table_rules.sides.offers]
+    stake = stake_of(
+        rules, ("blackjack", HOUSE_MONEY, *beside), (table_rules.insurance_half, *gives_up), table_rules.step
+    )
+    ends, bonuses = ends_of(table_rules), bonus_rows(table_rules)
 
     def finals(result: int, end: int) -> tuple[Final, Final]:
         total, dealer = ends.get((result, plain_kind(end)), (20, 0)) if end != ENDED_NATURAL else (0, 19)
@@ -63,41 +65,45 @@ def hands_of(rules: Rules, of: Callable[[Against], Strategy]) -> TwentyOneKernel
         return own, NATURAL if result == BLACKJACK else Final(dealer)
 
     def hand(number: int, result: int, end: int) -> dict[str, Outcome]:
-        return outcomes.hand_outcomes(plan, number, *finals(result, end))
+        return outcomes.hand_outcomes(table_rules, number, *finals(result, end))
 
     def tip(number: int, result: int, end: int) -> dict[str, Outcome]:
-        return outcomes.tip_outcomes(plan, number, *finals(result, end))
+        return outcomes.tip_outcomes(table_rules, number, *finals(result, end))
 
     money = Money(
         wager="blackjack",
         side=side,
         hand=hand,
-        insurance=lambda had: outcomes.insurance_outcome(plan, had),
-        side_outcome=lambda side, _: plan.house_money[SIDES[side]],
+        insurance=lambda had: outcomes.insurance_outcome(table_rules, had),
+        side_outcome=lambda side, _: table_rules.house_money[SIDES[side]],
         stake=stake,
-        checked=tuple(up for up, name in NAMED.items() if plan.card_reader and name in plan.reader_upcards),
-        insured=stake // plan.insurance_half,
+        checked=tuple(
+            up for up, name in NAMED.items() if table_rules.card_reader and name in table_rules.reader_upcards
+        ),
+        insured=stake // table_rules.insurance_half,
         given_up=stake // 2 if gives_up else 0,
-        about={"determinant": TO_THE_RIGHT[plan.red_side]} if plan.red_side else {},
-        early=plan.surrender == EARLY,
-        tip=tip if plan.tips else None,
-        tip_last=plan.tips and not plan.tip_far_left,
-        tip_doubles=plan.tips and plan.tip_double != "never",
-        completes=bool(plan.sides.looking_at(DEALERS)),
+        about={"determinant": TO_THE_RIGHT[table_rules.red_side]} if table_rules.red_side else {},
+        early=table_rules.surrender == EARLY,
+        tip=tip if table_rules.tips else None,
+        tip_last=table_rules.tips and not table_rules.tip_far_left,
+        tip_doubles=table_rules.tips and table_rules.tip_double != "never",
+        completes=bool(table_rules.sides.looking_at(DEALERS)),
         sides=side_table(
             lambda cards: (
-                SIDES.index(house_money_hand(cards, plan.ace_two_straight, plan.pair_by_value)) if side else 0
+                SIDES.index(house_money_hand(cards, table_rules.ace_two_straight, table_rules.pair_by_value))
+                if side
+                else 0
             )
         ),
     )
-    if plan.bonus_21:
-        money = replace(money, bonus=_bonus_table(plan))
-    return TwentyOneKernel(rules, plan, rules.once(solve), of, money)
+    if table_rules.bonus_21:
+        money = replace(money, bonus=_bonus_table(table_rules))
+    return TwentyOneKernel(rules, table_rules, rules.once(solve), of, money)
 
 
-def _bonus_table(plan: TableRules) -> Bytes:
+def _bonus_table(table_rules: TableRules) -> Bytes:
     """Write down which kind of bonus a hand earns, by its suits."""
     table = np.zeros((HANDS + 1, 16), np.uint8)
-    for hand, suits, _, kind in bonus_hands(plan):
+    for hand, suits, _, kind in bonus_hands(table_rules):
         table[hand, slice(None) if suits == ANY_SUITS else suits] = kind + 1
     return table

@@ -37,69 +37,73 @@ SAYS: dict[str, str] = {
 """The text for each rule that bars a decision."""
 
 
-def why_not_hit(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
+def why_not_hit(table_rules: TableRules, hand: Hand, hands: int) -> Cite | None:
     """Allow a draw only below 21, and not after a double's card or a split ace's card."""
     if hand.doubled:
-        return plan.cite["double_cards"]
+        return table_rules.cite["double_cards"]
     if hand.over:
-        return plan.cite["player_over"]
-    too_high = plan.cite["draw_below"] if hand.count >= plan.draw_below else None
-    natural = plan.cite["blackjack_hand"] if hand.natural else None
-    return why_no_card(plan, hand) or too_high or natural
+        return table_rules.cite["player_over"]
+    too_high = table_rules.cite["draw_below"] if hand.count >= table_rules.draw_below else None
+    natural = table_rules.cite["blackjack_hand"] if hand.natural else None
+    return why_no_card(table_rules, hand) or too_high or natural
 
 
-def why_not_stand(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
+def why_not_stand(table_rules: TableRules, hand: Hand, hands: int) -> Cite | None:
     """Bar standing on less than the least total while the hand may draw."""
-    low = hand.count < plan.stand_least and why_not_hit(plan, hand, hands) is None
-    return plan.cite["stand_least"] if low else None
+    low = hand.count < table_rules.stand_least and why_not_hit(table_rules, hand, hands) is None
+    return table_rules.cite["stand_least"] if low else None
 
 
-def why_not_double(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
+def why_not_double(table_rules: TableRules, hand: Hand, hands: int) -> Cite | None:
     """Allow a double on two cards, except a blackjack, a split ace or excluded totals. Allow it on more if ruled."""
-    if not plan.double_offered:
-        return plan.cite["double_offered"]
-    if len(hand.cards) > 2 and not plan.double_later:
-        return plan.cite.get("double_later", plan.wager_cite["double"])
+    if not table_rules.double_offered:
+        return table_rules.cite["double_offered"]
+    if len(hand.cards) > 2 and not table_rules.double_later:
+        return table_rules.cite.get("double_later", table_rules.wager_cite["double"])
     if len(hand.cards) < 2 or hand.natural:
-        return plan.wager_cite["double"]
-    if hand.split_ace and not plan.double_split_aces:
-        return plan.cite["split_ace_cards"]
-    if hand.split and not plan.double_after_split:
-        return plan.cite["double_after_split"]
-    return _why_not_double_total(plan, hand) or why_not_hit(plan, hand, hands)
+        return table_rules.wager_cite["double"]
+    if hand.split_ace and not table_rules.double_split_aces:
+        return table_rules.cite["split_ace_cards"]
+    if hand.split and not table_rules.double_after_split:
+        return table_rules.cite["double_after_split"]
+    return _why_not_double_total(table_rules, hand) or why_not_hit(table_rules, hand, hands)
 
 
-def _why_not_double_total(plan: TableRules, hand: Hand) -> Cite | None:
+def _why_not_double_total(table_rules: TableRules, hand: Hand) -> Cite | None:
     two = hand.cards if len(hand.cards) == 2 else ()
-    if not plan.double_with_ace and any(worth(card) == ACE for card in two):
-        return plan.cite["double_with_ace"]
-    if hand.count not in plan.doubled_totals:
-        return plan.cite["double_totals" if "double_totals" in plan.cite else "double_on"]
+    if not table_rules.double_with_ace and any(worth(card) == ACE for card in two):
+        return table_rules.cite["double_with_ace"]
+    if hand.count not in table_rules.doubled_totals:
+        return table_rules.cite["double_totals" if "double_totals" in table_rules.cite else "double_on"]
     return None
 
 
-def why_not_double_face_down(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
+def why_not_double_face_down(table_rules: TableRules, hand: Hand, hands: int) -> Cite | None:
     """Allow a double's card face down if the house does."""
-    return why_not_double(plan, hand, hands) if plan.double_face_down else plan.cite["double_face_down"]
+    return (
+        why_not_double(table_rules, hand, hands)
+        if table_rules.double_face_down
+        else table_rules.cite["double_face_down"]
+    )
 
 
-def why_not_surrender(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
+def why_not_surrender(table_rules: TableRules, hand: Hand, hands: int) -> Cite | None:
     """Allow a surrender of two cards other than a blackjack if the house offers it, and after a split if it says so."""
-    if plan.surrender == NO_SURRENDER or len(hand.cards) != 2 or hand.natural:
-        return plan.cite["surrender"]
-    if hand.split and not plan.surrender_after_split:
-        return plan.cite["surrender_after_split"]
-    return why_no_card(plan, hand)
+    if table_rules.surrender == NO_SURRENDER or len(hand.cards) != 2 or hand.natural:
+        return table_rules.cite["surrender"]
+    if hand.split and not table_rules.surrender_after_split:
+        return table_rules.cite["surrender_after_split"]
+    return why_no_card(table_rules, hand)
 
 
-def why_not_surrender_against(plan: TableRules, up: str) -> Cite | None:
+def why_not_surrender_against(table_rules: TableRules, up: str) -> Cite | None:
     """Bar a surrender against up-cards that the house excludes."""
-    return plan.cite["surrender_not_against"] if up in plan.surrender_not_against else None
+    return table_rules.cite["surrender_not_against"] if up in table_rules.surrender_not_against else None
 
 
-def why_not_rescue(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
+def why_not_rescue(table_rules: TableRules, hand: Hand, hands: int) -> Cite | None:
     """Allow a doubled hand that is not over to be given up, if the house offers it."""
-    return None if plan.rescue and hand.doubled and not hand.over else plan.cite["rescue"]
+    return None if table_rules.rescue and hand.doubled and not hand.over else table_rules.cite["rescue"]
 
 
 WHY_NOT: dict[str, Callable[[TableRules, Hand, int], Cite | None]] = {
@@ -114,16 +118,16 @@ WHY_NOT: dict[str, Callable[[TableRules, Hand, int], Cite | None]] = {
 """Why each action is barred on a hand of a box with this many hands."""
 
 
-def _speaks_of(plan: TableRules, do: str) -> bool:
+def _speaks_of(table_rules: TableRules, do: str) -> bool:
     """Whether a document mentions an action. Not every one knows surrender or rescue."""
-    return do in plan.cite if do in ("surrender", "rescue") else do in WHY_NOT
+    return do in table_rules.cite if do in ("surrender", "rescue") else do in WHY_NOT
 
 
-def actions(plan: TableRules) -> tuple[str, ...]:
+def actions(table_rules: TableRules) -> tuple[str, ...]:
     """Return what may ever be done with a hand under a document."""
-    return tuple(do for do in WHY_NOT if _speaks_of(plan, do))
+    return tuple(do for do in WHY_NOT if _speaks_of(table_rules, do))
 
 
-def why_not(plan: TableRules, hand: Hand, hands: int, do: str) -> Cite | None:
+def why_not(table_rules: TableRules, hand: Hand, hands: int, do: str) -> Cite | None:
     """Return the rule that bars an action on a hand."""
-    return WHY_NOT[do](plan, hand, hands) if _speaks_of(plan, do) else None
+    return WHY_NOT[do](table_rules, hand, hands) if _speaks_of(table_rules, do) else None

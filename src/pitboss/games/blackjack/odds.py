@@ -123,14 +123,16 @@ VALUE = {card: (worth(card) - 1) % 10 for card in CARDS}
 
 def analyse(rules: Rules) -> Analysis:
     """Price the game under best play, insurance on the up-card alone, and House Money on its own."""
-    plan, solved = rules.once(TableRules), rules.once(solve)
+    table_rules, solved = rules.once(TableRules), rules.once(solve)
     wagers = _wagers(rules, lambda up: up.best)
     notes = [*solved.notes(), *NOTES]
-    notes += [DRAWN] * bool(plan.sides.looking_at(THREE, FINAL))
-    notes += [EITHER_SIDE] * bool(plan.red_side)
-    notes += [EVEN_MONEY] * plan.even_money + [TIPPED] * plan.tips
+    notes += [DRAWN] * bool(table_rules.sides.looking_at(THREE, FINAL))
+    notes += [EITHER_SIDE] * bool(table_rules.red_side)
+    notes += [EVEN_MONEY] * table_rules.even_money + [TIPPED] * table_rules.tips
     notes += (
-        [LAID] * bool(plan.free_splits) + [SUITS] * (plan.bonus_21 is not None) + [LATER] * plan.double_later
+        [LAID] * bool(table_rules.free_splits)
+        + [SUITS] * (table_rules.bonus_21 is not None)
+        + [LATER] * table_rules.double_later
     )
     notes += [RIDES] * bool(rules.wager(HOUSE_MONEY))
     wagers["blackjack"] = structs.replace(wagers["blackjack"], further=solved.by_chart())
@@ -139,11 +141,11 @@ def analyse(rules: Rules) -> Analysis:
 
 def analyse_apart(rules: Rules) -> Apart:
     """Return how the wagers are priced that do not depend on the play of the game."""
-    plan, priced = rules.once(TableRules), dict[str, Callable[[], WagerAnalysis]]()
-    if plan.insurance_upcards:
-        priced["insurance"] = lambda: _insurance(plan, tabulate_shoe(plan))
+    table_rules, priced = rules.once(TableRules), dict[str, Callable[[], WagerAnalysis]]()
+    if table_rules.insurance_upcards:
+        priced["insurance"] = lambda: _insurance(table_rules, tabulate_shoe(table_rules))
     if rules.wager(HOUSE_MONEY):
-        priced[HOUSE_MONEY] = partial(_house_money, plan)
+        priced[HOUSE_MONEY] = partial(_house_money, table_rules)
     return Apart(priced)
 
 
@@ -154,21 +156,29 @@ def _combined(rules: Rules, of: Callable[[Against], Strategy]) -> dict[str, Wage
 
 
 def _wagers(rules: Rules, of: Callable[[Against], Strategy]) -> dict[str, WagerAnalysis]:
-    plan = rules.once(TableRules)
+    table_rules = rules.once(TableRules)
     rests = (
         *(f"rules.{name}" for name in RESTS_ON if name in rules),
-        *(plan.pay[name].cite.rule for name in ("wager", "blackjack", "bonus_21") if name in plan.pay),
+        *(
+            table_rules.pay[name].cite.rule
+            for name in ("wager", "blackjack", "bonus_21")
+            if name in table_rules.pay
+        ),
     )
     wagers = {"blackjack": rules.once(solve).analysis("blackjack", rests, of)}
-    if plan.insurance_upcards:
-        wagers["insurance"] = _insurance(plan, tabulate_shoe(plan))
+    if table_rules.insurance_upcards:
+        wagers["insurance"] = _insurance(table_rules, tabulate_shoe(table_rules))
     if rules.wager(HOUSE_MONEY):
-        wagers[HOUSE_MONEY] = _house_money(plan)
-    if plan.tips:
+        wagers[HOUSE_MONEY] = _house_money(table_rules)
+    if table_rules.tips:
         tipped = (*rests, *(f"rules.{name}" for name in ("tip_double", "tip_split_hand")))
-        beside = partial(Strategy.beside, last=not plan.tip_far_left, doubles=plan.tip_double != "never")
+        beside = partial(
+            Strategy.beside, last=not table_rules.tip_far_left, doubles=table_rules.tip_double != "never"
+        )
         wagers[TIP] = rules.once(solve).analysis(TIP, tipped, of, beside)
-    return wagers | priced(rules, pack_of(rules), plan.dealer_draws, cache(partial(_first_hands, rules, of)))
+    return wagers | priced(
+        rules, pack_of(rules), table_rules.dealer_draws, cache(partial(_first_hands, rules, of))
+    )
 
 
 def _first_hands(rules: Rules, of: Callable[[Against], Strategy]) -> FirstHands:
@@ -198,7 +208,7 @@ def edges_without(rules: Rules, gone: Mapping[str, int]) -> dict[str, Fraction]:
 
     If only cards of one rank may be split, tens are not split once some of them are gone: it is never worth it.
     """
-    plan, asked = rules.once(TableRules), rules.once(solve).terms
+    table_rules, asked = rules.once(TableRules), rules.once(solve).terms
     less = np.array([gone.get(name, 0) for name in NAMES])
     shoe, most = asked.facts.shoe - less, asked.facts.most_hands.copy()
     pair_cards = np.where(asked.facts.pair_cards > 0, asked.facts.pair_cards - less, 0)
@@ -207,7 +217,11 @@ def edges_without(rules: Rules, gone: Mapping[str, int]) -> dict[str, Fraction]:
     facts = asked.facts._replace(shoe=shoe, pair_cards=pair_cards, most_hands=most)
     solved = Solved(replace(asked, facts=facts))
     chart = solved.played(rules.once(solve).chart)
-    insured = {"insurance": _insurance(plan, shoe.tolist()).house_edge} if plan.insurance_upcards else {}
+    insured = (
+        {"insurance": _insurance(table_rules, shoe.tolist()).house_edge}
+        if table_rules.insurance_upcards
+        else {}
+    )
     return {
         "blackjack": Fraction(solved.edge(lambda up: up.best)),
         "blackjack by the chart": Fraction(solved.edge(chart)),
@@ -215,52 +229,59 @@ def edges_without(rules: Rules, gone: Mapping[str, int]) -> dict[str, Fraction]:
     }
 
 
-def terms(plan: TableRules) -> Terms:
+def terms(table_rules: TableRules) -> Terms:
     """Tabulate what the rules say about hands, and the result of each against the dealer's results."""
     natural = Final(MOST_POINTS, soft=True, natural=True)
-    checked = plan.card_reader and set(UPCARDS) <= set(plan.reader_upcards)
-    nets = {end: _net(plan, Final(total), Final(dealer)) for end, (total, dealer) in ends_of(plan).items()}
+    checked = table_rules.card_reader and set(UPCARDS) <= set(table_rules.reader_upcards)
+    nets = {
+        end: _net(table_rules, Final(total), Final(dealer))
+        for end, (total, dealer) in ends_of(table_rules).items()
+    }
     doubles = dict(nets)
-    for added, late in zip((nets, doubles), _late(plan), strict=True):
+    for added, late in zip((nets, doubles), _late(table_rules), strict=True):
         added |= {(BLACKJACK, kind): Fraction(0) if checked else late for kind in range(OVER + 1)}
-    insured, bars = Fraction(1, plan.insurance_half), partial(why_not, plan)
-    bonuses = _bonuses(plan, nets)
-    facts = tabulate(plan, bars, nets, doubles, "dealer_22" in plan.decided, _rescues(plan, checked))
-    facts = facts._replace(free=free_hands(partial(free_double, plan)), bonus=bonus_shares(plan))
+    insured, bars = Fraction(1, table_rules.insurance_half), partial(why_not, table_rules)
+    bonuses = _bonuses(table_rules, nets)
+    facts = tabulate(
+        table_rules, bars, nets, doubles, "dealer_22" in table_rules.decided, _rescues(table_rules, checked)
+    )
+    facts = facts._replace(
+        free=free_hands(partial(free_double, table_rules)), bonus=bonus_shares(table_rules)
+    )
     facts.bonuses[:, : len(bonuses)] = [[kind[result] for kind in bonuses] for result in range(RESULTS)]
     return Terms(
         facts=facts,
         nets=nets,
         doubles=doubles,
         bonuses=bonuses,
-        free_splits=frozenset((worth - 1) % 10 for worth in plan.free_splits),
-        **_surrender(plan, checked),
-        stands=may(bars, "stand") if plan.stand_least else None,
-        natural=_net(plan, natural, Final(20)),
-        both=_net(plan, natural, natural),
-        beaten=_net(plan, Final(20), natural),
+        free_splits=frozenset((worth - 1) % 10 for worth in table_rules.free_splits),
+        **_surrender(table_rules, checked),
+        stands=may(bars, "stand") if table_rules.stand_least else None,
+        natural=_net(table_rules, natural, Final(20)),
+        both=_net(table_rules, natural, natural),
+        beaten=_net(table_rules, Final(20), natural),
         checked=checked,
         insurance=Insurance(
-            tuple(up for up, name in NAMED.items() if name in plan.insurance_upcards),
-            *(outcomes.insurance_outcome(plan, had).net(1) * insured for had in (True, False)),
+            tuple(up for up, name in NAMED.items() if name in table_rules.insurance_upcards),
+            *(outcomes.insurance_outcome(table_rules, had).net(1) * insured for had in (True, False)),
         ),
     )
 
 
-def bonus_rows(plan: TableRules) -> list[str]:
+def bonus_rows(table_rules: TableRules) -> list[str]:
     """Return a row of the bonuses on 21 for each kind. Rows that pay the same are one kind."""
-    rows = plan.bonus_21.rows if plan.bonus_21 else {}
+    rows = table_rules.bonus_21.rows if table_rules.bonus_21 else {}
     return list({pays: row for row, pays in rows.items()}.values())
 
 
-def bonus_hands(plan: TableRules) -> Iterator[tuple[int, int, int, int]]:
+def bonus_hands(table_rules: TableRules) -> Iterator[tuple[int, int, int, int]]:
     """Yield hands of 21 that earn a bonus: the hand, its suits as bits, in how many ways they come, and the kind.
 
     With more than three cards the suits do not matter and are not distinguished.
     """
-    rows = plan.bonus_21.rows if plan.bonus_21 else {}
-    kinds = [rows[row] for row in bonus_rows(plan)]
-    hands, decks = solver.hands(), plan.rules.count("decks")
+    rows = table_rules.bonus_21.rows if table_rules.bonus_21 else {}
+    kinds = [rows[row] for row in bonus_rows(table_rules)]
+    hands, decks = solver.hands(), table_rules.rules.count("decks")
     for hand in np.flatnonzero(hands.total == MOST_POINTS).tolist():
         ranks = [NAMES[value] for value in range(len(NAMES)) for _ in range(hands.cards[hand, value])]
         for suits in product("cdhs", repeat=len(ranks)) if len(ranks) < 4 else ("s" * len(ranks),):
@@ -279,35 +300,39 @@ def bonus_hands(plan: TableRules) -> Iterator[tuple[int, int, int, int]]:
 ANY_SUITS = -1
 
 
-def bonus_shares(plan: TableRules) -> Floats:
+def bonus_shares(table_rules: TableRules) -> Floats:
     """How often a hand is of each kind of bonus. Best play ignores suits, so each suit is as likely."""
     found = np.zeros((len(solver.hands().total), solver.BONUSES + 1))
-    for hand, _, ways, kind in bonus_hands(plan) if plan.bonus_21 else ():
+    for hand, _, ways, kind in bonus_hands(table_rules) if table_rules.bonus_21 else ():
         found[hand, kind] += ways
     shares: Floats = found[:, :-1] / np.maximum(found.sum(axis=1, keepdims=True), 1)
     return shares
 
 
-def _bonuses(plan: TableRules, nets: dict[tuple[int, int], Fraction]) -> tuple[dict[int, Fraction], ...]:
+def _bonuses(
+    table_rules: TableRules, nets: dict[tuple[int, int], Fraction]
+) -> tuple[dict[int, Fraction], ...]:
     """What a unit nets on each kind of bonus, by the dealer's result."""
-    ends, found = ends_of(plan), []
-    for row in bonus_rows(plan):
+    ends, found = ends_of(table_rules), []
+    for row in bonus_rows(table_rules):
         kind = {BLACKJACK: nets[BLACKJACK, WON]}
         for result in range(BLACKJACK):
             dealer = ends[result, WON][1] if result >= DEALER_OVER else result + 17
-            kind[result] = _net(plan, Final(MOST_POINTS, bonus=row), Final(dealer))
+            kind[result] = _net(table_rules, Final(MOST_POINTS, bonus=row), Final(dealer))
         found.append(kind)
     return tuple(found)
 
 
-def _net(plan: TableRules, hand: Final, dealer: Final) -> Fraction:
-    return outcomes.hand_outcome(plan, 1, hand, dealer).net(1)
+def _net(table_rules: TableRules, hand: Final, dealer: Final) -> Fraction:
+    return outcomes.hand_outcome(table_rules, 1, hand, dealer).net(1)
 
 
-def ends_of(plan: TableRules) -> dict[tuple[int, int], tuple[int, int]]:
+def ends_of(table_rules: TableRules) -> dict[tuple[int, int], tuple[int, int]]:
     """Return a total and the dealer's for each way a hand can end. 22 is separate if a rule says so."""
-    equal = {(MOST_POINTS - 17, EVEN): (MOST_POINTS, MOST_POINTS)} if "equal_21" in plan.decided else {}
-    if "dealer_22" not in plan.decided:
+    equal = (
+        {(MOST_POINTS - 17, EVEN): (MOST_POINTS, MOST_POINTS)} if "equal_21" in table_rules.decided else {}
+    )
+    if "dealer_22" not in table_rules.decided:
         return ENDS | equal
     over = {DEALER_OVER: OVER_BY_ONE + 1, APART: OVER_BY_ONE}
     found = {
@@ -316,47 +341,47 @@ def ends_of(plan: TableRules) -> dict[tuple[int, int], tuple[int, int]]:
     return found | equal
 
 
-def _late(plan: TableRules) -> tuple[Fraction, Fraction]:
+def _late(table_rules: TableRules) -> tuple[Fraction, Fraction]:
     """The net of a split and of a double against a blackjack found after them, for each unit."""
-    found = outcomes.hand_outcomes(plan, 2, Final(20), Final(MOST_POINTS, soft=True, natural=True))
+    found = outcomes.hand_outcomes(table_rules, 2, Final(20), Final(MOST_POINTS, soft=True, natural=True))
     return found["split2"].net(1), found["double2"].net(1)
 
 
-def _rescues(plan: TableRules, checked: bool) -> bool:
-    if plan.rescue and not checked:
+def _rescues(table_rules: TableRules, checked: bool) -> bool:
+    if table_rules.rescue and not checked:
         message = "odds are not worked out for a rescue without a check of the hole card"
-        raise plan.rules.refuse("no_odds", message, "rescue")
-    return plan.rescue
+        raise table_rules.rules.refuse("no_odds", message, "rescue")
+    return table_rules.rescue
 
 
-def _surrender(plan: TableRules, checked: bool) -> dict[str, Any]:
+def _surrender(table_rules: TableRules, checked: bool) -> dict[str, Any]:
     """Return what a surrender nets, and where it is offered."""
-    if plan.surrender == NO_SURRENDER:
+    if table_rules.surrender == NO_SURRENDER:
         return {}
     given, natural = Final(16, surrendered=True), Final(MOST_POINTS, soft=True, natural=True)
-    barred = [up for up, name in NAMED.items() if why_not_surrender_against(plan, name)]
-    if plan.surrender_after_split and plan.surrender == EARLY and not checked:
+    barred = [up for up, name in NAMED.items() if why_not_surrender_against(table_rules, name)]
+    if table_rules.surrender_after_split and table_rules.surrender == EARLY and not checked:
         message = (
             "odds are not worked out for an early surrender after a split without a check of the hole card"
         )
-        raise plan.rules.refuse("no_odds", message, "surrender")
-    split = plan.surrender_after_split
+        raise table_rules.rules.refuse("no_odds", message, "surrender")
+    split = table_rules.surrender_after_split
     return {
-        "surrenders": _net(plan, given, Final(20)),
-        "given_up": _net(plan, given, natural),
+        "surrenders": _net(table_rules, given, Final(20)),
+        "given_up": _net(table_rules, given, natural),
         "surrender_ups": tuple(up for up in range(len(NAMES)) if up not in barred),
-        "split_surrenders": may_after_split(partial(why_not, plan), "surrender") if split else None,
+        "split_surrenders": may_after_split(partial(why_not, table_rules), "surrender") if split else None,
     }
 
 
-def _insurance(plan: TableRules, shoe: list[int]) -> WagerAnalysis:
+def _insurance(table_rules: TableRules, shoe: list[int]) -> WagerAnalysis:
     """Price insurance for a player who sees only the up-card: the cards that complete a blackjack, among all others."""
     results = Counter[bool]()
     for up, other in ((ACE, TEN), (TEN, ACE)):
-        if NAMED[up] in plan.insurance_upcards:
+        if NAMED[up] in table_rules.insurance_upcards:
             results[True] += shoe[up] * shoe[other]
             results[False] += shoe[up] * (sum(shoe) - 1 - shoe[other])
-    found = {blackjack: outcomes.insurance_outcome(plan, blackjack) for blackjack in (True, False)}
+    found = {blackjack: outcomes.insurance_outcome(table_rules, blackjack) for blackjack in (True, False)}
     return weigh(
         "insurance",
         [Result(EVENTS[had], one.net(1), results[had], rules=(one.cite.rule,)) for had, one in found.items()],
@@ -368,25 +393,25 @@ NAMED = {ACE: "ace", TEN: "ten-value"}
 EVENTS = {True: "the dealer has blackjack", False: "the dealer has no blackjack"}
 
 
-def tabulate_shoe(plan: TableRules) -> list[int]:
+def tabulate_shoe(table_rules: TableRules) -> list[int]:
     """The number of cards of each value in the shoe."""
-    of_value = Counter(VALUE[card] for card in pack_of(plan.rules).cards)
+    of_value = Counter(VALUE[card] for card in pack_of(table_rules.rules).cards)
     return [of_value[value] for value in range(len(NAMES))]
 
 
-def _two_cards(plan: TableRules) -> Iterator[tuple[Card, Card, int]]:
+def _two_cards(table_rules: TableRules) -> Iterator[tuple[Card, Card, int]]:
     """Every two cards in order, and in how many ways they come."""
-    pack = pack_of(plan.rules)
+    pack = pack_of(table_rules.rules)
     decks, deck = pack.decks, [card for card in CARDS if card[0] not in pack.without]
     for one, other in product(deck, deck):
         yield one, other, decks * (decks - (one == other))
 
 
-def _house_money(plan: TableRules) -> WagerAnalysis:
+def _house_money(table_rules: TableRules) -> WagerAnalysis:
     """Weigh the outcome of the first two cards over every two."""
     ways = Counter[Outcome]()
-    for one, other, count in _two_cards(plan):
-        ways[outcomes.house_money_outcome(plan, (one, other))] += count
+    for one, other, count in _two_cards(table_rules):
+        ways[outcomes.house_money_outcome(table_rules, (one, other))] += count
     results = [
         Result(_event(made), made.net(1), count, rules=(made.cite.rule,)) for made, count in ways.items()
     ]
@@ -407,14 +432,14 @@ def together(
     rules: Rules, stakes: Mapping[str, Cents], of: Callable[[Against], Strategy] | None = None
 ) -> Together:
     """Weigh the game, insurance, a tip and House Money round by round, under best play of the game or another."""
-    plan, money = rules.once(TableRules), [NOT_ADDED] * (HOUSE_MONEY in stakes)
-    _check_together(plan, stakes)
+    table_rules, money = rules.once(TableRules), [NOT_ADDED] * (HOUSE_MONEY in stakes)
+    _check_together(table_rules, stakes)
     if of is not None:
         _check_played(stakes)
-        return Together(_played(plan, rules.once(solve), stakes, of), (FLOATS, INSURED, *money))
+        return Together(_played(table_rules, rules.once(solve), stakes, of), (FLOATS, INSURED, *money))
     notes = [CONVENTION, FLOATS, INSURES if INSURANCE in stakes else UNINSURED]
     notes += [TIPPED] * (TIP in stakes) + money
-    return Together(_endings(plan, rules.once(solve), stakes), tuple(notes))
+    return Together(_endings(table_rules, rules.once(solve), stakes), tuple(notes))
 
 
 def _check_played(stakes: Mapping[str, Cents]) -> None:
@@ -424,17 +449,21 @@ def _check_played(stakes: Mapping[str, Cents]) -> None:
         raise Refusal("no_joint", f"{message}; `pitboss session` plays them together")
 
 
-def _check_together(plan: TableRules, stakes: Mapping[str, Cents]) -> None:
+def _check_together(table_rules: TableRules, stakes: Mapping[str, Cents]) -> None:
     """Refuse wagers that are not counted together, and more insurance than there may be."""
-    rules, sides = plan.rules, [side.wager for side in plan.sides.taken]
+    rules, sides = table_rules.rules, [side.wager for side in table_rules.sides.taken]
     if beside := [one for one in stakes if one in sides]:
         message = f"{beside[0]} depends on cards that the play of the hand does not keep track of: it is counted alone"
         raise Refusal("no_joint", f"{message}; `pitboss session` plays them together and reports the error")
-    taken = {INSURANCE: bool(plan.insurance_upcards), TIP: plan.tips, HOUSE_MONEY: rules.wager(HOUSE_MONEY)}
+    taken = {
+        INSURANCE: bool(table_rules.insurance_upcards),
+        TIP: table_rules.tips,
+        HOUSE_MONEY: rules.wager(HOUSE_MONEY),
+    }
     check_known(rules, stakes, ("blackjack", *(one for one, offered in taken.items() if offered)))
     if "blackjack" not in stakes:
         raise Refusal("needs_wager", "wagers are counted together with blackjack: add it")
-    most = plan.insurance_of(stakes["blackjack"]).maximum
+    most = table_rules.insurance_of(stakes["blackjack"]).maximum
     if stakes.get(INSURANCE, 0) > most:
         message = f"insurance of this wager is at most {show_dollars(most)}"
         raise rules.refuse("bad_amount", message, "insurance_half")
@@ -446,14 +475,18 @@ UNINSURED = "No insurance is taken."
 NOT_ADDED = "What House Money wins is not added to the wager."
 
 
-def _endings(plan: TableRules, solved: Solved, stakes: Mapping[str, Cents]) -> Iterator[Ending]:
-    insures = {had: outcomes.insurance_outcome(plan, had) for had in (True, False)}
-    tipped = Tipped(not plan.tip_far_left, plan.tip_double != "never") if plan.tips else Tipped()
+def _endings(table_rules: TableRules, solved: Solved, stakes: Mapping[str, Cents]) -> Iterator[Ending]:
+    insures = {had: outcomes.insurance_outcome(table_rules, had) for had in (True, False)}
+    tipped = (
+        Tipped(not table_rules.tip_far_left, table_rules.tip_double != "never")
+        if table_rules.tips
+        else Tipped()
+    )
     units = {one: Fraction(cents) for one, cents in stakes.items()}
-    begun = _beside_house_money(plan, solved) if HOUSE_MONEY in stakes else _alone(solved)
+    begun = _beside_house_money(table_rules, solved) if HOUSE_MONEY in stakes else _alone(solved)
     for made, up, shares in begun:
         found, chance = ends_with(solved.ups[up].best, shares, tipped), sum(shares.values())
-        offered = NAMED.get(up) in plan.insurance_upcards
+        offered = NAMED.get(up) in table_rules.insurance_upcards
         staked = {"blackjack": found.hands / chance, TIP: found.beside / chance, INSURANCE: int(offered)}
         total = sum((Fraction(staked.get(one, 1)) * cents for one, cents in units.items()), Fraction(0))
         for end, share in found.often.items():
@@ -466,10 +499,10 @@ def _endings(plan: TableRules, solved: Solved, stakes: Mapping[str, Cents]) -> I
 
 
 def _played(
-    plan: TableRules, solved: Solved, stakes: Mapping[str, Cents], of: Callable[[Against], Strategy]
+    table_rules: TableRules, solved: Solved, stakes: Mapping[str, Cents], of: Callable[[Against], Strategy]
 ) -> Iterator[Ending]:
     """Weigh the ends of rounds as a strategy plays, with the insurance that it takes counted in the game."""
-    begun = _beside_house_money(plan, solved) if HOUSE_MONEY in stakes else _alone(solved)
+    begun = _beside_house_money(table_rules, solved) if HOUSE_MONEY in stakes else _alone(solved)
     for made, up, shares in begun:
         worth, chance = of(solved.ups[up]).worth_of(shares), sum(shares.values())
         staked = Fraction(worth.staked / chance) * stakes["blackjack"] + stakes.get(HOUSE_MONEY, 0)
@@ -489,27 +522,27 @@ def _alone(solved: Solved) -> Iterator[tuple[None, int, Mapping[Start, float]]]:
 
 
 def _beside_house_money(
-    plan: TableRules, solved: Solved
+    table_rules: TableRules, solved: Solved
 ) -> Iterator[tuple[Outcome | None, int, Mapping[Start, float]]]:
     """Do the same for each result of House Money."""
-    size = sum(tabulate_shoe(plan))
+    size = sum(tabulate_shoe(table_rules))
     whole = size * (size - 1) * (size - 2)
-    for (made, up), shares in _beginnings(plan, solved).items():
+    for (made, up), shares in _beginnings(table_rules, solved).items():
         yield made, up, {start: ways / whole for start, ways in shares.items()}
 
 
-def _beginnings(plan: TableRules, solved: Solved) -> dict[tuple[Outcome, int], Counter[Start]]:
+def _beginnings(table_rules: TableRules, solved: Solved) -> dict[tuple[Outcome, int], Counter[Start]]:
     """Count the first two cards and up-cards, by the result of House Money and the value of the up-card."""
     found = defaultdict[tuple[Outcome, int], Counter[Start]](Counter)
-    decks, out = plan.rules.count("decks"), pack_of(plan.rules).without
+    decks, out = table_rules.rules.count("decks"), pack_of(table_rules.rules).without
     by_start = {up: _by_cards(one) for up, one in solved.ups.items()}
-    for one, other, count in _two_cards(plan):
-        made = outcomes.house_money_outcome(plan, (one, other))
+    for one, other, count in _two_cards(table_rules):
+        made = outcomes.house_money_outcome(table_rules, (one, other))
         first, second = sorted((VALUE[one], VALUE[other]))
-        pair = first == second and plan.alike(one) == plan.alike(other)
+        pair = first == second and table_rules.alike(one) == table_rules.alike(other)
         for up in (card for card in _ONE_OF_EACH if card[0] not in out):
             held = int(solved.terms.facts.pair_cards[first]) if pair else 0
-            held -= held > 0 and plan.alike(up) == plan.alike(one)
+            held -= held > 0 and table_rules.alike(up) == table_rules.alike(one)
             starts = by_start[VALUE[up]]
             start = starts.get((first, second, held)) or starts[first, second, 0]
             left = 4 * decks - (up[0] == one[0]) - (up[0] == other[0])
@@ -526,18 +559,20 @@ _ONE_OF_EACH = [card for card in CARDS if card.endswith("s")]
 
 
 def _let_ride(
-    plan: TableRules, solved: Solved, of: Callable[[Against], Strategy] = lambda up: up.best
+    table_rules: TableRules, solved: Solved, of: Callable[[Against], Strategy] = lambda up: up.best
 ) -> dict[str, WagerAnalysis]:
     """Price House Money with its proceeds added wherever that is worth it, up to the cap and without it."""
-    percents = {LET_RIDE: plan.house_money_cap}
-    if 0 < plan.house_money_cap < ALL:
+    percents = {LET_RIDE: table_rules.house_money_cap}
+    if 0 < table_rules.house_money_cap < ALL:
         percents[UNCAPPED] = ALL
-    begun = _beginnings(plan, solved)
-    return {name: _riding(plan, solved, of, begun, name, many) for name, many in percents.items() if many}
+    begun = _beginnings(table_rules, solved)
+    return {
+        name: _riding(table_rules, solved, of, begun, name, many) for name, many in percents.items() if many
+    }
 
 
 def _riding(
-    plan: TableRules,
+    table_rules: TableRules,
     solved: Solved,
     of: Callable[[Against], Strategy],
     begun: Mapping[tuple[Outcome, int], Counter[Start]],
@@ -545,11 +580,11 @@ def _riding(
     percent: int,
 ) -> WagerAnalysis:
     """Price it with this many per cent of the proceeds added. A dealer's blackjack that is looked for comes before."""
-    size, nets, staked, most, splits = sum(tabulate_shoe(plan)), Nets(float), 1.0, Fraction(0), 0.0
+    size, nets, staked, most, splits = sum(tabulate_shoe(table_rules)), Nets(float), 1.0, Fraction(0), 0.0
     whole = size * (size - 1) * (size - 2)
     for (made, up), ways in begun.items():
         won, play = made.net(1), of(solved.ups[up])
-        waits = NAMED.get(up) in plan.house_money_waits
+        waits = NAMED.get(up) in table_rules.house_money_waits
         joins = isinstance(made, Wins) and (solved.terms.checked or not waits)
         added = {
             one: count / whole for one, count in ways.items() if joins and _pays_to_add(play, one, waits)

@@ -59,7 +59,7 @@ def dealers(cards: Sequence[Card]) -> Final:
 
 
 def hand_outcomes(
-    plan: TableRules, number: int, hand: Final, dealer: Final | None, missed: Cite | None = None
+    table_rules: TableRules, number: int, hand: Final, dealer: Final | None, missed: Cite | None = None
 ) -> dict[str, Outcome]:
     """Return the outcomes of a hand's wagers. The dealer's result is not needed if the hand went over.
 
@@ -67,46 +67,59 @@ def hand_outcomes(
     the rule for that is cited.
     """
     if hand.rescued:
-        return _rescued(plan, number)
-    outcome = late = doubled = hand_outcome(plan, number, hand, dealer)
+        return _rescued(table_rules, number)
+    outcome = late = doubled = hand_outcome(table_rules, number, hand, dealer)
     if dealer is not None and dealer.natural and not isinstance(outcome, Halves):
-        late, doubled = plan.decided["late_blackjack"], plan.late_double
+        late, doubled = table_rules.decided["late_blackjack"], table_rules.late_double
         if missed:
             late, doubled = (one._replace(cite=missed) for one in (late, doubled))  # type: ignore[call-arg]
-    wager, double = plan.wagers(number)
+    wager, double = table_rules.wagers(number)
     return {wager: outcome if number == 1 else late, double: doubled}
 
 
-def _rescued(plan: TableRules, number: int) -> dict[str, Outcome]:
+def _rescued(table_rules: TableRules, number: int) -> dict[str, Outcome]:
     """Return the outcomes of a doubled hand that was given up: its wager is lost, the double comes back."""
-    (wager, double), cite, found = plan.wagers(number), plan.cite["rescue"], f"hand {number}: rescued"
+    (wager, double), cite, found = (
+        table_rules.wagers(number),
+        table_rules.cite["rescue"],
+        f"hand {number}: rescued",
+    )
     return {wager: Loses(cite, found), double: Pushes(cite, found)}
 
 
-def tip_outcomes(plan: TableRules, number: int, hand: Final, dealer: Final | None) -> dict[str, Outcome]:
+def tip_outcomes(
+    table_rules: TableRules, number: int, hand: Final, dealer: Final | None
+) -> dict[str, Outcome]:
     """Return the outcomes of a tip on this hand: as the main wager on it would fare, and as its double."""
-    wager, double = plan.wagers(number)
-    made = hand_outcomes(plan, number, hand, dealer)
-    own = made[wager] if hand.rescued else hand_outcome(plan, number, hand, dealer)
+    wager, double = table_rules.wagers(number)
+    made = hand_outcomes(table_rules, number, hand, dealer)
+    own = made[wager] if hand.rescued else hand_outcome(table_rules, number, hand, dealer)
     return {TIP: own, f"tip_double{number}": made[double]}
 
 
-def hand_outcome(plan: TableRules, number: int, hand: Final, dealer: Final | None) -> Outcome:
+def hand_outcome(table_rules: TableRules, number: int, hand: Final, dealer: Final | None) -> Outcome:
     """Return the outcome of one hand against the dealer's."""
-    if hand.surrendered and (plan.surrender == EARLY or not (dealer and dealer.natural)):
-        return Halves(plan.cite["surrender"], f"hand {number}: surrendered")
+    if hand.surrendered and (table_rules.surrender == EARLY or not (dealer and dealer.natural)):
+        return Halves(table_rules.cite["surrender"], f"hand {number}: surrendered")
     if hand.natural and not (dealer and dealer.natural):
-        return blackjack_outcome(plan, dealer)
+        return blackjack_outcome(table_rules, dealer)
     rule = comparison(hand, dealer)
     against = f" against {dealer}" if dealer is not None and rule != "player_over" else ""
     found = f"hand {number}: {hand}{against}: {rule.replace('_', ' ')}"
-    if rule == "player_equal" and hand.total == MOST_POINTS and "equal_21" in plan.decided:
+    if rule == "player_equal" and hand.total == MOST_POINTS and "equal_21" in table_rules.decided:
         rule = "equal_21"
-    if rule == "dealer_over" and dealer and dealer.total == OVER_BY_ONE and "dealer_22" in plan.decided:
+    if (
+        rule == "dealer_over"
+        and dealer
+        and dealer.total == OVER_BY_ONE
+        and "dealer_22" in table_rules.decided
+    ):
         rule = "dealer_22"
-    outcome = plan.decided[rule]._replace(found=found)  # type: ignore[call-arg]
-    if plan.bonus_21 and hand.bonus in plan.bonus_21.rows and isinstance(outcome, Wins):
-        return Wins(plan.bonus_21.rows[hand.bonus], plan.bonus_21.cite, f"{found}, {hand.bonus}")
+    outcome = table_rules.decided[rule]._replace(found=found)  # type: ignore[call-arg]
+    if table_rules.bonus_21 and hand.bonus in table_rules.bonus_21.rows and isinstance(outcome, Wins):
+        return Wins(
+            table_rules.bonus_21.rows[hand.bonus], table_rules.bonus_21.cite, f"{found}, {hand.bonus}"
+        )
     return outcome
 
 
@@ -120,24 +133,24 @@ def comparison(hand: Final, dealer: Final | None) -> str:
     return compared(hand.total, dealer.total)
 
 
-def blackjack_outcome(plan: TableRules, dealer: Final | None = None) -> Outcome:
+def blackjack_outcome(table_rules: TableRules, dealer: Final | None = None) -> Outcome:
     """Return the outcome of a blackjack when the dealer has none, even against a total of 21."""
-    pay = plan.pay["blackjack"]
+    pay = table_rules.pay["blackjack"]
     found = "blackjack, and the dealer has none" + (f" but {dealer}" if dealer else "")
     return Wins(pay.rows["win"], pay.cite, found)
 
 
-def insurance_outcome(plan: TableRules, dealer_blackjack: bool) -> Outcome:
+def insurance_outcome(table_rules: TableRules, dealer_blackjack: bool) -> Outcome:
     """Return the outcome of insurance: it wins if the dealer has a blackjack, else it is collected at once."""
-    pay = plan.pay["insurance"]
+    pay = table_rules.pay["insurance"]
     if dealer_blackjack:
         return Wins(pay.rows["win"], pay.cite, "the dealer has blackjack")
-    return Loses(plan.insurance_lost, "the dealer has no blackjack")
+    return Loses(table_rules.insurance_lost, "the dealer has no blackjack")
 
 
-def even_money_outcome(plan: TableRules) -> Outcome:
+def even_money_outcome(table_rules: TableRules) -> Outcome:
     """Return the outcome of a blackjack settled before the hole card is known: it is paid like a plain win."""
-    return Wins(plan.pay["wager"].rows["win"], plan.cite["even_money"], "blackjack: even money")
+    return Wins(table_rules.pay["wager"].rows["win"], table_rules.cite["even_money"], "blackjack: even money")
 
 
 def house_money_hand(cards: Sequence[Card], ace_two: bool = False, by_value: bool = False) -> str:
@@ -154,6 +167,8 @@ def house_money_hand(cards: Sequence[Card], ace_two: bool = False, by_value: boo
     return "straight" if sequence else ""
 
 
-def house_money_outcome(plan: TableRules, cards: Sequence[Card]) -> Outcome:
+def house_money_outcome(table_rules: TableRules, cards: Sequence[Card]) -> Outcome:
     """Return the outcome of House Money on the first two cards."""
-    return plan.house_money[house_money_hand(cards, plan.ace_two_straight, plan.pair_by_value)]
+    return table_rules.house_money[
+        house_money_hand(cards, table_rules.ace_two_straight, table_rules.pair_by_value)
+    ]

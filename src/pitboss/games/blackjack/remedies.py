@@ -50,7 +50,7 @@ def _check_dealer_stands(case: Case) -> None:
     """Refuse to treat a card as an accident if the dealer must draw it."""
     deal = case.playing(Deal)
     need(deal.dealer, DEALER, case.cite)
-    if deal.plan.dealer_draws(*total(deal.dealer)):
+    if deal.table_rules.dealer_draws(*total(deal.dealer)):
         message = f"the dealer has {dealers(deal.dealer)}, on which the dealer does not stand: the card is no accident"
         raise case.refuse("cannot_happen", message)
 
@@ -74,7 +74,7 @@ def _check_turn(case: Case) -> None:
 def _hole_is_blackjack(case: Case) -> bool:
     """Whether the reader had to find a blackjack. Refuse the call if the hole card is not checked at all."""
     deal = case.playing(Deal)
-    checked = deal.up in deal.plan.reader_upcards
+    checked = deal.up in deal.table_rules.reader_upcards
     case.require(checked, "no_reader_check", "the hole card was not put into the reader")
     need(deal.dealer, DEALER, case.cite)
     return is_blackjack(deal.dealer)

@@ -155,6 +155,6 @@ class BlackjackScript(TwentyOneScript):
     def why_barred(self, cite: Cite, decision: Decision) -> str:
         """The text of the rule by which a decision is barred. Insurance that was offered comes too late."""
         insures, deal = decision.at == "insurance", self.deal
-        if insures and deal.dealer and deal.up in deal.plan.insurance_upcards:
+        if insures and deal.dealer and deal.up in deal.table_rules.insurance_upcards:
             return "insurance is taken once, before any hand is played"
         return super().why_barred(cite, decision)

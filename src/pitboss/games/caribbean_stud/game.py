@@ -70,10 +70,10 @@ class CaribbeanStud(AnteGame):
     names = NAMES
     practised_by = "three-rules"
     state_type = Meter
-    plan = TableRules
+    rules_class = TableRules
     cards = (5, 5)
 
-    def common(self, plan: TableRules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
+    def common(self, table_rules: TableRules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
         """Yield the strategies players know by name."""
         from pitboss.odds.strategy import lines_of
 
@@ -96,19 +96,19 @@ class CaribbeanStud(AnteGame):
 
     def play(self, table: Table) -> Play:
         """Play one round: the ante, five cards each with one of the dealer's face up, bet or fold, settlement."""
-        plan = table.rules.once(TableRules)
-        stage: Stage = yield from wagers(table, plan)
+        table_rules = table.rules.once(TableRules)
+        stage: Stage = yield from wagers(table, table_rules)
         yield from table.pause("before_deal")
         if stage.players:
-            yield from deal(table, plan, stage.players, 5)
-            table.lay(Shown(DEALER, (table.hands[DEALER][plan.place],), plan.shown))
+            yield from deal(table, table_rules, stage.players, 5)
+            table.lay(Shown(DEALER, (table.hands[DEALER][table_rules.place],), table_rules.shown))
             yield from table.pause("after_deal")
-            yield from play_or_fold(table, plan, stage.players)
+            yield from play_or_fold(table, table_rules, stage.players)
             yield from read_meter(table, stage.progressives)
-            if limit := plan.limit:
+            if limit := table_rules.limit:
                 for seat in [seat for seat, wager in table.spots if wager == BET]:
                     table.limit(seat, (BET,), limit.most, limit.cite)
-            dealer = show_dealer(table, plan)
-            down = [seat for seat in stage.players if not plan.turns(table, seat, dealer)]
-            settle(table, plan, stage, dealer, down)
+            dealer = show_dealer(table, table_rules)
+            down = [seat for seat in stage.players if not table_rules.turns(table, seat, dealer)]
+            settle(table, table_rules, stage, dealer, down)
         yield from table.pause("after_round")

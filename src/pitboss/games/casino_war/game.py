@@ -63,12 +63,14 @@ class CasinoWar(Game):
     def play(self, table: Table) -> Play:
         """Play one round: wagers, a card each, the comparison from seat to seat, and the wars."""
         deal = table.playing(Deal)
-        yield from table.bets(table.seats, deal.plan.offers, deal.plan.cite["wagers_close"], ("initial",))
+        yield from table.bets(
+            table.seats, deal.table_rules.offers, deal.table_rules.cite["wagers_close"], ("initial",)
+        )
         yield from table.pause("before_deal")
         if players := [seat for seat in table.seats if table.on(seat, "initial")]:
             yield from deal.first_cards(players)
             yield from table.pause("after_deal")
-            yield from _compare(deal, players[::-1] if deal.plan.from_right else players)
+            yield from _compare(deal, players[::-1] if deal.table_rules.from_right else players)
         yield from table.pause("after_round")
         table.state = deal.remembered()
 
@@ -151,7 +153,7 @@ class Deal:
 
     def __init__(self, table: Table) -> None:
         """Restore the shoe as the last round left it."""
-        self.table, self.plan = table, table.rules.once(TableRules)
+        self.table, self.table_rules = table, table.rules.once(TableRules)
         self.shoe = RunningShoe(table, self._held)
 
     def _held(self) -> Iterable[Card]:
@@ -159,12 +161,12 @@ class Deal:
 
     def first_cards(self, players: list[int]) -> Play:
         """Deal one card face up to each player, left to right, and one to the dealer."""
-        yield from self._face_up((*players, DEALER), "deal", self.plan.cite["deal_order"])
+        yield from self._face_up((*players, DEALER), "deal", self.table_rules.cite["deal_order"])
 
     def war_cards(self, burn: str, *to: Who) -> Play:
         """Burn as many cards as a rule says and deal one face up to each of these."""
         yield from self.shoe.burn(burn)
-        yield from self._face_up(to, WAR, self.plan.war_cite)
+        yield from self._face_up(to, WAR, self.table_rules.war_cite)
 
     def _face_up(self, to: tuple[Who, ...], at: str, cite: Cite) -> Play:
         cards = yield from self.shoe.draw(to, at, cite)
@@ -177,7 +179,7 @@ class Deal:
         """The number of ranks that the seat's last card is above a card of the dealer's. The comparison is logged."""
         own = RANK[self.table.hands[seat][-1]]
         said = f"{rank_name(own)} against {rank_name(RANK[dealers])}"
-        self.table.judge(seat, said, self.plan.cite["card_values"])
+        self.table.judge(seat, said, self.table_rules.cite["card_values"])
         return own - RANK[dealers]
 
     def remembered(self) -> ShoeState:
@@ -195,7 +197,7 @@ def _compare(deal: Deal, players: list[int]) -> Play:
         _settle(deal, seat, SURRENDERED, ("tie",))
         if not (yield from _goes_to_war(deal, seat)):
             _settle(deal, seat, SURRENDERED)
-        elif deal.plan.together:
+        elif deal.table_rules.together:
             later.append(seat)
         else:
             yield from _wars(deal, [seat])
@@ -205,11 +207,11 @@ def _compare(deal: Deal, players: list[int]) -> Play:
 
 def _goes_to_war(deal: Deal, seat: int) -> Play:
     """Ask a player with an equal card what to do. Stake as much again for a war."""
-    table, plan, stake = deal.table, deal.plan, deal.table.on(seat, "initial")
-    cite = plan.cite["equal_cards"]
-    answer = yield from table.choose(seat, WAR, plan.choices(stake), cite, barred=plan.barred)
+    table, table_rules, stake = deal.table, deal.table_rules, deal.table.on(seat, "initial")
+    cite = table_rules.cite["equal_cards"]
+    answer = yield from table.choose(seat, WAR, table_rules.choices(stake), cite, barred=table_rules.barred)
     if answer.do == WAR:
-        table.stake(seat, WAR, answer.amount, plan.war_cite)
+        table.stake(seat, WAR, answer.amount, table_rules.war_cite)
     return answer.do == WAR
 
 
@@ -224,7 +226,7 @@ def _wars(deal: Deal, seats: list[int]) -> Play:
 
 def _settle(deal: Deal, seat: int, result: str, wagers: tuple[str, ...] = ()) -> None:
     """Carry out what a result means for a seat's wagers that still stand, or only for these."""
-    for wager, outcome in deal.plan.outcomes[result].items():
+    for wager, outcome in deal.table_rules.outcomes[result].items():
         if deal.table.on(seat, wager) and wager in (wagers or (wager,)):
             deal.table.settle(seat, wager, outcome)
 

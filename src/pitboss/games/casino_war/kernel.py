@@ -47,8 +47,8 @@ class WarKernel:
 
     def __init__(self, rules: Rules, wars: Collection[int]) -> None:
         """Prepare the shoe and the stakes. ``wars`` are the ranks with which the player goes to war."""
-        self.rules, self.plan = rules, rules.once(TableRules)
-        self.stakes = {offer.wager: offer.amount.least_even for offer in self.plan.offers}
+        self.rules, self.table_rules = rules, rules.once(TableRules)
+        self.stakes = {offer.wager: offer.amount.least_even for offer in self.table_rules.offers}
         bounds = tuple(DECK * rules.count("decks") - n for n in range(DEALT))
         self._how = bounds, unfair(bounds), np.array([rank in wars for rank in HELD])
 
@@ -80,7 +80,7 @@ class WarKernel:
     def _nets(self, result: str) -> dict[str, Cents]:
         """Return the net of every wager for this end of a hand, according to the game's own settlement."""
         stakes = {**self.stakes, WAR: self.stakes["initial"]}
-        made = self.plan.outcomes[result].items()
+        made = self.table_rules.outcomes[result].items()
         return {
             wager: payable(self.rules, outcome.net(stakes[wager]))
             for wager, outcome in made

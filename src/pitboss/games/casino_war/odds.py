@@ -49,15 +49,15 @@ def said(wars: Collection[int]) -> str:
 
 def together(rules: Rules, stakes: Mapping[str, Cents], wars: Collection[int] | None = None) -> Together:
     """Settle the initial bet, with its war, and the tie wager by every way a hand can end."""
-    plan = rules.once(TableRules)
-    check_known(rules, stakes, [offer.wager for offer in plan.offers])
+    table_rules = rules.once(TableRules)
+    check_known(rules, stakes, [offer.wager for offer in table_rules.offers])
     if "initial" not in stakes:
         raise Refusal("needs_wager", "wagers are counted together with the initial bet: add it")
     first, going = stakes["initial"], best_wars(rules) if wars is None else wars
 
     def endings() -> Iterator[Ending]:
         for result, count in counted(rules.count("decks"), going).items():
-            nets = tuple(cents * net(plan, wager, result) for wager, cents in stakes.items())
+            nets = tuple(cents * net(table_rules, wager, result) for wager, cents in stakes.items())
             yield Ending(count, nets, Fraction(sum(stakes.values()) + first * (result in AT_WAR)))
 
     return Together(endings(), (NOTE,))
@@ -99,24 +99,26 @@ def _war(held: Mapping[int, int], tied: int) -> Counter[str]:
     return found
 
 
-def net(plan: TableRules, wager: str, result: str) -> Fraction:
+def net(table_rules: TableRules, wager: str, result: str) -> Fraction:
     """The net of a unit on a wager for this end of a hand. The war is part of the initial bet."""
-    made = plan.outcomes[result]
+    made = table_rules.outcomes[result]
     parts = ("initial", WAR) if wager == "initial" else (wager,)
     return sum((made[part].net(1) for part in parts if part in made), Fraction(0))
 
 
 def _wager(rules: Rules, wager: str, counts: Mapping[str, int]) -> WagerAnalysis:
-    plan = rules.once(TableRules)
+    table_rules = rules.once(TableRules)
     if wager == "tie":
         counts = _first_cards(counts)
     results = [
         Result(
             _event(wager, result),
-            net(plan, wager, result),
+            net(table_rules, wager, result),
             count,
             Fraction(1 + (wager == "initial" and result in AT_WAR)),
-            rules=tuple(one.cite.rule for part, one in plan.outcomes[result].items() if _part(part, wager)),
+            rules=tuple(
+                one.cite.rule for part, one in table_rules.outcomes[result].items() if _part(part, wager)
+            ),
         )
         for result, count in counts.items()
     ]
@@ -150,35 +152,35 @@ def _event(wager: str, result: str) -> str:
 
 def worth(rules: Rules, do: str) -> Fraction:
     """The net of a unit on average after equal cards. Their rank does not matter."""
-    plan = rules.once(TableRules)
+    table_rules = rules.once(TableRules)
     if do == SURRENDER:
-        return net(plan, "initial", SURRENDERED)
-    return _war_worth(plan, _full(rules.count("decks")), HELD[0])
+        return net(table_rules, "initial", SURRENDERED)
+    return _war_worth(table_rules, _full(rules.count("decks")), HELD[0])
 
 
-def _war_worth(plan: TableRules, held: Mapping[int, int], tied: int) -> Fraction:
+def _war_worth(table_rules: TableRules, held: Mapping[int, int], tied: int) -> Fraction:
     """The net of a unit on average in a war after two cards of a rank, from this shoe."""
     counts = _war(held, tied)
-    won = sum((count * net(plan, "initial", result) for result, count in counts.items()), Fraction(0))
+    won = sum((count * net(table_rules, "initial", result) for result, count in counts.items()), Fraction(0))
     return won / counts.total()
 
 
 def edges_without(rules: Rules, gone: Mapping[str, int]) -> dict[str, Fraction]:
     """Return the edges from a shoe that lacks these cards. After equal cards the better choice is made."""
-    plan, held = rules.once(TableRules), _full(rules.count("decks"))
+    table_rules, held = rules.once(TableRules), _full(rules.count("decks"))
     for value, cards in gone.items():
         held[RANK[f"{value}s"]] -= cards
-    given_up = net(plan, "initial", SURRENDERED) if plan.surrenders else None
+    given_up = net(table_rules, "initial", SURRENDERED) if table_rules.surrenders else None
     pairs = [rank for rank in HELD if held[rank] > 1]
-    wars = [rank for rank in pairs if given_up is None or _war_worth(plan, held, rank) >= given_up]
+    wars = [rank for rank in pairs if given_up is None or _war_worth(table_rules, held, rank) >= given_up]
     counts = _counted_from(held, wars)
-    return {offer.wager: _wager(rules, offer.wager, counts).house_edge for offer in plan.offers}
+    return {offer.wager: _wager(rules, offer.wager, counts).house_edge for offer in table_rules.offers}
 
 
 def best(rules: Rules) -> str:
     """Return what is worth more, a war or a surrender. A war if they are worth the same."""
-    plan = rules.once(TableRules)
-    return SURRENDER if plan.surrenders and worth(rules, SURRENDER) > worth(rules, WAR) else WAR
+    table_rules = rules.once(TableRules)
+    return SURRENDER if table_rules.surrenders and worth(rules, SURRENDER) > worth(rules, WAR) else WAR
 
 
 def best_wars(rules: Rules) -> Collection[int]:

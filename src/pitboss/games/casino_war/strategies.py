@@ -23,9 +23,9 @@ SAYS = {WAR: "Goes to war on every tie.", SURRENDER: "Surrenders on every tie."}
 
 def strategies(rules: Rules) -> Strategies:
     """Return the strategies of a table: to go to war or to surrender, always or by rank."""
-    plan = rules.once(TableRules)
+    table_rules = rules.once(TableRules)
     named = {OPTIMAL: partial(_always, best(rules), OPTIMAL, "The best play of this table.")}
-    for do in (WAR, SURRENDER) if plan.surrenders else (WAR,):
+    for do in (WAR, SURRENDER) if table_rules.surrenders else (WAR,):
         named[do] = partial(_always, do, do, SAYS[do])
     return Strategies(
         named,

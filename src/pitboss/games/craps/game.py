@@ -56,7 +56,7 @@ def _marks(table: Table) -> dict[str, str]:
     layout = table.playing(Layout)
     fire = " ".join(str(point) for point in sorted(layout.fire_points))
     marks = {"point": str(layout.point or "off"), "shooter": str(layout.shooter or ""), "fire": fire}
-    return {**marks, "bonus": layout.bonus_totals} if layout.plan.bonus_window else marks
+    return {**marks, "bonus": layout.bonus_totals} if layout.table_rules.bonus_window else marks
 
 
 class Craps(Game):
@@ -87,9 +87,9 @@ class Craps(Game):
     def lay_out(self, table: Table) -> None:
         """Put the wagers that stood back on the layout, and give the dice back to the seat that had them."""
         state = table.remembers(CrapsState) or CrapsState()
-        plan = table.rules.once(TableRules)
-        check_state(state, plan)
-        table.round_state = Layout(table, plan, state)
+        table_rules = table.rules.once(TableRules)
+        check_state(state, table_rules)
+        table.round_state = Layout(table, table_rules, state)
 
     def play(self, table: Table) -> Play:
         """Ask the table for wagers, moves or a roll until the round is ended."""

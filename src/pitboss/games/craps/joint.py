@@ -40,16 +40,16 @@ _MADE, _POINT = 4, 15
 
 def with_odds(rules: Rules) -> dict[str, WagerAnalysis]:
     """Price every flat wager with its odds at each multiple the table takes, per unit of the flat wager."""
-    plan = rules.once(TableRules)
+    table_rules = rules.once(TableRules)
     found = list[WagerAnalysis]()
-    for flat in filter(plan.takes_odds, plan.amounts):
-        ends, rolls = _ends(plan, flat), mean_rolls(plan, flat)
-        backed = _backed(plan.odds_multiples, NAMES[flat].family in TRAVELLERS)
+    for flat in filter(table_rules.takes_odds, table_rules.amounts):
+        ends, rolls = _ends(table_rules, flat), mean_rolls(table_rules, flat)
+        backed = _backed(table_rules.odds_multiples, NAMES[flat].family in TRAVELLERS)
         cited = (*dict.fromkeys(rule for end in ends for rule in end.rules), *rules_beside(flat))
         for said, multiples in backed.items():
             results = (end.result(flat, multiples) for end in ends)
             name = f"{flat} with {said} odds"
-            cites = (*cited, f"rules.{plan.odds_rule}")
+            cites = (*cited, f"rules.{table_rules.odds_rule}")
             made_of = {flat: Fraction(1), f"{flat}_odds": _stake_behind(flat, multiples)}
             found.append(weigh(name, results, rules=cites, rolls=rolls, made_of=made_of))
     return {one.name: one for one in found}
@@ -94,20 +94,20 @@ class _End(NamedTuple):
         return Result(self.event, self.net + behind * self.odds, self.weight, 1 + behind)
 
 
-def _ends(plan: TableRules, flat: str) -> list[_End]:
+def _ends(table_rules: TableRules, flat: str) -> list[_End]:
     """Return the ways a flat wager ends, with the odds behind it, throws alike taken together."""
     shares: dict[tuple[str, Outcome, int, Outcome | None], Fraction] = {}
-    for end in flat_ends(plan, flat):
+    for end in flat_ends(table_rules, flat):
         number = end.number or NAMES[flat].number
         odds = None
-        if plan.odds_pays(flat, number):
-            odds = plan.outcomes[kind_of(f"{flat}_odds"), number][end.throw]
-        key = event_of(plan, flat, end), end.outcome, number, odds
+        if table_rules.odds_pays(flat, number):
+            odds = table_rules.outcomes[kind_of(f"{flat}_odds"), number][end.throw]
+        key = event_of(table_rules, flat, end), end.outcome, number, odds
         shares[key] = shares.get(key, Fraction(0)) + end.share
     common = lcm(*(share.denominator for share in shares.values()))
     found = []
     for (event, made, number, odds), share in shares.items():
-        pays = plan.odds_pays(flat, number)
+        pays = table_rules.odds_pays(flat, number)
         rules = tuple(one.cite.rule for one in (made, odds) if one is not None)
         ratio, net = (pays.ratio, odds.net(1)) if pays and odds is not None else (Fraction(0), Fraction(0))
         found.append(_End(event, made.net(1), number, ratio, net, rules, int(share * common)))
@@ -119,10 +119,10 @@ def _ends(plan: TableRules, flat: str) -> list[_End]:
 
 def together(rules: Rules, stakes: Mapping[str, Cents]) -> Together:
     """Follow several wagers over the same throws until all are decided. Odds are made once their point is set."""
-    plan = rules.once(TableRules)
+    table_rules = rules.once(TableRules)
     check_known(rules, stakes, wager_names(rules))
     _check(stakes)
-    walk = _Walk(plan, stakes)
+    walk = _Walk(table_rules, stakes)
     shares = walk.ends(tuple(0 for _ in walk.flats))
     common = lcm(*(share.denominator for share in shares.values()))
     order = [walk.names.index(name) for name in stakes]
@@ -141,11 +141,11 @@ def _check(stakes: Mapping[str, Cents]) -> None:
             raise Refusal("needs_wager", message)
 
 
-def fire_after(plan: TableRules, number: int, total: int) -> int | None:
+def fire_after(table_rules: TableRules, number: int, total: int) -> int | None:
     """Return a fire bet's state after a throw: the point, and a bit above it for each point made. None at its end."""
     point = number & _POINT
     if not point:
-        return number | total if total in plan.points else number
+        return number | total if total in table_rules.points else number
     if total == point:
         return (number >> _MADE | 1 << point) << _MADE
     return None if total == SEVEN else number
@@ -158,14 +158,14 @@ def _added(nets: Nets, more: Nets) -> Nets:
 class _Walk:
     """The throws from which several wagers are decided, one state after another."""
 
-    def __init__(self, plan: TableRules, stakes: Mapping[str, Cents]) -> None:
-        self.plan, self.stakes = plan, stakes
+    def __init__(self, table_rules: TableRules, stakes: Mapping[str, Cents]) -> None:
+        self.table_rules, self.stakes = table_rules, stakes
         self.flats = [name for name in stakes if not is_odds(name)]
         self.names = [*self.flats, *(name for name in stakes if is_odds(name))]
         self.odds = {flat: f"{flat}_odds" for flat in self.flats if f"{flat}_odds" in stakes}
-        charged = {flat: plan.charge(flat, stakes[flat]) for flat in self.flats}
+        charged = {flat: table_rules.charge(flat, stakes[flat]) for flat in self.flats}
         self.charge = charged
-        self.upfront = charged if plan.vig_when_made else dict.fromkeys(charged, Fraction(0))
+        self.upfront = charged if table_rules.vig_when_made else dict.fromkeys(charged, Fraction(0))
         put = sum(stakes[odds] for flat, odds in self.odds.items() if NAMES[flat].number)
         self.first = Fraction(sum(stakes[flat] for flat in self.flats) + put) + sum(self.upfront.values())
         self._nothing: Nets = (Fraction(0),) * (len(self.names) + 1)
@@ -223,27 +223,31 @@ class _Walk:
             if number is None:
                 continue
             if flat == FIRE:
-                then[place] = fire_after(self.plan, number, sum(throw))
+                then[place] = fire_after(self.table_rules, number, sum(throw))
                 if then[place] is None:
                     made = (number >> _MADE).bit_count()
-                    nets[FIRE] = self.plan.outcomes.fire(made).net(self.stakes[FIRE])
-            elif throw in self.plan.outcomes[flat, number]:
+                    nets[FIRE] = self.table_rules.outcomes.fire(made).net(self.stakes[FIRE])
+            elif throw in self.table_rules.outcomes[flat, number]:
                 then[place] = None
                 nets |= self._settled(flat, number, throw)
-            elif throw in (moves := self.plan.outcomes.moves(flat, number)):
+            elif throw in (moves := self.table_rules.outcomes.moves(flat, number)):
                 then[place] = moves[throw]
                 nets[""] += self._behind(flat, moves[throw])
         return tuple(then), tuple(nets.values())
 
     def _settled(self, flat: str, number: int, throw: Dice) -> Iterator[tuple[str, Fraction]]:
-        outcome = self.plan.outcomes[flat, number][throw]
+        outcome = self.table_rules.outcomes[flat, number][throw]
         owed = self.charge if type(outcome) is Wins else self.upfront
         yield flat, outcome.net(self.stakes[flat]) - owed[flat]
         on = number or NAMES[flat].number
         if staked := self._behind(flat, on):
             odds = self.odds[flat]
-            yield odds, self.plan.outcomes[kind_of(odds), on][throw].net(staked)
+            yield odds, self.table_rules.outcomes[kind_of(odds), on][throw].net(staked)
 
     def _behind(self, flat: str, number: int) -> Cents:
         """Return the odds behind a flat wager on a number. None before that, or if none are taken."""
-        return self.stakes[self.odds[flat]] if flat in self.odds and self.plan.odds_pays(flat, number) else 0
+        return (
+            self.stakes[self.odds[flat]]
+            if flat in self.odds and self.table_rules.odds_pays(flat, number)
+            else 0
+        )

@@ -327,18 +327,20 @@ class CrapsKernel:
 
         The compiled loop knows six points, none of which decides a flat wager on its first roll.
         """
-        plan, stake = rules.once(TableRules), stake_cents(rules)
-        flats = plan.wager_cite.keys() & set(TRAVELLERS)
-        if any({*plan.outcomes.moves(flat, 0).values()} != {*POINTS} for flat in flats):
+        table_rules, stake = rules.once(TableRules), stake_cents(rules)
+        flats = table_rules.wager_cite.keys() & set(TRAVELLERS)
+        if any({*table_rules.outcomes.moves(flat, 0).values()} != {*POINTS} for flat in flats):
             message = f"the simulation needs the points {', '.join(map(str, POINTS))}"
             raise rules.refuse("no_kernel", message, "point_numbers")
-        self.rules, self.goes = rules, _goes(plan)
+        self.rules, self.goes = rules, _goes(table_rules)
         self._follows = _follows(self.goes)
         self._pairs = _after_pairs(self._follows)
-        self.bets = [_bet(plan, name, stake) for name in wager_names(rules) if name in wagers or not wagers]
+        self.bets = [
+            _bet(table_rules, name, stake) for name in wager_names(rules) if name in wagers or not wagers
+        ]
         self._by_point = all(bet.fact == LINE for bet in self.bets)
         has_bonus = any(bet.fact == BONUS_FACT for bet in self.bets)
-        self.bonus_goes = _bonus_goes(plan.bonus_window == AFTER_ANY_SEVEN) if has_bonus else None
+        self.bonus_goes = _bonus_goes(table_rules.bonus_window == AFTER_ANY_SEVEN) if has_bonus else None
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Tally:
         """Throw at least this often, then on to a seven out, and count throws by context. Tallies can be added."""
@@ -441,46 +443,52 @@ def _sums(bet: Bet, counts: list[list[int]]) -> WagerSums:
 
 def stake_cents(rules: Rules) -> Cents:
     """Return one stake for all wagers: the least the table takes that leaves no remainder anywhere."""
-    plan = rules.once(TableRules)
+    table_rules = rules.once(TableRules)
     odds = [(kind, number) for kind in ODDS if rules.wager(kind) for number in POINTS]
-    waiting = [*((name, 0) for name in plan.amounts), *odds]
-    step = lcm(*(plan.even(outcome) for wager in waiting for outcome in plan.outcomes[wager].values()))
-    least = max(amount.minimum for name, amount in plan.amounts.items() if name not in _OWN_LIMITS)
+    waiting = [*((name, 0) for name in table_rules.amounts), *odds]
+    step = lcm(
+        *(table_rules.even(outcome) for wager in waiting for outcome in table_rules.outcomes[wager].values())
+    )
+    least = max(amount.minimum for name, amount in table_rules.amounts.items() if name not in _OWN_LIMITS)
     stake = -(-least // step) * step
-    return stake * lcm(*(plan.charge(name, stake).denominator for name in plan.amounts))
+    return stake * lcm(*(table_rules.charge(name, stake).denominator for name in table_rules.amounts))
 
 
-def _bet(plan: TableRules, name: str, stake: Cents) -> Bet:
+def _bet(table_rules: TableRules, name: str, stake: Cents) -> Bet:
     if name in _OWN_LIMITS:
-        allowed = plan.amounts[name]
+        allowed = table_rules.amounts[name]
         stake = max(min(stake, allowed.maximum), allowed.minimum) // allowed.step * allowed.step
     if name in BONUS:
-        return Bet(name, stake, BONUS_FACT, _bonus_cells(plan, name, stake))
+        return Bet(name, stake, BONUS_FACT, _bonus_cells(table_rules, name, stake))
     cells = {
-        context: {_CODES[throw]: _cell(plan, name, stake, outcome) for throw, outcome in decided.items()}
-        for context, _, decided in _up(plan, name)
+        context: {
+            _CODES[throw]: _cell(table_rules, name, stake, outcome) for throw, outcome in decided.items()
+        }
+        for context, _, decided in _up(table_rules, name)
     }
     return Bet(name, stake, _states(name)[0], cells)
 
 
-def _bonus_cells(plan: TableRules, name: str, stake: Cents) -> dict[int, dict[int, Cell]]:
+def _bonus_cells(table_rules: TableRules, name: str, stake: Cents) -> dict[int, dict[int, Cell]]:
     """What each throw does to a bonus wager, by all the totals that have come. It is up until its own have come."""
     own, by_number = bits_of(name), dict[int, dict[int, Cell]]()
     for number in {came & own for came in range(_NO_BONUS)} - {own}:
-        decided = plan.outcomes[name, number].items()
-        by_number[number] = {_CODES[throw]: _cell(plan, name, stake, outcome) for throw, outcome in decided}
+        decided = table_rules.outcomes[name, number].items()
+        by_number[number] = {
+            _CODES[throw]: _cell(table_rules, name, stake, outcome) for throw, outcome in decided
+        }
     return {CONTEXTS + came: by_number[came & own] for came in range(_NO_BONUS) if came & own != own}
 
 
-def _cell(plan: TableRules, name: str, stake: Cents, outcome: Outcome) -> Cell:
+def _cell(table_rules: TableRules, name: str, stake: Cents, outcome: Outcome) -> Cell:
     net = outcome.net(stake)
     if net.denominator > 1:
         message = f"{name} of {show_dollars(stake)} does not pay evenly"
-        raise plan.rules.refuse("no_kernel", message, "exact_payment")
-    charged = not is_odds(name) and (plan.vig_when_made or type(outcome) is Wins)
-    vig = plan.vig(name, stake) if charged else 0
+        raise table_rules.rules.refuse("no_kernel", message, "exact_payment")
+    charged = not is_odds(name) and (table_rules.vig_when_made or type(outcome) is Wins)
+    vig = table_rules.vig(name, stake) if charged else 0
     stays = type(outcome) is Wins and outcome.stays
-    return Cell(int(net), vig, stays, stays and vig > 0 and plan.vig_when_made)
+    return Cell(int(net), vig, stays, stays and vig > 0 and table_rules.vig_when_made)
 
 
 def _states(name: str) -> tuple[int, Sequence[int | None]]:
@@ -496,38 +504,40 @@ def _states(name: str) -> tuple[int, Sequence[int | None]]:
     return LINE, (first, *POINTS) if family in TRAVELLERS else (0,) * 7
 
 
-def _up(plan: TableRules, name: str) -> Iterator[tuple[int, int, ByThrow]]:
+def _up(table_rules: TableRules, name: str) -> Iterator[tuple[int, int, ByThrow]]:
     """Yield the contexts a wager is up in, the number it waits on, and the throws that decide it there."""
     fact, numbers = _states(name)
     for place, number in enumerate((*numbers, *numbers)):
         if number is not None:
             come_out = place >= len(numbers)
-            yield STARTS[fact] + place, number, _decided(plan, name, number, come_out)
+            yield STARTS[fact] + place, number, _decided(table_rules, name, number, come_out)
 
 
-def _decided(plan: TableRules, name: str, number: int, come_out: bool) -> ByThrow:
+def _decided(table_rules: TableRules, name: str, number: int, come_out: bool) -> ByThrow:
     """The outcomes of a wager that was not called on or off. Odds that are off return with their flat wager."""
     if name == "fire":
-        return {} if come_out else dict.fromkeys(BY_TOTAL[SEVEN], plan.outcomes.fire(number))
-    if come_out and flat_family(name) in plan.off:
+        return {} if come_out else dict.fromkeys(BY_TOTAL[SEVEN], table_rules.outcomes.fire(number))
+    if come_out and flat_family(name) in table_rules.off:
         return {}
     kind = kind_of(name)
-    decided = plan.outcomes[kind, number]
-    if come_out and kind in plan.off:
-        return dict.fromkeys(decided, Pushes(plan.cite[f"{kind}_on_come_out"]))
+    decided = table_rules.outcomes[kind, number]
+    if come_out and kind in table_rules.off:
+        return dict.fromkeys(decided, Pushes(table_rules.cite[f"{kind}_on_come_out"]))
     return decided
 
 
-def _goes(plan: TableRules) -> Ints:
+def _goes(table_rules: TableRules) -> Ints:
     """Tabulate the state after each throw: decided wagers are gone, travellers go to their number, the rest stays."""
     states = [state for size in STATES for _ in range(2) for state in range(size)]
     goes = np.repeat(np.array(states)[:, np.newaxis], len(THROWS), axis=1)
-    for name in plan.wager_cite.keys() & {"pass", *COMES}:
-        for context, number, decided in _up(plan, name):
-            for throw, point in (plan.outcomes.moves(name, number) | dict.fromkeys(decided, 0)).items():
+    for name in table_rules.wager_cite.keys() & {"pass", *COMES}:
+        for context, number, decided in _up(table_rules, name):
+            for throw, point in (
+                table_rules.outcomes.moves(name, number) | dict.fromkeys(decided, 0)
+            ).items():
                 goes[context, _CODES[throw]] = (0, *POINTS).index(point)
-    for name in (name for name in plan.amounts if NAMES[name].family == "put"):
-        for context, number, decided in _up(plan, name):
+    for name in (name for name in table_rules.amounts if NAMES[name].family == "put"):
+        for context, number, decided in _up(table_rules, name):
             for throw in decided:
                 goes[context, _CODES[throw]] &= ~_BITS[number]
     return goes

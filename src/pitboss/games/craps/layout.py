@@ -119,10 +119,10 @@ def chips_standing(state: CrapsState | None) -> dict[Spot, Cents]:
     return read_spots(state.standing) if state is not None else {}
 
 
-def check_state(state: CrapsState, plan: TableRules) -> None:
+def check_state(state: CrapsState, table_rules: TableRules) -> None:
     """Refuse a state no craps table can be in."""
-    if state.point and state.point not in plan.points:
-        raise plan.rules.refuse("bad_state", f"{state.point} cannot be the point", "point_numbers")
+    if state.point and state.point not in table_rules.points:
+        raise table_rules.rules.refuse("bad_state", f"{state.point} cannot be the point", "point_numbers")
     bets = {bet.spot: bet for bet in state.bets}
     named = {spot_name(spot): bet for spot, bet in bets.items()}
     matched = named.keys() == state.standing.keys() and len(bets) == len(state.bets)
@@ -130,10 +130,10 @@ def check_state(state: CrapsState, plan: TableRules) -> None:
     for holds, message in (
         (matched, "every wager that stands needs chips, and all chips need a wager"),
         (all(cents > 0 for cents in state.standing.values()), "a wager that stands must have chips on it"),
-        (set(state.fire_points) <= plan.points, "only points count for the fire bet"),
+        (set(state.fire_points) <= table_rules.points, "only points count for the fire bet"),
         (all(spot and spot[1] in DONT_BETS for spot in gone), "only don't bets are gone for a roll"),
         *(
-            (_can_stand(bet, bets, plan), f"{bet.wager!r:.40} cannot stand like this on the layout")
+            (_can_stand(bet, bets, table_rules), f"{bet.wager!r:.40} cannot stand like this on the layout")
             for bet in state.bets
         ),
     ):
@@ -142,19 +142,19 @@ def check_state(state: CrapsState, plan: TableRules) -> None:
     for spot, face in state.coupons.items():
         if spot not in state.standing:
             raise Refusal("bad_state", "a coupon that stands must be on a wager")
-        check_coupon(plan.coupons, named[spot].wager, face, state.standing[spot])
+        check_coupon(table_rules.coupons, named[spot].wager, face, state.standing[spot])
 
 
-def _can_stand(bet: Bet, bets: dict[Spot, Bet], plan: TableRules) -> bool:
+def _can_stand(bet: Bet, bets: dict[Spot, Bet], table_rules: TableRules) -> bool:
     """Whether this table could have taken a wager, and the wager waits where it can."""
     flat = bets.get((bet.seat, bet.backs))
-    taken = bet.wager in plan.amounts and not bet.backs
-    if flat is not None and flat.wager in plan.amounts:
+    taken = bet.wager in table_rules.amounts and not bet.backs
+    if flat is not None and flat.wager in table_rules.amounts:
         number = flat.number or NAMES[flat.wager].number
         taken = bet.wager == f"{flat.family}_odds" and bet.number == number != 0
     charged = bet.vig == 0 or (bet.vig > 0 and bet.wager.startswith(("buy_", "lay_")))
     sits, called = 0 <= bet.seat <= 999, bet.called in ("", "on", "off")
-    return sits and taken and called and charged and plan.outcomes.can_wait(bet.wager, bet.number)
+    return sits and taken and called and charged and table_rules.outcomes.can_wait(bet.wager, bet.number)
 
 
 class Layout:
@@ -164,9 +164,9 @@ class Layout:
     same whether ten other wagers stand or ten thousand.
     """
 
-    def __init__(self, table: Table, plan: TableRules, state: CrapsState) -> None:
+    def __init__(self, table: Table, table_rules: TableRules, state: CrapsState) -> None:
         """Set the table up as the last round left it."""
-        self.table, self.plan = table, plan
+        self.table, self.table_rules = table, table_rules
         self.point = state.point
         self.shooter = state.shooter if state.shooter in table.seats else 0
         self.had_shooter = bool(self.shooter)
@@ -213,7 +213,7 @@ class Layout:
             deciding_come_bets=self.deciding_come_bets,
             fire_open=self.fire_open,
             fire_points=tuple(sorted(self.fire_points)),
-            bonus_open=self.bonus_open or not self.plan.bonus_window,
+            bonus_open=self.bonus_open or not self.table_rules.bonus_window,
             dont_bets_gone=tuple(map(spot_name, sorted(self.dont_bets_gone))),
         )
 
@@ -225,7 +225,7 @@ class Layout:
     @property
     def throw(self) -> Roll:
         """The ask to the shooter for a throw."""
-        return Roll("roll", self.plan.cite["throw"], who=self.shooter)
+        return Roll("roll", self.table_rules.cite["throw"], who=self.shooter)
 
     # -- wagers come and go ---------------------------------------------------------------------
 
@@ -257,7 +257,7 @@ class Layout:
         key = bet.key
         if bet.wager in COMES and not bet.id:
             key = f"{bet.wager}_{number}"
-            self.table.move(bet.seat, bet.key, key, self.plan.wager_cite[bet.wager])
+            self.table.move(bet.seat, bet.key, key, self.table_rules.wager_cite[bet.wager])
         self.put(msgspec.structs.replace(bet, number=number, key=key))
 
     def _leave_groups(self, spot: Spot, bet: Bet) -> None:
@@ -330,7 +330,7 @@ class Layout:
     @property
     def offers(self) -> dict[str, Choice]:
         """The wagers that anyone may make now."""
-        return self.plan.offers[self.phase]
+        return self.table_rules.offers[self.phase]
 
     @property
     def phase(self) -> Phase:
@@ -365,7 +365,7 @@ class Layout:
             return False
         if like.called:
             return like.called != OFF
-        return not (self.come_out and family_of(like.wager) in self.plan.off)
+        return not (self.come_out and family_of(like.wager) in self.table_rules.off)
 
 
 def _groups_of(bet: Bet) -> list[Group]:

@@ -43,7 +43,7 @@ def why_not(layout: Layout, answer: Chosen) -> Bar | None:
     seats = layout.table.seats
     if answer.seat not in (0, *seats):
         message = f"nobody sits at seat {answer.seat}; there are: {', '.join(map(str, seats))}"
-        return layout.plan.bar("unknown_seat", message, "positions")
+        return layout.table_rules.bar("unknown_seat", message, "positions")
     if not answer.seat and answer.do not in BY_ANYONE:
         message = f"say which seat does this; there are: {', '.join(map(str, seats))}"
         return Bar(NO_RULE, message, "missing_seat")
@@ -62,19 +62,21 @@ def _whose_dice(layout: Layout, do: str) -> int:
 
 def _why_not_dice(layout: Layout, answer: Chosen) -> Bar | None:
     """Return why this seat, or anyone, may not do this with the dice now."""
-    do, plan, whose = answer.do, layout.plan, _whose_dice(layout, answer.do)
+    do, table_rules, whose = answer.do, layout.table_rules, _whose_dice(layout, answer.do)
     if answer.seat and whose not in (0, answer.seat):
-        return plan.bar("wrong_seat", f"the dice are seat {whose}'s", SHOOTERS.get(do, layout.offer_rule))
+        return table_rules.bar(
+            "wrong_seat", f"the dice are seat {whose}'s", SHOOTERS.get(do, layout.offer_rule)
+        )
     if do == "end" or (do == "roll" and layout.outside_shooter):
         return None
     if not whose and do in OFFERED:
-        return plan.bar("not_offered", "the dice are offered to nobody now", layout.offer_rule)
+        return table_rules.bar("not_offered", "the dice are offered to nobody now", layout.offer_rule)
     if not whose:
         message = f"nobody has the dice: they are offered to seat {layout.offered}"
-        return plan.bar("no_shooter", message, layout.offer_rule)
+        return table_rules.bar("no_shooter", message, layout.offer_rule)
     if do == "decline_line_bet" and (not layout.made_point or layout.line_bet(layout.shooter)):
         message = "this is for a shooter who made the point and has no line bet"
-        return plan.bar("point_not_made", message, "line_less_rolls")
+        return table_rules.bar("point_not_made", message, "line_less_rolls")
     if do == "decline_line_bet":
         return why_not_line_less(layout)
     return _why_no_shooter(layout) if do in ("roll", "take_dice") else None
@@ -85,20 +87,20 @@ def _why_no_shooter(layout: Layout) -> Bar | None:
     seat = layout.shooter or layout.offered
     if not seat or not layout.come_out or layout.line_bet(seat):
         return None
-    if not layout.shooter and not layout.plan.line_bet_first:
+    if not layout.shooter and not layout.table_rules.line_bet_first:
         return None
     message = f"seat {seat} needs a pass or don't pass wager to shoot on a come-out roll"
-    return layout.plan.bar("shooter_needs_line_bet", message, "shooter_line_bet")
+    return layout.table_rules.bar("shooter_needs_line_bet", message, "shooter_line_bet")
 
 
 def why_not_line_less(layout: Layout) -> Bar | None:
     """Return why there are no rolls without a line bet now: they only decide come bets, when a come-out roll is due."""
     if not layout.come_out:
         message = "this is for a come-out roll nobody bets the line on"
-        return layout.plan.bar("not_a_come_out", message, "line_less_rolls")
+        return layout.table_rules.bar("not_a_come_out", message, "line_less_rolls")
     if not layout.has(COMES):
         message = "there is no come or don't come bet left to decide"
-        return layout.plan.bar("no_come_bets", message, "line_less_rolls")
+        return layout.table_rules.bar("no_come_bets", message, "line_less_rolls")
     return None
 
 
@@ -110,47 +112,53 @@ def _why_not_bet(layout: Layout, answer: Chosen) -> Bar | None:
     if is_odds(wager):
         return _why_not_odds(layout, answer)
     if (seat, wager) in layout.shut:
-        return never_again(layout.plan, wager)
+        return never_again(layout.table_rules, wager)
     return (
         _why_not_now(layout, wager)
         or _why_not_named(layout, answer)
-        or why_not_amount(layout.plan, wager, answer.amount or 0, layout.held(seat, wager))
+        or why_not_amount(layout.table_rules, wager, answer.amount or 0, layout.held(seat, wager))
     )
 
 
-def never_again(plan: TableRules, wager: str) -> Bar:
+def never_again(table_rules: TableRules, wager: str) -> Bar:
     """Bar increasing a fire bet, and making a don't bet again after it was removed or reduced."""
     if wager == "fire":
-        return plan.bar("fire_bet_stands", "a fire bet is never increased", "fire_locked")
+        return table_rules.bar("fire_bet_stands", "a fire bet is never increased", "fire_locked")
     message = f"{wager} was removed or reduced: it may not be replaced or increased"
-    return plan.bar("dont_bet_gone", message, "dont_bets")
+    return table_rules.bar("dont_bet_gone", message, "dont_bets")
 
 
 def _why_not_now(layout: Layout, wager: str) -> Bar | None:
     """Return why a wager cannot be made now: the table does not take it, or it is the wrong time."""
-    plan = layout.plan
-    if no := _why_not_taken(plan, wager):
+    table_rules = layout.table_rules
+    if no := _why_not_taken(table_rules, wager):
         return no
-    rule = plan.closed_by(NAMES[wager].family, layout.phase)
-    return plan.bar("not_now", f"{wager} is made {plan.rules.text(rule)} only", rule) if rule else None
+    rule = table_rules.closed_by(NAMES[wager].family, layout.phase)
+    return (
+        table_rules.bar("not_now", f"{wager} is made {table_rules.rules.text(rule)} only", rule)
+        if rule
+        else None
+    )
 
 
-def _why_not_taken(plan: TableRules, wager: str) -> Bar | None:
+def _why_not_taken(table_rules: TableRules, wager: str) -> Bar | None:
     """Return why a table never takes a wager: it does not exist, or the house does not offer it."""
     family = NAMES[wager].family if wager in NAMES else ""
-    if family not in plan.wager_cite:
-        return _unknown(plan, wager)
-    if wager in plan.amounts:
+    if family not in table_rules.wager_cite:
+        return _unknown(table_rules, wager)
+    if wager in table_rules.amounts:
         return None
-    said = plan.rules.chapter.wagers[family]
+    said = table_rules.rules.chapter.wagers[family]
     rule = "hops" if family == "hop" else said.offered or said.minimum
-    return plan.bar("not_offered", f"this table does not take {wager}", rule)
+    return table_rules.bar("not_offered", f"this table does not take {wager}", rule)
 
 
-def _unknown(plan: TableRules, wager: str) -> Bar:
+def _unknown(table_rules: TableRules, wager: str) -> Bar:
     odds = "and odds, as pass_odds, come_odds_6 (its number), come_odds:ID (its id)"
-    message = f"{wager!r:.40} is not a wager of this table; there are: {', '.join(plan.amounts)}; {odds}"
-    return plan.bar("unknown_wager", message, "other_bets")
+    message = (
+        f"{wager!r:.40} is not a wager of this table; there are: {', '.join(table_rules.amounts)}; {odds}"
+    )
+    return table_rules.bar("unknown_wager", message, "other_bets")
 
 
 def _why_not_named(layout: Layout, answer: Chosen, backs: str = "") -> Bar | None:
@@ -168,7 +176,9 @@ def _why_not_named(layout: Layout, answer: Chosen, backs: str = "") -> Bar | Non
         return id_taken(answer.seat, key)
     if kind in TRAVELLERS and standing.number:
         message = f"{key} waits on {standing.number}: nothing may be added to it"
-        return layout.plan.bar("on_its_number", message, "dont_bets" if kind in DONT_BETS else "come_bets")
+        return layout.table_rules.bar(
+            "on_its_number", message, "dont_bets" if kind in DONT_BETS else "come_bets"
+        )
     return None
 
 
@@ -184,23 +194,26 @@ def _names_another(id: str, kind: str) -> bool:
     return named in _NAMED and named != kind
 
 
-def why_not_amount(plan: TableRules, wager: str, cents: Cents, held: Cents = 0) -> Bar | None:
+def why_not_amount(table_rules: TableRules, wager: str, cents: Cents, held: Cents = 0) -> Bar | None:
     """Return why a table never takes this amount on a wager, given what is on it already."""
-    if no := _why_not_taken(plan, wager):
+    if no := _why_not_taken(table_rules, wager):
         return no
-    allowed, limits = plan.amounts[wager], plan.rules.chapter.wagers[NAMES[wager].family]
+    allowed, limits = table_rules.amounts[wager], table_rules.rules.chapter.wagers[NAMES[wager].family]
     if cents < allowed.minimum or held + cents > allowed.maximum:
         rule = limits.minimum if cents < allowed.minimum else limits.maximum
         beside = f" on top of the {show_dollars(held)} that stands" if held else ""
         message = f"{wager} must be {allowed}, not {show_dollars(cents)}{beside}"
-        return plan.bar("bad_amount", message, rule)
-    return _not_payable(plan, wager, cents, allowed.step) if cents % allowed.step else None
+        return table_rules.bar("bad_amount", message, rule)
+    return _not_payable(table_rules, wager, cents, allowed.step) if cents % allowed.step else None
 
 
-def _not_payable(plan: TableRules, wager: str, cents: Cents, step: Cents) -> Bar:
+def _not_payable(table_rules: TableRules, wager: str, cents: Cents, step: Cents) -> Bar:
     """Bar an amount between two steps: it cannot be made of chips, or could not be paid or split."""
-    family, code = family_of(wager), "bad_amount" if wager == "fire" or cents % plan.chip else "not_payable"
-    rule = "exact_payment" if family in plan.exact else f"{family}_parts"
+    family, code = (
+        family_of(wager),
+        "bad_amount" if wager == "fire" or cents % table_rules.chip else "not_payable",
+    )
+    rule = "exact_payment" if family in table_rules.exact else f"{family}_parts"
     if code == "bad_amount":
         rule = "fire_step" if wager == "fire" else "smallest_chip"
     elif is_odds(wager):
@@ -208,18 +221,18 @@ def _not_payable(plan: TableRules, wager: str, cents: Cents, step: Cents) -> Bar
     message = (
         f"{wager} of {show_dollars(cents)} cannot be paid exactly: it comes in steps of {show_dollars(step)}"
     )
-    return plan.bar(code, message, rule)
+    return table_rules.bar(code, message, rule)
 
 
 def _why_not_odds(layout: Layout, answer: Chosen) -> Bar | None:
     """Return why odds may not be made: no flat wager, a flat wager not on a number yet, or over the limit."""
-    plan, wager, kind = layout.plan, answer.wager, kind_of(answer.wager)
+    table_rules, wager, kind = layout.table_rules, answer.wager, kind_of(answer.wager)
     flat = layout.flat(answer.seat, wager)
-    if plan.rules.wager(kind) is None:
-        return _unknown(plan, wager)
+    if table_rules.rules.wager(kind) is None:
+        return _unknown(table_rules, wager)
     if flat is None:
         message = f"{wager}: odds go behind a flat wager of that seat on a number, and there is none"
-        return Bar(plan.wager_cite[kind], message, "no_flat_bet")
+        return Bar(table_rules.wager_cite[kind], message, "no_flat_bet")
     if no := _why_not_named(layout, answer, flat.key):
         return no
     number, cents, allowed = flat.odds_number, answer.amount or 0, _odds_amount(layout, flat)
@@ -227,16 +240,16 @@ def _why_not_odds(layout: Layout, answer: Chosen) -> Bar | None:
         return None
     message = f"{wager} must be {allowed or 'left as they are'}, not {show_dollars(cents)} more"
     if cents <= 0:
-        return plan.bar("bad_amount", message, "smallest_chip")
-    if allowed is not None and cents % (step := plan.odds_step(flat.wager, number)):
-        return _not_payable(plan, kind, cents, step)
-    limit, rule = plan.odds_limit(flat.wager, number, layout.chips(flat))
-    return plan.bar("odds_limit", f"{message}: their limit is {show_dollars(limit)}", rule)
+        return table_rules.bar("bad_amount", message, "smallest_chip")
+    if allowed is not None and cents % (step := table_rules.odds_step(flat.wager, number)):
+        return _not_payable(table_rules, kind, cents, step)
+    limit, rule = table_rules.odds_limit(flat.wager, number, layout.chips(flat))
+    return table_rules.bar("odds_limit", f"{message}: their limit is {show_dollars(limit)}", rule)
 
 
 def _odds_amount(layout: Layout, flat: Bet) -> Amount | None:
     number, behind = flat.odds_number, layout.behind(flat)
-    return layout.plan.odds_amount(flat.wager, number, layout.chips(flat), behind) if number else None
+    return layout.table_rules.odds_amount(flat.wager, number, layout.chips(flat), behind) if number else None
 
 
 # -- changing a wager that stands -------------------------------------------------------------------
@@ -247,22 +260,27 @@ def _why_not_move(layout: Layout, answer: Chosen) -> Bar | None:
     if bet is None:
         message = f"seat {answer.seat} has no wager {answer.wager!r:.40} that stands"
         return Bar(NO_RULE, message, "no_such_wager")
-    if (no := _why_not_change(layout.plan, bet, answer.do)) or answer.do != "reduce":
+    if (no := _why_not_change(layout.table_rules, bet, answer.do)) or answer.do != "reduce":
         return no
     # The rest could not stand, or nothing would be left.
-    plan, cents, chips, face = layout.plan, answer.amount or 0, layout.chips(bet), layout.face(bet)
+    table_rules, cents, chips, face = (
+        layout.table_rules,
+        answer.amount or 0,
+        layout.chips(bet),
+        layout.face(bet),
+    )
     less, left = _reduction(layout, bet), chips - cents
     if less is not None and less.admits(cents):
         return None
-    if not bet.backs and 0 < left < chips and (no := why_not_amount(plan, bet.wager, left)):
+    if not bet.backs and 0 < left < chips and (no := why_not_amount(table_rules, bet.wager, left)):
         return no
     if bet.backs and 0 < left < chips:
-        return _not_payable(plan, bet.wager, left, _step(plan, bet))
+        return _not_payable(table_rules, bet.wager, left, _step(table_rules, bet))
     if 0 < left < face:
         message = f"{bet.key} keeps the {show_dollars(face)} that its coupon matches"
-        return plan.bar("bad_amount", message, "coupon_wagers")
+        return table_rules.bar("bad_amount", message, "coupon_wagers")
     by = f"by {less}, not {show_dollars(cents)}" if less else "no further"
-    return plan.bar("bad_amount", f"{bet.key} may be reduced {by}", removal_rule(bet.wager))
+    return table_rules.bar("bad_amount", f"{bet.key} may be reduced {by}", removal_rule(bet.wager))
 
 
 def why_not_whole(layout: Layout, bet: Bet, do: str, amount: Cents | None) -> Bar | None:
@@ -271,8 +289,8 @@ def why_not_whole(layout: Layout, bet: Bet, do: str, amount: Cents | None) -> Ba
     if do not in ("remove", "reduce") or said:
         return None
     message = f"{do} {bet.key}: remove takes all of it, and reduce must say by how much"
-    bar = layout.plan.bar("missing_amount", message, removal_rule(bet.wager))
-    return _why_not_change(layout.plan, bet, do) or bar
+    bar = layout.table_rules.bar("missing_amount", message, removal_rule(bet.wager))
+    return _why_not_change(layout.table_rules, bet, do) or bar
 
 
 def is_locked(bet: Bet) -> bool:
@@ -280,31 +298,39 @@ def is_locked(bet: Bet) -> bool:
     return bet.family in ("fire", *BONUS) or (bet.family in ("pass", "come", "put") and bool(bet.number))
 
 
-def _why_not_change(plan: TableRules, bet: Bet, do: str) -> Bar | None:
+def _why_not_change(table_rules: TableRules, bet: Bet, do: str) -> Bar | None:
     """Return why a wager may not be taken down or reduced, or called on or off."""
     family = bet.family
     if do in ("remove", "reduce"):
         message = f"{bet.key} may not be removed or reduced now"
         rule = "bonus_locked" if family in BONUS else f"{family}_locked"
-        return plan.bar("locked", message, rule) if is_locked(bet) else None
+        return table_rules.bar("locked", message, rule) if is_locked(bet) else None
     # A flat wager that is off on a come-out by rule may be called, and so may odds that need not follow theirs.
-    may_call = plan.status.get(family, WITH_FLAT) != WITH_FLAT
+    may_call = table_rules.status.get(family, WITH_FLAT) != WITH_FLAT
     if family in ("come", "put", "dont_come"):
-        may_call = family in plan.off and "on" in (do, bet.called)
+        may_call = family in table_rules.off and "on" in (do, bet.called)
     if may_call:
         return None
-    said = plan.cite[f"{family}_on_come_out"] if family in plan.status else plan.wager_cite[family]
+    said = (
+        table_rules.cite[f"{family}_on_come_out"]
+        if family in table_rules.status
+        else table_rules.wager_cite[family]
+    )
     return Bar(said, f"{bet.key} may not be called {do} now", "not_called")
 
 
-def _step(plan: TableRules, bet: Bet) -> Cents:
-    return plan.odds_step(flat_of(bet.wager), bet.number) if bet.backs else plan.amounts[bet.wager].step
+def _step(table_rules: TableRules, bet: Bet) -> Cents:
+    return (
+        table_rules.odds_step(flat_of(bet.wager), bet.number)
+        if bet.backs
+        else table_rules.amounts[bet.wager].step
+    )
 
 
 def _reduction(layout: Layout, bet: Bet) -> Amount | None:
     """Return by how much a wager may be reduced so that the rest may still stand and match its coupon."""
-    step = _step(layout.plan, bet)
-    least = step if bet.backs else layout.plan.amounts[bet.wager].least
+    step = _step(layout.table_rules, bet)
+    least = step if bet.backs else layout.table_rules.amounts[bet.wager].least
     most = (layout.chips(bet) - max(least, layout.face(bet))) // step * step
     return Amount(step, most, step) if most >= step else None
 
@@ -328,11 +354,18 @@ WHY_NOT: dict[str, Callable[[Layout, Chosen], Bar | None]] = {
 def ask(layout: Layout) -> Choose:
     """Ask the table for any permitted action, and say what a throw still waits for."""
     if layout.asked is None:
-        need, plan, may = _why_no_shooter(layout), layout.plan, TableChoices(layout)
+        need, table_rules, may = _why_no_shooter(layout), layout.table_rules, TableChoices(layout)
         rule, says = ("shooter_line_bet", need.sentence) if need else ("wagers_made", "")
         seats, barred = layout.table.seats, Barred(may.why_not, may.named)
         layout.asked = Choose(
-            ANYONE, "table", may, plan.cite[rule], says, coupons=plan.coupons, seats=seats, barred=barred
+            ANYONE,
+            "table",
+            may,
+            table_rules.cite[rule],
+            says,
+            coupons=table_rules.coupons,
+            seats=seats,
+            barred=barred,
         )
     return layout.asked
 
@@ -418,7 +451,7 @@ class TableChoices(Choices):
         """What a seat may not do with the dice, and the wagers that may not be made now."""
         layout = self.layout
         dice = {do: _why_not_dice(layout, Chosen(do, seat=seat)) for do in DICE}
-        bets = {wager: _why_not_now(layout, wager) for wager in layout.plan.amounts}
+        bets = {wager: _why_not_now(layout, wager) for wager in layout.table_rules.amounts}
         return {name: no for name, no in (dice | bets).items() if no}
 
 
@@ -429,7 +462,7 @@ def _bets(layout: Layout, choice: Choice, seats: Sequence[int], shut: set[Spot])
         return (choice,)
     if wager in layout.known:
         return [choice for choice in layout.known[wager] if choice.seat in seats]
-    more, made = layout.plan.amounts[wager], list[Choice]()
+    more, made = layout.table_rules.amounts[wager], list[Choice]()
     for seat in seats:
         room = Amount(more.minimum, more.maximum - layout.held(seat, wager), more.step)
         if (seat, wager) not in shut and room.admits(room.least):
@@ -447,7 +480,7 @@ def _own(layout: Layout, bet: Bet) -> tuple[Choice, ...]:
             may.append(Choice("bet", odds, bet.odds_name, bet.seat))
         for do in MOVES:
             less = _reduction(layout, bet) if do == "reduce" else None
-            if _why_not_change(layout.plan, bet, do) is None and (less or do != "reduce"):
+            if _why_not_change(layout.table_rules, bet, do) is None and (less or do != "reduce"):
                 may.append(Choice(do, less, bet.key, bet.seat))
         layout.known[bet.spot] = tuple(may)
     return layout.known[bet.spot]

@@ -26,7 +26,7 @@ def move(layout: Layout, answer: Chosen) -> None:
         else:
             # A call holds until the wager is called differently or decided.
             layout.put(replace(bet, called=answer.do))
-            cite = layout.plan.cite[f"{bet.family}_on_come_out"]
+            cite = layout.table_rules.cite[f"{bet.family}_on_come_out"]
             layout.table.note(spot_name(bet.spot), answer.do, cite)
 
 
@@ -35,36 +35,36 @@ def move(layout: Layout, answer: Chosen) -> None:
 
 def make(layout: Layout, answer: Chosen) -> None:
     """Make a wager or add to one, and take the charge for a buy or lay bet."""
-    plan, table, seat, amount = layout.plan, layout.table, answer.seat, answer.amount or 0
+    table_rules, table, seat, amount = layout.table_rules, layout.table, answer.seat, answer.amount or 0
     kind, key = kind_of(answer.wager), answer.id or answer.wager
-    vig = plan.vig(kind, amount) if plan.vig_when_made and not is_odds(kind) else 0
+    vig = table_rules.vig(kind, amount) if table_rules.vig_when_made and not is_odds(kind) else 0
     bet = layout.bets.get((seat, key))
     if bet is None:
         flat = layout.flat(seat, answer.wager) if is_odds(kind) else None
         number, backs = (flat.odds_number, flat.key) if flat is not None else (0, "")
         bet = Bet(seat, kind, key, number, backs=backs, id=answer.id)
-    table.stake(seat, key, amount, plan.wager_cite[bet.family])
+    table.stake(seat, key, amount, table_rules.wager_cite[bet.family])
     layout.put(replace(bet, vig=bet.vig + vig) if vig else bet)
     if answer.coupon:
         table.lay_coupon(seat, key, answer.coupon)
     if vig:
-        table.charge(seat, "vig", vig, plan.cite[f"{bet.family}_vig"])
+        table.charge(seat, "vig", vig, table_rules.cite[f"{bet.family}_vig"])
     if kind in LINE and layout.deciding_come_bets:
         layout.deciding_come_bets = False
-        table.note("rolls", "ordinary play goes on: a line bet was made", plan.cite["line_less_rolls"])
+        table.note("rolls", "ordinary play goes on: a line bet was made", table_rules.cite["line_less_rolls"])
 
 
 def _take_down(layout: Layout, bet: Bet, amount: Cents) -> None:
     """Take down all or part of a wager. The odds behind a wager go with it."""
-    plan, left = layout.plan, layout.chips(bet) - amount
+    table_rules, left = layout.table_rules, layout.chips(bet) - amount
     for odds in layout.in_order(layout.odds(bet)) if not left else ():
         _take_down(layout, odds, layout.chips(odds))
-    layout.table.give_back(bet.seat, bet.key, plan.cite[removal_rule(bet.wager)], amount)
+    layout.table.give_back(bet.seat, bet.key, table_rules.cite[removal_rule(bet.wager)], amount)
     # The charge on the part taken down goes back too, unless the house keeps it.
-    kept = bet.vig if not bet.vig or plan.vig_kept else min(bet.vig, plan.vig(bet.wager, left))
+    kept = bet.vig if not bet.vig or table_rules.vig_kept else min(bet.vig, table_rules.vig(bet.wager, left))
     if kept < bet.vig:
         back = bet.vig - kept
-        layout.table.post(Reversed(bet.seat, "vig", back, plan.cite["vig_kept"], bet.seat, HOUSE))
+        layout.table.post(Reversed(bet.seat, "vig", back, table_rules.cite["vig_kept"], bet.seat, HOUSE))
     if left:
         layout.put(replace(bet, vig=kept))
     else:
@@ -79,7 +79,7 @@ def _take_down(layout: Layout, bet: Bet, amount: Cents) -> None:
 
 def _handle_dice(layout: Layout, do: str) -> None:
     """Take, refuse or pass the dice, or ask to roll on without a line bet."""
-    cite = layout.plan.cite
+    cite = layout.table_rules.cite
     if do == "pass_dice":
         offer_on(layout, cite["shooter_passes"])
     elif do == "decline_line_bet":
@@ -116,7 +116,7 @@ def _offer(layout: Layout, seat: int) -> None:
         return
     layout.offered = seat
     layout.changed()
-    layout.table.note("dice offered", str(seat), layout.plan.cite[layout.offer_rule])
+    layout.table.note("dice offered", str(seat), layout.table_rules.cite[layout.offer_rule])
 
 
 def _hand_to(layout: Layout, seat: int) -> None:
@@ -131,4 +131,4 @@ def decide_come_bets(layout: Layout) -> None:
     """Let the shooter roll without a line bet, only to decide the come bets that stand."""
     layout.deciding_come_bets = True
     layout.changed()
-    layout.table.note("rolls", "only to decide come bets", layout.plan.cite["line_less_rolls"])
+    layout.table.note("rolls", "only to decide come bets", layout.table_rules.cite["line_less_rolls"])

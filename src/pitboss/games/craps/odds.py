@@ -50,28 +50,31 @@ def analyse(rules: Rules) -> Analysis:
     """Price every wager the table takes, odds behind the flat wagers included."""
     from pitboss.games.craps.joint import with_odds
 
-    plan, combined = rules.once(TableRules), with_odds(rules)
-    priced = {name: _wager(plan, name) for name in wager_names(rules)}
-    return Analysis.of(rules, priced, notes=tuple(_notes(plan)), combined=combined)
+    table_rules, combined = rules.once(TableRules), with_odds(rules)
+    priced = {name: _wager(table_rules, name) for name in wager_names(rules)}
+    return Analysis.of(rules, priced, notes=tuple(_notes(table_rules)), combined=combined)
 
 
 def wager_names(rules: Rules) -> list[str]:
     """List every wager the table takes, by its name in a record. Odds follow the wager they go behind."""
-    plan, names = rules.once(TableRules), list[str]()
-    for name in plan.amounts:
-        names += (name, f"{name}_odds") if plan.takes_odds(name) else (name,)
+    table_rules, names = rules.once(TableRules), list[str]()
+    for name in table_rules.amounts:
+        names += (name, f"{name}_odds") if table_rules.takes_odds(name) else (name,)
     return names
 
 
-def _wager(plan: TableRules, name: str) -> WagerAnalysis:
-    ends = _ends(plan, name)
-    charge = Fraction(0) if is_odds(name) else plan.charge(name, 1)
-    upfront = charge if plan.vig_when_made else Fraction(0)
+def _wager(table_rules: TableRules, name: str) -> WagerAnalysis:
+    ends = _ends(table_rules, name)
+    charge = Fraction(0) if is_odds(name) else table_rules.charge(name, 1)
+    upfront = charge if table_rules.vig_when_made else Fraction(0)
     shares: dict[tuple[str, Fraction], Fraction] = {}
     rules: dict[str, None] = {}
     for end in ends:
         outcome = end.outcome
-        row = event_of(plan, name, end), outcome.net(1) - (charge if type(outcome) is Wins else upfront)
+        row = (
+            event_of(table_rules, name, end),
+            outcome.net(1) - (charge if type(outcome) is Wins else upfront),
+        )
         shares[row] = shares.get(row, Fraction(0)) + end.share
         parts = [part for _, part in outcome.parts] if isinstance(outcome, Divides) else [outcome]
         rules |= dict.fromkeys(part.cite.rule for part in parts)
@@ -81,28 +84,29 @@ def _wager(plan: TableRules, name: str) -> WagerAnalysis:
     alike = len(ends) if len({end.share for end in ends}) == 1 else 1
     common = lcm(alike, *(share.denominator for share in shares.values()))
     results = (Result(event, net, int(share * common), 1 + upfront) for (event, net), share in shares.items())
-    return weigh(name, results, rules=(*rules, *rules_beside(name)), rolls=mean_rolls(plan, name))
+    return weigh(name, results, rules=(*rules, *rules_beside(name)), rolls=mean_rolls(table_rules, name))
 
 
-def mean_rolls(plan: TableRules, name: str) -> Fraction | None:
+def mean_rolls(table_rules: TableRules, name: str) -> Fraction | None:
     """Return how many rolls a wager takes to be decided on average. None for the fire bet, which lasts for a hand."""
     if name == "fire":
         return None
     if name in BONUS:
         return bonus_rolls(BONUS[name])
     if not is_odds(name):
-        return _rolls_from(plan, name, 0)
-    behind = _behind(plan, name)
+        return _rolls_from(table_rules, name, 0)
+    behind = _behind(table_rules, name)
     return sum(
-        (share * _rolls_from(plan, kind_of(name), point) for point, share in behind.items()), Fraction(0)
+        (share * _rolls_from(table_rules, kind_of(name), point) for point, share in behind.items()),
+        Fraction(0),
     )
 
 
-def _rolls_from(plan: TableRules, wager: str, number: int) -> Fraction:
+def _rolls_from(table_rules: TableRules, wager: str, number: int) -> Fraction:
     """Return the rolls until a throw matters, and then those from the number it moves the wager to."""
-    moves = plan.outcomes.moves(wager, number)
-    matter = len(plan.outcomes[wager, number]) + len(moves)
-    later = sum((_rolls_from(plan, wager, point) for point in moves.values()), Fraction(0))
+    moves = table_rules.outcomes.moves(wager, number)
+    matter = len(table_rules.outcomes[wager, number]) + len(moves)
+    later = sum((_rolls_from(table_rules, wager, point) for point in moves.values()), Fraction(0))
     return (len(THROWS) + later) / matter
 
 
@@ -120,43 +124,45 @@ def rules_beside(name: str) -> tuple[str, ...]:
     return ("pay.one_roll",) if family in COMPOSITES else ()
 
 
-def _ends(plan: TableRules, name: str) -> list[End]:
+def _ends(table_rules: TableRules, name: str) -> list[End]:
     """List every throw that can decide a wager, from its first roll on. Odds are made behind whichever point is set."""
     if name == "fire":
-        made = enumerate(fire_shares(plan.points))
-        return [End(points, (), plan.outcomes.fire(points), share) for points, share in made]
+        made = enumerate(fire_shares(table_rules.points))
+        return [End(points, (), table_rules.outcomes.fire(points), share) for points, share in made]
     if name in BONUS:
         last, share = BONUS[name][-1], bonus_share(BONUS[name])
-        [won] = {plan.outcomes[name, bits_of(name) - BONUS_BITS[last]][throw] for throw in BY_TOTAL[last]}
-        lost = plan.outcomes[name, 0][BY_TOTAL[SEVEN][0]]
+        [won] = {
+            table_rules.outcomes[name, bits_of(name) - BONUS_BITS[last]][throw] for throw in BY_TOTAL[last]
+        }
+        lost = table_rules.outcomes[name, 0][BY_TOTAL[SEVEN][0]]
         return [End(0, (), won, share), End(0, BY_TOTAL[SEVEN][0], lost, 1 - share)]
     if not is_odds(name):
-        return flat_ends(plan, name)
-    behind = _behind(plan, name)
-    ends = [end for point, share in behind.items() for end in _walk(plan, kind_of(name), point, share)]
+        return flat_ends(table_rules, name)
+    behind = _behind(table_rules, name)
+    ends = [end for point, share in behind.items() for end in _walk(table_rules, kind_of(name), point, share)]
     # Odds are listed point by point, made before lost, whichever way they win.
     return sorted(ends, key=lambda end: (end.number, sum(end.throw) == SEVEN))
 
 
-def flat_ends(plan: TableRules, name: str) -> list[End]:
+def flat_ends(table_rules: TableRules, name: str) -> list[End]:
     """List every throw that can decide a wager other than odds or the fire bet."""
-    return list(_walk(plan, name, 0, Fraction(1)))
+    return list(_walk(table_rules, name, 0, Fraction(1)))
 
 
-def _walk(plan: TableRules, wager: str, number: int, share: Fraction) -> Iterator[End]:
+def _walk(table_rules: TableRules, wager: str, number: int, share: Fraction) -> Iterator[End]:
     """Throw until a throw decides the wager. If one puts it on its number, continue from there."""
-    decided, moves = plan.outcomes[wager, number], plan.outcomes.moves(wager, number)
+    decided, moves = table_rules.outcomes[wager, number], table_rules.outcomes.moves(wager, number)
     share /= len(decided) + len(moves)
     for throw, outcome in decided.items():
         yield End(number, throw, outcome, share)
     for point in moves.values():
-        yield from _walk(plan, wager, point, share)
+        yield from _walk(table_rules, wager, point, share)
 
 
-def _behind(plan: TableRules, odds: str) -> dict[int, Fraction]:
+def _behind(table_rules: TableRules, odds: str) -> dict[int, Fraction]:
     """Return how often odds are on each number: the one that a put names, or whichever point is set."""
     put_on = NAMES[flat_of(odds)].number
-    return _points({put_on} if put_on else plan.points & set(POINTS))
+    return _points({put_on} if put_on else table_rules.points & set(POINTS))
 
 
 def _points(points: Set[int]) -> dict[int, Fraction]:
@@ -165,11 +171,11 @@ def _points(points: Set[int]) -> dict[int, Fraction]:
     return {point: Fraction(_WAYS[point], ways) for point in sorted(points)}
 
 
-def event_of(plan: TableRules, name: str, end: End) -> str:
+def event_of(table_rules: TableRules, name: str, end: End) -> str:
     """Describe what happened, the way a player would."""
     total, (family, own, _), outcome = sum(end.throw), NAMES[flat_of(name)], type(end.outcome)
     if family in TRAVELLERS:
-        return _line_event(plan, end, total)
+        return _line_event(table_rules, end, total)
     if family == "fire":
         return f"{end.number} different points" if end.number > 1 else ("no point", "one point")[end.number]
     if family in BONUS:
@@ -183,14 +189,14 @@ def event_of(plan: TableRules, name: str, end: End) -> str:
     return f"roll of {min(end.throw)}-{max(end.throw)}" if family == "hop" else f"roll of {total}"
 
 
-def _line_event(plan: TableRules, end: End, total: int) -> str:
+def _line_event(table_rules: TableRules, end: End, total: int) -> str:
     if end.number:
         return f"seven out on {end.number}" if total == SEVEN else f"point {end.number} made"
     if type(end.outcome) is Pushes:
         return f"barred {total}"
-    if total in plan.rules.numbers("craps_numbers"):
+    if total in table_rules.rules.numbers("craps_numbers"):
         return "craps at once"
-    naturals = plan.rules.numbers("naturals")
+    naturals = table_rules.rules.numbers("naturals")
     return f"{' or '.join({7: 'seven', 11: 'eleven'}.get(natural, str(natural)) for natural in naturals)} at once"
 
 
@@ -228,15 +234,15 @@ def bonus_rolls(totals: Sequence[int]) -> Fraction:
     return sum(missing, Fraction(0))
 
 
-def _notes(plan: TableRules) -> Iterator[str]:
-    rules, status = plan.rules, plan.status
+def _notes(table_rules: TableRules) -> Iterator[str]:
+    rules, status = table_rules.rules, table_rules.status
     yield "The edge is per wager made: a barred roll is an outcome that pushes."
-    when = "each time it is made" if plan.vig_when_made else "when it wins"
+    when = "each time it is made" if table_rules.vig_when_made else "when it wins"
     for family, base in (("buy", "the stake"), ("lay", "what it can win")):
         if rules.wager(family):
             yield f"A {family} wager is charged {rules.value(f'{family}_vig')}% of {base}, {when}."
     if any(rules.wager(f"{flat}_odds") for flat in DONT_BETS):
         yield "With odds on the don't side, a multiple is what they win, as their limit is counted."
     followed = {flat_family(odds) if status.get(odds) == WITH_FLAT else odds for odds in ODDS}
-    if followed & plan.off:
+    if followed & table_rules.off:
         yield "Odds that are off on a come-out roll are priced for the rolls they act on."

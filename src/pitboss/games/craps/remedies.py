@@ -91,10 +91,14 @@ def _check_told(case: Case, said: tuple[str, ...], stands: bool) -> Chosen:
 
 def _check_late(case: Case, stands: bool) -> None:
     """Refuse a late wager of an impossible amount, or one that cannot stand."""
-    late, plan = _check_told(case, ("",), stands), case.table.playing(Layout).plan
-    cents, allowed = late.amount or 0, plan.amounts.get(late.wager)
-    check_chips(plan.rules, late.wager, cents, case.rule)
-    if allowed is not None and cents > allowed.maximum and (no := why_not_amount(plan, late.wager, cents)):
+    late, table_rules = _check_told(case, ("",), stands), case.table.playing(Layout).table_rules
+    cents, allowed = late.amount or 0, table_rules.amounts.get(late.wager)
+    check_chips(table_rules.rules, late.wager, cents, case.rule)
+    if (
+        allowed is not None
+        and cents > allowed.maximum
+        and (no := why_not_amount(table_rules, late.wager, cents))
+    ):
         raise no.refuse()
 
 

@@ -110,7 +110,7 @@ class CrapsScript(Script):
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out roll by roll."""
         super().__init__(record, rules)
-        self.plan = rules.once(TableRules)
+        self.table_rules = rules.once(TableRules)
         self.faces = dict[Place, Cents]()
         for seat in record.seats:
             self._read_coupons(seat)
@@ -144,13 +144,13 @@ class CrapsScript(Script):
         found |= {line.id: (place, line) for place, line in reversed(lines)}
         for name, face in coupons.items():
             if name not in found:
-                check_coupon(self.plan.coupons, name, face, stake=0)
+                check_coupon(self.table_rules.coupons, name, face, stake=0)
             number, line = found[name]
             place = seat.seat, number
             self.faces[place] = self.faces.get(place, 0) + face
             if place in self.too_late:
                 stake = read_amount(line.amount, line.wager)
-                check_coupon(self.plan.coupons, line.wager, self.faces[place], stake)
+                check_coupon(self.table_rules.coupons, line.wager, self.faces[place], stake)
 
     def _opening(self) -> CrapsState:
         """The table where the record begins. Line bets on a point given in the small form stand already."""
@@ -175,11 +175,11 @@ class CrapsScript(Script):
             if bets.setdefault(spot, bet) != bet:
                 raise id_taken(seat, key).refuse()
             held = standing.get(spot, 0)
-            if no := why_not_amount(self.plan, wager, cents, held):
+            if no := why_not_amount(self.table_rules, wager, cents, held):
                 raise no.refuse()
             standing[spot] = held + cents
             if face := self.faces.get(place):
-                check_coupon(self.plan.coupons, wager, face, cents)
+                check_coupon(self.table_rules.coupons, wager, face, cents)
                 coupons[spot] = coupons.get(spot, 0) + face
         return msgspec.structs.replace(state, bets=tuple(bets.values()), standing=standing, coupons=coupons)
 
@@ -250,12 +250,12 @@ class CrapsScript(Script):
         """Whether the seat offered the dice takes them if the record names none: the first that may shoot does."""
         if layout.come_out and not any(map(layout.line_bet, layout.table.seats)):
             message = "nobody with a line bet can take the dice"
-            raise self.plan.bar("no_shooter", message, "shooter_line_bet").refuse()
+            raise self.table_rules.bar("no_shooter", message, "shooter_line_bet").refuse()
         return not layout.come_out or layout.line_bet(layout.offered)
 
     def _wager(self, layout: Layout, seat: int, line: WagerLine, face: Cents) -> Chosen:
         if line.id and (seat, line.id) in self.dont_bets_gone:
-            raise never_again(self.plan, line.id).refuse()
+            raise never_again(self.table_rules, line.id).refuse()
         wager = canonical(line.wager)
         if is_odds(wager):
             wager = _odds(layout, seat, wager, line.id)

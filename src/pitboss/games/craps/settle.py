@@ -16,16 +16,16 @@ from pitboss.rounds.settlement import Outcome, Wins
 
 def settle_throw(layout: Layout, dice: Dice) -> None:
     """Settle everything a valid throw decides, before the dice are passed on."""
-    table, plan, total = layout.table, layout.plan, sum(dice)
-    table.emit(Rolled(dice, total, plan.cite["call"]))
+    table, table_rules, total = layout.table, layout.table_rules, sum(dice)
+    table.emit(Rolled(dice, total, table_rules.cite["call"]))
     basis = "point_numbers" if layout.point else "come_out_roll"
-    cite = plan.cite["line_less_rolls" if layout.deciding_come_bets else basis]
+    cite = table_rules.cite["line_less_rolls" if layout.deciding_come_bets else basis]
     table.judge("table", _describe(total, layout.point, layout.deciding_come_bets), cite)
     _decide(layout, dice)
     if layout.point and total == SEVEN:
         # The fire bets pay once, for the number of different points made, or lose.
         for bet in layout.of(kind for kind in layout.kinds if kind.wager == "fire"):
-            _settle(layout, bet, plan.outcomes.fire(len(layout.fire_points)))
+            _settle(layout, bet, table_rules.outcomes.fire(len(layout.fire_points)))
     _go_to_numbers(layout, total)
     _count_bonus(layout, dice)
     _move_point(layout, total)
@@ -51,7 +51,7 @@ def _decide(layout: Layout, dice: Dice) -> None:
     made = {
         kind: outcome
         for kind in layout.kinds
-        if (outcome := layout.plan.outcomes[kind.wager, kind.number].get(dice)) is not None
+        if (outcome := layout.table_rules.outcomes[kind.wager, kind.number].get(dice)) is not None
         and layout.works(kind)
     }
     # Odds work with their flat wager only.
@@ -63,30 +63,39 @@ def _decide(layout: Layout, dice: Dice) -> None:
     gone = [bet for bet in decided if bet.spot not in layout.bets]
     for odds in layout.in_order(spot for flat in gone for spot in layout.odds(flat)):
         rule = f"{odds.wager}_on_come_out"
-        layout.table.give_back(odds.seat, odds.key, layout.plan.cite.get(rule, layout.plan.cite["removal"]))
+        layout.table.give_back(
+            odds.seat, odds.key, layout.table_rules.cite.get(rule, layout.table_rules.cite["removal"])
+        )
         layout.drop(odds)
 
 
 def _settle(layout: Layout, bet: Bet, outcome: Outcome) -> None:
     """Settle one wager. A winner that stays up keeps its stake for the next throw."""
-    plan, chips = layout.plan, layout.chips(bet)
+    table_rules, chips = layout.table_rules, layout.chips(bet)
     layout.table.settle(bet.seat, bet.key, outcome)
     won, stays = (True, outcome.stays) if isinstance(outcome, Wins) else (False, False)
-    if won and not plan.vig_when_made and bet.wager in NAMES and (vig := plan.vig(bet.wager, chips)):
-        layout.table.charge(bet.seat, "vig", vig, plan.cite[f"{bet.family}_vig"])
+    if (
+        won
+        and not table_rules.vig_when_made
+        and bet.wager in NAMES
+        and (vig := table_rules.vig(bet.wager, chips))
+    ):
+        layout.table.charge(bet.seat, "vig", vig, table_rules.cite[f"{bet.family}_vig"])
     if not stays:
         layout.drop(bet)
-    elif bet.called or (bet.vig and not plan.vig_kept):
+    elif bet.called or (bet.vig and not table_rules.vig_kept):
         # A call on it ends with the decision, and a refundable charge is now earned.
-        layout.put(replace(bet, called="", vig=bet.vig if plan.vig_kept else 0))
+        layout.put(replace(bet, called="", vig=bet.vig if table_rules.vig_kept else 0))
     if stays and bet.called:
-        cite = plan.cite[f"{bet.family}_on_come_out"]
+        cite = table_rules.cite[f"{bet.family}_on_come_out"]
         layout.table.note(spot_name(bet.spot), "no longer called", cite)
 
 
 def _go_to_numbers(layout: Layout, total: int) -> None:
     """Move flat wagers on their first roll to the number thrown, and lock puts once the dice have rolled."""
-    going = () if total not in layout.plan.points else COMES if layout.deciding_come_bets else TRAVELLERS
+    going = (
+        () if total not in layout.table_rules.points else COMES if layout.deciding_come_bets else TRAVELLERS
+    )
     new = (kind for kind in layout.kinds if not kind.number)
     for bet in layout.of(kind for kind in new if kind.wager in going or kind.wager.startswith("put_")):
         layout.travel(bet, total if bet.wager in TRAVELLERS else NAMES[bet.wager].number)
@@ -94,12 +103,12 @@ def _go_to_numbers(layout: Layout, total: int) -> None:
 
 def _count_bonus(layout: Layout, dice: Dice) -> None:
     """Note a total that has come with the bonus wagers it counts for. A 7 lets new ones be made."""
-    if not layout.plan.bonus_window:
+    if not layout.table_rules.bonus_window:
         return
     for bet in layout.of(kind for kind in layout.kinds if kind.wager in BONUS):
-        if to := layout.plan.outcomes.moves(bet.wager, bet.number).get(dice):
+        if to := layout.table_rules.outcomes.moves(bet.wager, bet.number).get(dice):
             layout.travel(bet, to)
-    may_begin = bool(layout.point) or layout.plan.bonus_window == AFTER_ANY_SEVEN
+    may_begin = bool(layout.point) or layout.table_rules.bonus_window == AFTER_ANY_SEVEN
     layout.bonus_open = sum(dice) == SEVEN and may_begin
 
 
@@ -108,7 +117,7 @@ def _move_point(layout: Layout, total: int) -> None:
     if layout.deciding_come_bets:
         layout.deciding_come_bets = layout.has(COMES)
     elif not layout.point:
-        if total in layout.plan.points:
+        if total in layout.table_rules.points:
             layout.fire_open = False
             _set_point(layout, total)
     elif total == layout.point:
@@ -120,9 +129,9 @@ def _move_point(layout: Layout, total: int) -> None:
         layout.fire_open = True
         _set_point(layout, 0)
         if not layout.outside_shooter:
-            offer_on(layout, layout.plan.cite["shooter_passes"])
+            offer_on(layout, layout.table_rules.cite["shooter_passes"])
 
 
 def _set_point(layout: Layout, point: int) -> None:
     layout.point = point
-    layout.table.note("point", str(point) if point else "off", layout.plan.cite["point_numbers"])
+    layout.table.note("point", str(point) if point else "off", layout.table_rules.cite["point_numbers"])

@@ -81,26 +81,26 @@ class CrazyFourPoker(AnteGame):
     ruleset = RULES
     usual_wagers = ("ante",)
     state_type = Meter
-    plan = TableRules
+    rules_class = TableRules
     cards = (5, 5)
 
-    def common(self, plan: TableRules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
+    def common(self, table_rules: TableRules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
         """Yield the strategies players know by name."""
         from pitboss.odds.strategy import lines_of
 
-        raised = f"play {plan.most}x: {plan.hands.describe(plan.more_with)} or better"
-        simple = raised, f"play {plan.least}x: K-Q-8-4 or better", "fold"
+        raised = f"play {table_rules.most}x: {table_rules.hands.describe(table_rules.more_with)} or better"
+        simple = raised, f"play {table_rules.least}x: K-Q-8-4 or better", "fold"
         yield "K-Q-8-4", "Plays the most allowed, or the least from K-Q-8-4.", lines_of("", *simple)
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, five cards each, play or fold, the dealer's hand, settlement."""
-        plan = table.rules.once(TableRules)
-        stage: Stage = yield from wagers(table, plan)
+        table_rules = table.rules.once(TableRules)
+        stage: Stage = yield from wagers(table, table_rules)
         yield from table.pause("before_deal")
         if stage.players:
-            yield from deal(table, plan, stage.players, 5)
+            yield from deal(table, table_rules, stage.players, 5)
             yield from table.pause("after_deal")
-            yield from play_or_fold(table, plan, stage.players)
+            yield from play_or_fold(table, table_rules, stage.players)
             yield from read_meter(table, stage.progressives)
-            settle(table, plan, stage, show_dealer(table, plan))
+            settle(table, table_rules, stage, show_dealer(table, table_rules))
         yield from table.pause("after_round")

@@ -43,19 +43,23 @@ class Dreamcatcher(wheel.WheelGame):
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the spin and its bonus spins, losers taken, winners paid."""
-        plan = table.rules.once(TableRules)
-        yield from table.bets(table.seats, plan.offers, plan.wins, barred=wager_bars(table.rules))
-        if plan.limit is not None:
+        table_rules = table.rules.once(TableRules)
+        yield from table.bets(
+            table.seats, table_rules.offers, table_rules.wins, barred=wager_bars(table.rules)
+        )
+        if table_rules.limit is not None:
             for seat in table.seats:
-                table.limit(seat, tuple(plan.pay.rows), plan.limit.most, plan.limit.cite)
+                table.limit(seat, tuple(table_rules.pay.rows), table_rules.limit.most, table_rules.limit.cite)
         yield from table.pause("before_spin")
         times, spins = 1, 1
-        while (stop := (yield from wheel.spin(table, plan.wheel, plan.spun, plan.turns))) in plan.multipliers:
-            times, spins = times * plan.multipliers[stop], spins + 1
+        while (
+            stop := (yield from wheel.spin(table, table_rules.wheel, table_rules.spun, table_rules.turns))
+        ) in table_rules.multipliers:
+            times, spins = times * table_rules.multipliers[stop], spins + 1
             said = f"{stop}: the odds are multiplied by {times}, and a bonus spin follows"
-            table.judge("table", said, plan.bonus_spin if spins == 2 else plan.stacked)
-        table.judge("table", f"the clapper rests on {stop}", plan.wins)
-        wheel.settle(table, stop, partial(plan.outcome, times=times, spins=spins))
+            table.judge("table", said, table_rules.bonus_spin if spins == 2 else table_rules.stacked)
+        table.judge("table", f"the clapper rests on {stop}", table_rules.wins)
+        wheel.settle(table, stop, partial(table_rules.outcome, times=times, spins=spins))
         yield from table.pause("after_round")
 
     def analyse(self, rules: Rules) -> "Analysis":

@@ -28,11 +28,11 @@ class ChainKernel:
 
     unit = "rounds"
 
-    def __init__(self, rules: Rules, plan: TableRules) -> None:
+    def __init__(self, rules: Rules, table_rules: TableRules) -> None:
         """Lay the sections out, one by one."""
-        self.rules, self.plan = rules, plan
-        self.sections = [name for name, many in plan.wheel for _ in range(many)]
-        self.stakes = {offer.wager: offer.amount.least for offer in plan.offers}
+        self.rules, self.table_rules = rules, table_rules
+        self.sections = [name for name, many in table_rules.wheel for _ in range(many)]
+        self.stakes = {offer.wager: offer.amount.least for offer in table_rules.offers}
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Ended:
         """Play this many rounds, and count how they ended."""
@@ -43,8 +43,8 @@ class ChainKernel:
             times = min(waiting)
             stops = count_stops(state, waiting.pop(times), len(self.sections))
             for stop, often in zip(self.sections, stops.tolist(), strict=True):
-                if often and stop in self.plan.multipliers:
-                    waiting[times * self.plan.multipliers[stop]] += often
+                if often and stop in self.table_rules.multipliers:
+                    waiting[times * self.table_rules.multipliers[stop]] += often
                 elif often:
                     ended[stop, times] += often
         return ended
@@ -60,13 +60,15 @@ class ChainKernel:
                 spun, list_stops(state, len(spun), len(self.sections)).tolist(), strict=True
             ):
                 chain.append(stop := self.sections[place])
-                if stop in self.plan.multipliers:
-                    waiting.setdefault(times * self.plan.multipliers[stop], []).append(chain)
+                if stop in self.table_rules.multipliers:
+                    waiting.setdefault(times * self.table_rules.multipliers[stop], []).append(chain)
         return chains
 
     def _net(self, wager: str, stop: str, times: int) -> int:
-        net = int(self.plan.outcome(wager, stop, times, 1 if times == 1 else 2).net(self.stakes[wager]))
-        return net if self.plan.limit is None else min(net, self.plan.limit.most)
+        net = int(
+            self.table_rules.outcome(wager, stop, times, 1 if times == 1 else 2).net(self.stakes[wager])
+        )
+        return net if self.table_rules.limit is None else min(net, self.table_rules.limit.most)
 
     def sums(self, tally: Ended) -> Sums:
         """Convert how rounds ended to cents, wager by wager."""
@@ -82,7 +84,7 @@ class ChainKernel:
         """Return the kernel's net for each wager of those records, in cents."""
         found = []
         for *multipliers, stop in self._chains(seed, rounds):
-            times = prod(self.plan.multipliers[one] for one in multipliers)
+            times = prod(self.table_rules.multipliers[one] for one in multipliers)
             found.append({wager: self._net(wager, stop, times) for wager in self.stakes})
         return found
 

@@ -38,19 +38,21 @@ class Product(NamedTuple):
 class Chains:
     """Every chain of bonus spins of a wheel. Those of more than ``most`` multipliers are one."""
 
-    def __init__(self, plan: "TableRules", most: int) -> None:
+    def __init__(self, table_rules: "TableRules", most: int) -> None:
         """Count them. Refuse a wheel on which the mean or the variance has no limit."""
         self.most = most
-        self.sections = dict(plan.wheel)
+        self.sections = dict(table_rules.wheel)
         self.size = sum(self.sections.values())
-        self.multipliers = [(times, self.sections[name]) for name, times in plan.multipliers.items()]
-        self.numbers = {one: many for one, many in self.sections.items() if one not in plan.multipliers}
+        self.multipliers = [(times, self.sections[name]) for name, times in table_rules.multipliers.items()]
+        self.numbers = {
+            one: many for one, many in self.sections.items() if one not in table_rules.multipliers
+        }
         self.ways = sum(self.numbers.values())
         self.spun: int = self.size ** (most + 1)
         """The number of ways to spin one more multiplier than are counted separately."""
         if self._power(2) >= 1:
             message = "the multipliers are so large and so frequent that the variance of what a number pays is infinite"
-            raise plan.bonus_odds.refuse("no_odds", message)
+            raise table_rules.bonus_odds.refuse("no_odds", message)
 
     def products(self) -> Iterator[Product]:
         """Yield every product, with its weight for each section of a number. The rest of the chains come last."""
@@ -92,18 +94,18 @@ class Chains:
         return (self.ways - self.numbers[number]) * self.spun
 
 
-def analyse(rules: Rules, plan: "TableRules") -> Analysis:
+def analyse(rules: Rules, table_rules: "TableRules") -> Analysis:
     """Price every number that may be bet."""
-    chains = Chains(plan, LISTED)
-    taken = [offer.wager for offer in plan.offers]
-    priced = {number: weigh(number, _results(plan, chains, number), rules=BEHIND) for number in taken}
-    return Analysis.of(rules, priced, notes=_notes(plan, LISTED))
+    chains = Chains(table_rules, LISTED)
+    taken = [offer.wager for offer in table_rules.offers]
+    priced = {number: weigh(number, _results(table_rules, chains, number), rules=BEHIND) for number in taken}
+    return Analysis.of(rules, priced, notes=_notes(table_rules, LISTED))
 
 
-def _results(plan: "TableRules", chains: Chains, number: str) -> Iterator[Result]:
+def _results(table_rules: "TableRules", chains: Chains, number: str) -> Iterator[Result]:
     """Yield the results of a wager, the best first."""
-    odds, sections = plan.outcome(number, number).net(1), chains.numbers[number]
-    paid = (plan.pay.cite.rule,)
+    odds, sections = table_rules.outcome(number, number).net(1), chains.numbers[number]
+    paid = (table_rules.pay.cite.rule,)
     for times, weight, spread, skew in sorted(chains.products(), reverse=True):
         net, ways = odds * times, weight * sections
         if spread:
@@ -114,19 +116,21 @@ def _results(plan: "TableRules", chains: Chains, number: str) -> Iterator[Result
         else:
             event = f"{number}, {times} times its odds" if times > 1 else f"the wheel stops on {number}"
             yield Result(event, net, ways, rules=paid)
-    yield Result("it stops elsewhere", Fraction(-1), chains.lost(number), rules=(plan.wins.rule,))
+    yield Result("it stops elsewhere", Fraction(-1), chains.lost(number), rules=(table_rules.wins.rule,))
 
 
-def together(rules: Rules, plan: "TableRules", stakes: Mapping[str, Cents]) -> Together:
+def together(rules: Rules, table_rules: "TableRules", stakes: Mapping[str, Cents]) -> Together:
     """Settle several numbers by every number of the wheel and every product."""
-    check_known(rules, stakes, [offer.wager for offer in plan.offers])
-    return Together(_endings(plan, Chains(plan, TOGETHER), stakes), _notes(plan, TOGETHER))
+    check_known(rules, stakes, [offer.wager for offer in table_rules.offers])
+    return Together(
+        _endings(table_rules, Chains(table_rules, TOGETHER), stakes), _notes(table_rules, TOGETHER)
+    )
 
 
-def _endings(plan: "TableRules", chains: Chains, stakes: Mapping[str, Cents]) -> Iterator[Ending]:
+def _endings(table_rules: "TableRules", chains: Chains, stakes: Mapping[str, Cents]) -> Iterator[Ending]:
     staked, products = Fraction(sum(stakes.values())), list(chains.products())
     for number, sections in chains.numbers.items():
-        once = {wager: plan.outcome(wager, number).net(cents) for wager, cents in stakes.items()}
+        once = {wager: table_rules.outcome(wager, number).net(cents) for wager, cents in stakes.items()}
         for times, weight, spread, _ in products:
             nets = tuple(net * times if wager == number else net for wager, net in once.items())
             spreads = tuple(
@@ -135,15 +139,13 @@ def _endings(plan: "TableRules", chains: Chains, stakes: Mapping[str, Cents]) ->
             yield Ending(weight * sections, nets, staked, spreads if spread else ())
 
 
-def _notes(plan: "TableRules", most: int) -> tuple[str, ...]:
+def _notes(table_rules: "TableRules", most: int) -> tuple[str, ...]:
     endless = (
         "Bonus spins may follow one another without end. Chains of "
         f"{most + 1} multipliers or more are one result, at the mean of what they pay; the edge and the deviation count"
         " every chain exactly."
     )
-    if plan.limit is None:
+    if table_rules.limit is None:
         return (endless,)
-    told = (
-        f"The payout limit of {show_dollars(plan.limit.most)} is not in the figures: it depends on the stake."
-    )
+    told = f"The payout limit of {show_dollars(table_rules.limit.most)} is not in the figures: it depends on the stake."
     return endless, told

@@ -56,14 +56,14 @@ class FourCardPoker(AnteGame):
     ruleset = RULES
     usual_wagers = ("ante",)
     state_type = Meter
-    plan = TableRules
+    rules_class = TableRules
     cards = (STACK, STACK + 1)
 
-    def common(self, plan: TableRules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
+    def common(self, table_rules: TableRules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
         """Yield the strategies players know by name."""
         from pitboss.odds.strategy import lines_of
 
-        least, most = f"play {plan.least}x", f"play {plan.most}x"
+        least, most = f"play {table_rules.least}x", f"play {table_rules.most}x"
         simple = f"{most}: pair of tens or better", f"{least}: pair of threes or better", "fold"
         yield (
             "simple",
@@ -73,24 +73,24 @@ class FourCardPoker(AnteGame):
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, five cards each and the dealer's sixth face up, play or fold, settlement."""
-        plan = table.rules.once(TableRules)
-        stage: Stage = yield from wagers(table, plan)
+        table_rules = table.rules.once(TableRules)
+        stage: Stage = yield from wagers(table, table_rules)
         yield from table.pause("before_deal")
         if stage.players:
-            yield from deal(table, plan, stage.players, STACK)
-            yield from _sixth_card(table, plan)
+            yield from deal(table, table_rules, stage.players, STACK)
+            yield from _sixth_card(table, table_rules)
             yield from table.pause("after_deal")
-            yield from play_or_fold(table, plan, stage.players)
+            yield from play_or_fold(table, table_rules, stage.players)
             yield from read_meter(table, stage.progressives)
-            settle(table, plan, stage, show_dealer(table, plan))
+            settle(table, table_rules, stage, show_dealer(table, table_rules))
         yield from table.pause("after_round")
 
 
-def _sixth_card(table: Table, plan: TableRules) -> Play:
+def _sixth_card(table: Table, table_rules: TableRules) -> Play:
     """Deal the dealer's sixth card face up. A shoe that deals stacks delivers one more stack for it."""
-    cite = plan.cite["sixth_card"] if plan.in_stacks else plan.cite["deal_order"]
-    to: tuple[Who, ...] = plan.further if plan.in_stacks else (DEALER,)
+    cite = table_rules.cite["sixth_card"] if table_rules.in_stacks else table_rules.cite["deal_order"]
+    to: tuple[Who, ...] = table_rules.further if table_rules.in_stacks else (DEALER,)
     cards = yield from table.draw(to, "deal", cite)
     table.lay(Dealt(DEALER, (cards[to.index(DEALER)],), "up", cite))
-    if plan.in_stacks:
+    if table_rules.in_stacks:
         table.discard([card for who, card in zip(to, cards, strict=True) if who == BURN], cite)

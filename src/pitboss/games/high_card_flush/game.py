@@ -67,7 +67,7 @@ class HighCardFlush(AnteGame):
     ruleset = RULES
     usual_wagers = ("ante",)
     names = NAMES
-    plan = TableRules
+    rules_class = TableRules
     cards = (flushes.CARDS, flushes.CARDS)
     analyse_apart = Game.analyse_apart  # type: ignore[assignment]
 
@@ -80,15 +80,15 @@ class HighCardFlush(AnteGame):
         suit = flushes.suit_sets(held.cards).index(value & flushes.SET)
         return Named(hands.describe(value), tuple(card for card in held.cards if card[1] == "cdhs"[suit]))
 
-    def sorts(self, plan: TableRules, pooled: bool) -> Cells | None:
+    def sorts(self, table_rules: TableRules, pooled: bool) -> Cells | None:
         """Settle every record by itself: flushes of seven cards have no table."""
         return None
 
-    def common(self, plan: TableRules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
+    def common(self, table_rules: TableRules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
         """Yield the strategies players know by name."""
         from pitboss.odds.strategy import lines_of
 
-        short, five, six = plan.most[2], plan.most[5], plan.most[6]
+        short, five, six = table_rules.most[2], table_rules.most[5], table_rules.most[6]
         raised = f"raise {six}x: six-card flush or better", f"raise {five}x: five-card flush or better"
         least = "three-card flush, ten-eight-six"
         says = "Raises the most allowed, from a three-card flush of ten, eight and six."
@@ -127,13 +127,13 @@ class HighCardFlush(AnteGame):
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, seven cards each, raise or fold, the dealer's hand, settlement."""
-        plan = table.rules.once(TableRules)
-        stage: Stage = yield from wagers(table, plan)
+        table_rules = table.rules.once(TableRules)
+        stage: Stage = yield from wagers(table, table_rules)
         yield from table.pause("before_deal")
         if stage.players:
-            yield from deal(table, plan, stage.players, flushes.CARDS)
+            yield from deal(table, table_rules, stage.players, flushes.CARDS)
             yield from table.pause("after_deal")
-            yield from play_or_fold(table, plan, stage.players)
+            yield from play_or_fold(table, table_rules, stage.players)
             yield from table.pause("before_reveal")
-            settle(table, plan, stage, show_dealer(table, plan))
+            settle(table, table_rules, stage, show_dealer(table, table_rules))
         yield from table.pause("after_round")

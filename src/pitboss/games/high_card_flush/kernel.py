@@ -36,10 +36,10 @@ class FlushKernel:
 
     def __init__(self, rules: Rules, does: NDArray[np.int8] | None = None) -> None:
         """Prepare the stakes and how hands are played."""
-        self.rules, self.plan = rules, rules.once(TableRules)
+        self.rules, self.table_rules = rules, rules.once(TableRules)
         self.stake = stake_cents(rules, TableRules)
-        self.sides = self.plan.sides.taken
-        self._how = play_of(self.plan, does)
+        self.sides = self.table_rules.sides.taken
+        self._how = play_of(self.table_rules, does)
         self.shape = (len(self._how.nets), CARDS + 1, CARDS + 1, len(RESULTS))
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
@@ -60,7 +60,7 @@ class FlushKernel:
         found: dict[str, Counter[int]] = {}
         for cell in np.argwhere(tally).tolist():
             nets = self._nets(*cell)
-            nets["ante"] += nets.pop(self.plan.stays, 0)
+            nets["ante"] += nets.pop(self.table_rules.stays, 0)
             for wager, cents in nets.items():
                 found.setdefault(wager, Counter())[cents] += int(tally[tuple(cell)])
         return Sums(
@@ -69,8 +69,8 @@ class FlushKernel:
 
     def _nets(self, play: int, flush: int, run: int, result: int) -> dict[str, int]:
         """Return the net of every wager in a cell, according to the game's own settlement."""
-        made = self.plan.contest[result] if play else {"ante": self.plan.folded["ante"]}
-        stakes = {"ante": self.stake, self.plan.stays: self.stake * play}
+        made = self.table_rules.contest[result] if play else {"ante": self.table_rules.folded["ante"]}
+        stakes = {"ante": self.stake, self.table_rules.stays: self.stake * play}
         nets = {wager: int(one.net(stakes[wager])) for wager, one in made.items()}
         facts = {"flush": flush, "straight_flush": run}
         return nets | {side.wager: int(side.outcome(facts).net(self.stake)) for side in self.sides}
@@ -93,7 +93,7 @@ class FlushKernel:
         return [self._record(f"{seed}.{number}", *one) for number, one in enumerate(dealt)]
 
     def _record(self, id: str, cards: list[int], cell: list[int]) -> dict[str, Any]:
-        chapter, stays, named = self.rules.chapter, self.plan.stays, [PACK[card] for card in cards]
+        chapter, stays, named = self.rules.chapter, self.table_rules.stays, [PACK[card] for card in cards]
         made: dict[str, Any] = {"at": stays, "do": stays if cell[0] else "fold"}
         if cell[0]:
             made["amount"] = show_amount(self.stake * cell[0])

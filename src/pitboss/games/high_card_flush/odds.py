@@ -66,36 +66,36 @@ class Best(NamedTuple):
     """The number of those units in an ante."""
 
 
-def net(plan: TableRules, result: int, multiple: int) -> Fraction:
+def net(table_rules: TableRules, result: int, multiple: int) -> Fraction:
     """Return what the ante and its raise net per unit, according to the settlement."""
-    made = plan.folded if result == FOLDED else plan.contest[result]
-    raised = multiple * made[plan.stays].net(UNIT) if result != FOLDED else Fraction(0)
+    made = table_rules.folded if result == FOLDED else table_rules.contest[result]
+    raised = multiple * made[table_rules.stays].net(UNIT) if result != FOLDED else Fraction(0)
     return (made["ante"].net(UNIT) + raised) / UNIT
 
 
-def play_of(plan: TableRules, does: NDArray[np.int8] | None = None) -> Best:
+def play_of(table_rules: TableRules, does: NDArray[np.int8] | None = None) -> Best:
     """Return how hands are played: in the best way, or as ``does`` says."""
-    plays = range(1, max(plan.most) + 1)
-    table = [[net(plan, FOLDED, 0)] * len(RESULTS)]
-    table += [[net(plan, result, play) for result in range(len(RESULTS))] for play in plays]
+    plays = range(1, max(table_rules.most) + 1)
+    table = [[net(table_rules, FOLDED, 0)] * len(RESULTS)]
+    table += [[net(table_rules, result, play) for result in range(len(RESULTS))] for play in plays]
     unit = lcm(*(one.denominator for row in table for one in row))
     whole = np.array([[int(one * unit) for one in row] for row in table], np.int64)
     fixed = np.full(1 << 3 + SIZE_SHIFT, BEST, np.int8) if does is None else does
-    return Best(whole, np.array(plan.most), plan.qualifies, fixed, unit)
+    return Best(whole, np.array(table_rules.most), table_rules.qualifies, fixed, unit)
 
 
-def counted(plan: TableRules, does: NDArray[np.int8] | None = None) -> Ints:
+def counted(table_rules: TableRules, does: NDArray[np.int8] | None = None) -> Ints:
     """Count all deals by what is played, the sizes of the longest flush and straight flush, and the result."""
-    return _counted(*_key(plan, does))[0]
+    return _counted(*_key(table_rules, does))[0]
 
 
-def mistakes(plan: TableRules, does: NDArray[np.int8]) -> Iterator[Mistake]:
+def mistakes(table_rules: TableRules, does: NDArray[np.int8]) -> Iterator[Mistake]:
     """Yield the flushes, by their highest card, that the best play plays differently, and what that costs."""
-    wrong, unit = _counted(*_key(plan, does))[1], play_of(plan).unit
+    wrong, unit = _counted(*_key(table_rules, does))[1], play_of(table_rules).unit
     deals = comb(len(PACK), CARDS) * DEALT
     for play, best, size, top in np.argwhere(wrong[..., 0]).tolist():
         came, cost = wrong[play, best, size, top].tolist()
-        named = plan.hands.hands[flushes.value_of(1 << top | (1 << size - 1) - 1)].title
+        named = table_rules.hands.hands[flushes.value_of(1 << top | (1 << size - 1) - 1)].title
         spent = Fraction(cost, unit * deals)
         yield Mistake(hand=named, does=said(play), best=said(best), combinations=came, cost=spent)
 
@@ -103,9 +103,9 @@ def mistakes(plan: TableRules, does: NDArray[np.int8]) -> Iterator[Mistake]:
 Key = tuple[int, tuple[int, ...], tuple[tuple[int, ...], ...], bytes]
 
 
-def _key(plan: TableRules, does: NDArray[np.int8] | None) -> Key:
-    how = play_of(plan, does)
-    return plan.qualifies, plan.most, tuple(map(tuple, how.nets.tolist())), how.does.tobytes()
+def _key(table_rules: TableRules, does: NDArray[np.int8] | None) -> Key:
+    how = play_of(table_rules, does)
+    return table_rules.qualifies, table_rules.most, tuple(map(tuple, how.nets.tolist())), how.does.tobytes()
 
 
 @lru_cache(maxsize=4)
@@ -124,23 +124,29 @@ def _counted(
 
 def analyse(rules: Rules, does: NDArray[np.int8] | None = None, notes: tuple[str, ...] = (TIES,)) -> Analysis:
     """Price every wager the table takes. The ante is played in the best way, or as ``does`` says."""
-    plan = rules.once(TableRules)
-    cells = counted(plan, does)
-    ante = _ante(plan, cells)
-    sides = {side.wager: price(side, _ways(side, cells)) for side in plan.sides.taken}
-    return Analysis.of(rules, {"ante": ante, **sides}, {plan.stays: ante.decision_rule or ""}, notes)
+    table_rules = rules.once(TableRules)
+    cells = counted(table_rules, does)
+    ante = _ante(table_rules, cells)
+    sides = {side.wager: price(side, _ways(side, cells)) for side in table_rules.sides.taken}
+    return Analysis.of(rules, {"ante": ante, **sides}, {table_rules.stays: ante.decision_rule or ""}, notes)
 
 
-def _ante(plan: TableRules, cells: Ints) -> WagerAnalysis:
+def _ante(table_rules: TableRules, cells: Ints) -> WagerAnalysis:
     by_play = cells.sum(axis=(1, 2))
-    results = [_result(plan, 0, FOLDED, int(by_play[0].sum()))]
+    results = [_result(table_rules, 0, FOLDED, int(by_play[0].sum()))]
     for play in range(1, len(by_play)):
-        results += [_result(plan, play, result, int(by_play[play, result])) for result in range(len(RESULTS))]
+        results += [
+            _result(table_rules, play, result, int(by_play[play, result])) for result in range(len(RESULTS))
+        ]
     total = int(cells.sum())
     shares = [
         f"{said(play)} {percent_text(Fraction(int(one.sum()), total), 2)}" for play, one in enumerate(by_play)
     ]
-    rests = ("rules.hand_ranking", "rules.dealer_qualifies", *(f"rules.{one}" for one in set(plan.most_rule)))
+    rests = (
+        "rules.hand_ranking",
+        "rules.dealer_qualifies",
+        *(f"rules.{one}" for one in set(table_rules.most_rule)),
+    )
     return weigh("ante", results, f"by the whole hand: {', '.join(shares)}", tuple(sorted(rests)))
 
 
@@ -149,11 +155,11 @@ def said(play: int) -> str:
     return f"raise {play}x" if play else "fold"
 
 
-def _result(plan: TableRules, play: int, result: int, weight: int) -> Result:
-    made = plan.folded if result == FOLDED else plan.contest[result]
+def _result(table_rules: TableRules, play: int, result: int, weight: int) -> Result:
+    made = table_rules.folded if result == FOLDED else table_rules.contest[result]
     event = "fold" if result == FOLDED else f"{RESULTS[result]}, raise {play}x"
-    cited = tuple(made[wager].cite.rule for wager in ("ante", plan.stays) if wager in made)
-    return Result(event, net(plan, result, play), weight, Fraction(1 + play), rules=cited)
+    cited = tuple(made[wager].cite.rule for wager in ("ante", table_rules.stays) if wager in made)
+    return Result(event, net(table_rules, result, play), weight, Fraction(1 + play), rules=cited)
 
 
 def _ways(side: SideWager, cells: Ints) -> dict[str, int]:
@@ -166,17 +172,17 @@ def _ways(side: SideWager, cells: Ints) -> dict[str, int]:
 
 def together(rules: Rules, stakes: Mapping[str, Cents], does: NDArray[np.int8] | None = None) -> Together:
     """Settle the ante and the side wagers by every way a round can end, under the best play of the ante or another."""
-    plan = rules.once(TableRules)
-    sides = {side.wager: side for side in plan.sides.taken}
+    table_rules = rules.once(TableRules)
+    sides = {side.wager: side for side in table_rules.sides.taken}
     check_known(rules, stakes, ("ante", *sides))
     if "ante" not in stakes:
         raise Refusal("needs_wager", "wagers are counted together with the ante: add it")
-    cells, ante = counted(plan, does), stakes["ante"]
+    cells, ante = counted(table_rules, does), stakes["ante"]
 
     def endings() -> Iterator[Ending]:
         for play, flush, run, result in np.argwhere(cells).tolist():
             facts = {"flush": flush, "straight_flush": run}
-            won = ante * net(plan, result if play else FOLDED, play)
+            won = ante * net(table_rules, result if play else FOLDED, play)
             nets = (
                 won if one == "ante" else sides[one].outcome(facts).net(cents)
                 for one, cents in stakes.items()
@@ -189,17 +195,23 @@ def together(rules: Rules, stakes: Mapping[str, Cents], does: NDArray[np.int8] |
 
 def worths(rules: Rules, seen: Situation) -> Worths | None:
     """Weigh a fold and every raise over all hands of the dealer."""
-    plan, ante = rules.once(TableRules), seen.stakes.get("ante", 0)
-    if seen.at != plan.stays or len(seen.own) != CARDS or not ante:
+    table_rules, ante = rules.once(TableRules), seen.stakes.get("ante", 0)
+    if seen.at != table_rules.stays or len(seen.own) != CARDS or not ante:
         return None
     counts = np.zeros(len(RESULTS), np.int64)
-    fare(np.array(flushes.suit_sets(seen.own)), plan.hands.value(seen.own), plan.qualifies, counts, room())
+    fare(
+        np.array(flushes.suit_sets(seen.own)),
+        table_rules.hands.value(seen.own),
+        table_rules.qualifies,
+        counts,
+        room(),
+    )
     ways = counts.tolist()
 
     def worth(play: int) -> Fraction:
         if not play:
-            return ante * net(plan, FOLDED, 0)
-        won = (many * net(plan, result, play) for result, many in enumerate(ways))
+            return ante * net(table_rules, FOLDED, 0)
+        won = (many * net(table_rules, result, play) for result, many in enumerate(ways))
         return ante * sum(won, Fraction(0)) / DEALT
 
     return Worths({one: worth(one.amount // ante) for one in seen.options()})

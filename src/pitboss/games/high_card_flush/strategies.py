@@ -23,42 +23,45 @@ if TYPE_CHECKING:
 
 def strategies(game: HighCardFlush, rules: Rules) -> Strategies:
     """Return the strategies of a table: those known by name, and how any is priced and simulated."""
-    plan = rules.once(TableRules)
+    table_rules = rules.once(TableRules)
     named = {
         name: partial(Strategy, game=game.id, name=name, lines=lines, says=says)
-        for name, says, lines in game.common(plan)
+        for name, says, lines in game.common(table_rules)
     }
 
     def price(strategy: Strategy) -> Priced:
-        does = does_of(game, plan, strategy)
-        return Priced(analyse(rules, does, ()), worst_first(mistakes(plan, does)))
+        does = does_of(game, table_rules, strategy)
+        return Priced(analyse(rules, does, ()), worst_first(mistakes(table_rules, does)))
 
     def kernel(strategy: Strategy) -> FlushKernel:
-        return FlushKernel(rules, does_of(game, plan, strategy))
+        return FlushKernel(rules, does_of(game, table_rules, strategy))
 
     return Strategies(
         {OPTIMAL: _optimal, **named},
         price,
         kernel,
-        together=lambda strategy, stakes: together(rules, stakes, does_of(game, plan, strategy)),
+        together=lambda strategy, stakes: together(rules, stakes, does_of(game, table_rules, strategy)),
     )
 
 
-def does_of(game: HighCardFlush, plan: TableRules, strategy: Strategy) -> NDArray[np.int8]:
+def does_of(game: HighCardFlush, table_rules: TableRules, strategy: Strategy) -> NDArray[np.int8]:
     """Return the multiple of the ante that a strategy plays, by the value of the hand, or refuse its lines."""
-    check_lines(strategy, game.id, (plan.stays,))
-    does = {"fold": 0, plan.stays: 1, **{f"{plan.stays} {many}x": many for many in plan.multiples}}
+    check_lines(strategy, game.id, (table_rules.stays,))
+    does = {
+        "fold": 0,
+        table_rules.stays: 1,
+        **{f"{table_rules.stays} {many}x": many for many in table_rules.multiples},
+    }
     values = np.arange(1 << 3 + flushes.SIZE_SHIFT)
     example = "four-card flush, three-card flush, ten high"
-    phrase = hand_phrase(spans(plan.hands), between(values), example)
+    phrase = hand_phrase(spans(table_rules.hands), between(values), example)
     found = np.broadcast_to(followed(strategy.lines, does, [phrase]), values.shape).astype(np.int8)
-    for value in plan.hands.hands:
-        if found[value] and not plan.may_play(int(found[value]), value):
-            rule = plan.most_rule[flushes.size(value)]
-            message = (
-                f"{plan.hands.category(value)}: a raise is at most {plan.most[flushes.size(value)]}x the ante"
-            )
-            raise plan.rules.refuse("bad_strategy", message, rule)
+    for value in table_rules.hands.hands:
+        if found[value] and not table_rules.may_play(int(found[value]), value):
+            rule = table_rules.most_rule[flushes.size(value)]
+            most = table_rules.most[flushes.size(value)]
+            message = f"{table_rules.hands.category(value)}: a raise is at most {most}x the ante"
+            raise table_rules.rules.refuse("bad_strategy", message, rule)
     return found
 
 

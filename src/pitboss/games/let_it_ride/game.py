@@ -133,7 +133,7 @@ class LetItRide(PaidGame):
     title = "Let It Ride"
     ruleset = RULES
     names = NAMES
-    plan = TableRules
+    rules_class = TableRules
     common = COMMON
     pays_on_hand = ("hand", "bonus")
 
@@ -141,53 +141,60 @@ class LetItRide(PaidGame):
         """Sort hands by the results of the bets and the bonuses."""
         from pitboss.procedures.streets.cells import by_best, by_three, cells_of
 
-        plan = rules.once(TableRules)
-        bonus = [BONUS] if BONUS in plan.pay else []
+        table_rules = rules.once(TableRules)
+        bonus = [BONUS] if BONUS in table_rules.pay else []
         facts = [
             by_best(
                 lambda value: money_of(
-                    {"hand": plan.main(value)} | {one: plan.by_hand(one, value) for one in bonus}
+                    {"hand": table_rules.main(value)}
+                    | {one: table_rules.by_hand(one, value) for one in bonus}
                 )
             )
         ]
-        if THREE_CARDS in plan.pay:
-            facts.append(by_three(lambda own: money_of({THREE_CARDS: plan.by_three(own)}), of_board=False))
-        return cells_of(plan.own, plan.dealt, plan.board, facts)
+        if THREE_CARDS in table_rules.pay:
+            facts.append(
+                by_three(lambda own: money_of({THREE_CARDS: table_rules.by_three(own)}), of_board=False)
+            )
+        return cells_of(table_rules.own, table_rules.dealt, table_rules.board, facts)
 
     def play(self, table: Table) -> Play:
         """Play one round: three bets, three cards each, each bet withdrawn or let ride as a card is turned over."""
-        plan = table.rules.once(TableRules)
-        stage: Stage = yield from wagers(table, plan)
+        table_rules = table.rules.once(TableRules)
+        stage: Stage = yield from wagers(table, table_rules)
         yield from table.pause("before_deal")
         if stage.players:
-            for seat in stage.players if BONUS in plan.collected else ():
+            for seat in stage.players if BONUS in table_rules.collected else ():
                 if table.on(seat, BONUS):
-                    table.take(seat, BONUS, plan.collected[BONUS])
-            yield from streets.deal(table, plan, _dealt_to(plan, stage.players))
-            if plan.spare and not plan.burn_later:
-                table.discard(table.hands[BURN], plan.cite["burned_card"])
+                    table.take(seat, BONUS, table_rules.collected[BONUS])
+            yield from streets.deal(table, table_rules, _dealt_to(table_rules, stage.players))
+            if table_rules.spare and not table_rules.burn_later:
+                table.discard(table.hands[BURN], table_rules.cite["burned_card"])
             yield from table.pause("after_deal")
-            for street in plan.streets:
-                yield from streets.decide(table, plan, stage, street)
+            for street in table_rules.streets:
+                yield from streets.decide(table, table_rules, stage, street)
                 yield from table.pause(street.turns)
-                if plan.burn_later and street.turns == TURNS[0] and streets.needs_board(table, plan):
-                    table.discard(table.hands[BURN], plan.cite["burned_card"])
-                streets.turn_over(table, plan, street)
-            yield from streets.before_reveal(table, plan, stage)
-            streets.settle(table, plan, stage)
+                if (
+                    table_rules.burn_later
+                    and street.turns == TURNS[0]
+                    and streets.needs_board(table, table_rules)
+                ):
+                    table.discard(table.hands[BURN], table_rules.cite["burned_card"])
+                streets.turn_over(table, table_rules, street)
+            yield from streets.before_reveal(table, table_rules, stage)
+            streets.settle(table, table_rules, stage)
         yield from table.pause("after_round")
 
     def joined(self, play: "StreetPlay", stakes: Mapping[str, Cents]) -> "Together":
         """Settle a table's wagers on every deal where its bets are played in a given way."""
         from pitboss.procedures.streets import joint
 
-        rules = play.plan.rules
-        plan = rules.once(TableRules)
+        rules = play.table_rules.rules
+        table_rules = rules.once(TableRules)
         sides: dict[str, Callable[[Cents], joint.Side]] = {}
         if rules.wager(BONUS):
-            sides[BONUS] = partial(joint.by_five, plan, BONUS)
+            sides[BONUS] = partial(joint.by_five, table_rules, BONUS)
         if rules.wager(THREE_CARDS):
-            sides[THREE_CARDS] = partial(joint.by_three, plan.by_three, joint.OWN)
+            sides[THREE_CARDS] = partial(joint.by_three, table_rules.by_three, joint.OWN)
         found = joint.together(play, stakes, BETS[0], sides)
         return found._replace(notes=(TOGETHER, *found.notes))
 
@@ -202,7 +209,7 @@ class LetItRide(PaidGame):
         """Price a table whose bets are played in a given way."""
         from pitboss.odds import Analysis, weigh
 
-        apart, rules = self.analyse_apart(play.plan.rules), play.plan.rules
+        apart, rules = self.analyse_apart(play.table_rules.rules), play.table_rules.rules
         bets = weigh("bet1", play.results(), rules=("rules.hand_ranking", "rules.equal_bets"))
         said = (TOGETHER, *apart.notes, *notes)
         return Analysis.of(rules, {"bet1": bets, **apart.all()}, play.advice(), said)
@@ -211,23 +218,23 @@ class LetItRide(PaidGame):
         """Return how each bonus and the progressive are priced, which do not depend on the play."""
         from pitboss.procedures.streets.odds import apart, by_five_cards, by_three_cards
 
-        plan = rules.once(TableRules)
+        table_rules = rules.once(TableRules)
         taken: dict[str, Callable[[], WagerAnalysis]] = {}
         if rules.wager(BONUS):
             stake = rules.amount("bonus_stake")
-            cited = (plan.pay[BONUS].cite.rule, "rules.bonus_collected", "wagers.bonus")
-            by_hand = partial(plan.by_hand, BONUS)
-            taken[BONUS] = partial(by_five_cards, plan, BONUS, by_hand, stake, cited)
+            cited = (table_rules.pay[BONUS].cite.rule, "rules.bonus_collected", "wagers.bonus")
+            by_hand = partial(table_rules.by_hand, BONUS)
+            taken[BONUS] = partial(by_five_cards, table_rules, BONUS, by_hand, stake, cited)
         if rules.wager(THREE_CARDS):
-            paid_by = plan.pay[THREE_CARDS].cite.rule
-            taken[THREE_CARDS] = partial(by_three_cards, THREE_CARDS, plan.by_three, (paid_by,))
-        return apart(plan, taken)
+            paid_by = table_rules.pay[THREE_CARDS].cite.rule
+            taken[THREE_CARDS] = partial(by_three_cards, THREE_CARDS, table_rules.by_three, (paid_by,))
+        return apart(table_rules, taken)
 
 
-def _dealt_to(plan: TableRules, players: tuple[int, ...]) -> tuple[Who, ...]:
+def _dealt_to(table_rules: TableRules, players: tuple[int, ...]) -> tuple[Who, ...]:
     """Return the dealing order: three rounds, each with a community card. From a shoe packets, the board last."""
-    board: tuple[Who, ...] = (BURN,) * plan.spare + (BOARD,) * plan.board
-    if plan.in_stacks:
-        return (*streets.own_cards(plan, players), *board)
-    rounds = ((*players, *board[card : card + 1]) for card in range(plan.own))
+    board: tuple[Who, ...] = (BURN,) * table_rules.spare + (BOARD,) * table_rules.board
+    if table_rules.in_stacks:
+        return (*streets.own_cards(table_rules, players), *board)
+    rounds = ((*players, *board[card : card + 1]) for card in range(table_rules.own))
     return tuple(who for one in rounds for who in one)

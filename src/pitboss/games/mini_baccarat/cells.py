@@ -26,10 +26,10 @@ def cells_of(rules: Rules) -> Cells:
 
     A round whose cards are too few or too many for its draws is of no cell.
     """
-    plan = rules.once(TableRules)
+    table_rules = rules.once(TableRules)
     values = np.zeros(256, np.int64)
     values[: len(CARDS)] = [worth(card) for card in CARDS]
-    player, banker, results = _player_draws(plan), _banker_draws(plan), _results(plan)
+    player, banker, results = _player_draws(table_rules), _banker_draws(table_rules), _results(table_rules)
 
     def number(own: Cards, shoe: Cards) -> Numbers:
         rows, worths, many = np.arange(len(shoe)), values[shoe], (shoe != BLANK).sum(axis=1)
@@ -46,28 +46,28 @@ def cells_of(rules: Rules) -> Cells:
     return Cells(shoe=shoe, decks=decks, number=number, by_seat="owed", from_last=True)
 
 
-def _player_draws(plan: TableRules) -> Numbers:
+def _player_draws(table_rules: TableRules) -> Numbers:
     """Whether the Player's Hand draws, by the counts of both."""
     table = np.zeros((TEN, TEN), np.int64)
     for one, two in product(range(TEN), repeat=2):
-        table[one, two] = plan.player_third(one, two).draws
+        table[one, two] = table_rules.player_third(one, two).draws
     return table
 
 
-def _banker_draws(plan: TableRules) -> Numbers:
+def _banker_draws(table_rules: TableRules) -> Numbers:
     """Whether the Banker's Hand draws, by the counts of both and the Player's third card."""
     table = np.zeros((TEN, TEN, TEN + 1), np.int64)
     for one, two, third in product(range(TEN), range(TEN), range(TEN + 1)):
         drawn = None if third == NONE else third
-        table[one, two, third] = plan.banker_third(one, two, drawn).draws
+        table[one, two, third] = table_rules.banker_third(one, two, drawn).draws
     return table
 
 
-def _results(plan: TableRules) -> Numbers:
+def _results(table_rules: TableRules) -> Numbers:
     """Number the outcomes of the wagers, by the count of each hand and whether it drew."""
     known: dict[Hashable, int] = {}
     table = np.zeros((TEN, 2, TEN, 2), np.int64)
     for one, drew, two, also in product(range(TEN), range(2), range(TEN), range(2)):
-        made = plan.outcomes(plan.hand(one, 2 + drew), plan.hand(two, 2 + also))
+        made = table_rules.outcomes(table_rules.hand(one, 2 + drew), table_rules.hand(two, 2 + also))
         table[one, drew, two, also] = known.setdefault(money_of(made), len(known))
     return table

@@ -51,12 +51,12 @@ class Deal:
     def __init__(self, table: Table) -> None:
         """Restore the shoe as the last round left it."""
         state = table.remembers(TableState) or TableState()
-        self.table, self.rules, self.plan = table, table.rules, table.rules.once(TableRules)
+        self.table, self.rules, self.table_rules = table, table.rules, table.rules.once(TableRules)
         self.running: tuple[Running, ...] = ()
         """The progressives of the round, once its wagers are made."""
-        if table.state is not None or self.plan.jackpots:
+        if table.state is not None or self.table_rules.jackpots:
             table.state = state
-            check_meter(table, self.plan.jackpots)
+            check_meter(table, self.table_rules.jackpots)
         self.shoe = RunningShoe(table, tuple)
         self.opened = state.opened or not self.shoe.fresh
         self.counted = not self.shoe.fresh or not state.opened
@@ -73,12 +73,12 @@ class Deal:
         self.out: list[Card] = []
         """Cards that calls took out of the shoe, in order."""
         self.void = False
-        self.last = self.plan.cite["deal_order"]
+        self.last = self.table_rules.cite["deal_order"]
         """The rule that ends the deal."""
 
     def _owed(self, said: dict[str, Cents]) -> dict[int, Cents]:
         """Read what each seat owes. Refuse seats the table does not have."""
-        most = self.plan.positions
+        most = self.table_rules.positions
         seats = {str(seat): seat for seat in range(1, most + 1)}
         if strange := [seat for seat in said if seat not in seats]:
             message = f"vigorish is marked for seats 1 to {most}, not for {strange[0]!r:.20}"
@@ -104,7 +104,7 @@ class Deal:
 
     def burn(self) -> Play:
         """Turn up the first card of a new shoe and burn it, with as many more face down as its value."""
-        cite = self.plan.cite["burn"]
+        cite = self.table_rules.cite["burn"]
         first = yield from self.table.draw((BURN,), "burn", cite)
         need(first, BURN, cite)
         self.table.lay(Dealt(BURN, tuple(first), "up", cite))
@@ -122,7 +122,7 @@ class Deal:
     @property
     def due(self) -> str:
         """The hand that gets the next card, or empty before the deal and once the hands are complete."""
-        return self.plan.due(self.hands) if self.dealt else ""
+        return self.table_rules.due(self.hands) if self.dealt else ""
 
     @property
     def may_need(self) -> int:
@@ -132,7 +132,7 @@ class Deal:
     def completes(self, cards: Iterable[Card]) -> bool:
         """Whether these further cards of the shoe finish the round."""
         coming, hands = iter(cards), {hand: list(held) for hand, held in self.hands.items()}
-        while hand := self.plan.due(hands):
+        while hand := self.table_rules.due(hands):
             if not (card := next(coming, "")):
                 return False
             hands[hand].append(card)
@@ -142,7 +142,7 @@ class Deal:
 
     def why_no_free_hand(self) -> Bar | None:
         """A free hand has no wagers, and a shoe has a limited number of them, in all and in a row."""
-        for limit in self.plan.free_hands:
+        for limit in self.table_rules.free_hands:
             if self.table.standing():
                 return Bar(limit.cite, "wagers lie on the table: a free hand has none", FREE_HAND)
             if (self.free_in_row if limit.in_row else self.free) >= limit.most:
@@ -161,23 +161,24 @@ class Deal:
         """Collect vigorish with the payment, or mark what the seat owes."""
         if not amount:
             return
-        if not self.plan.marked:
+        if not self.table_rules.marked:
             self.table.charge(seat, BANKER, amount, cite)
             return
         self.owed[seat] = self.owed.get(seat, 0) + amount
         said = f"seat {seat} owes {show_amount(self.owed[seat])}"
-        self.table.note("vigorish", said, self.plan.cite["vigorish_collected"])
+        self.table.note("vigorish", said, self.table_rules.cite["vigorish_collected"])
 
     def collect(self, seats: list[int]) -> None:
         """Collect the vigorish marked for these seats."""
         for seat in seats:
-            self.table.charge(seat, "vig", self.owed.pop(seat), self.plan.cite["vigorish_collected"])
+            self.table.charge(seat, "vig", self.owed.pop(seat), self.table_rules.cite["vigorish_collected"])
 
     def void_round(self) -> None:
         """Void the round because there are too few cards: return every wager and shuffle all cards."""
         kinds = self.rules.chapter.irregularities.values()
         cite = next(
-            (kind.cite for kind in kinds if kind.remedy in (TOO_FEW, "void_round")), self.plan.cite["decks"]
+            (kind.cite for kind in kinds if kind.remedy in (TOO_FEW, "void_round")),
+            self.table_rules.cite["decks"],
         )
         self.table.emit(Voided(cite))
         self.table.void(cite)

@@ -74,9 +74,9 @@ class MiniBaccarat(Game):
         if not deal.opened:
             deal.collect(sorted(deal.owed))
             yield from deal.burn()
-        tell_meter(table, deal.plan.jackpots)
+        tell_meter(table, deal.table_rules.jackpots)
         yield from wagers(deal)
-        deal.running = lock_out(table, deal.plan.jackpots)
+        deal.running = lock_out(table, deal.table_rules.jackpots)
         free = yield from free_hand(deal)
         yield from table.pause("before_deal")
         yield from table.pause("deal")
@@ -104,11 +104,11 @@ class MiniBaccarat(Game):
         """
         from pitboss.games.mini_baccarat.cells import cells_of
 
-        said, plan, seat = ordinary(record), rules.once(TableRules), record.seats[0]
-        early = {one.side.wager for one in plan.on_cards}
+        said, table_rules, seat = ordinary(record), rules.once(TableRules), record.seats[0]
+        early = {one.side.wager for one in table_rules.on_cards}
         if said is None or record.spins or seat.decisions or early.intersection(seat.wagers):
             return None
-        if plan.differential or plan.jackpots or plan.free_hands:
+        if table_rules.differential or table_rules.jackpots or table_rules.free_hands:
             return None
         return rules.once(cells_of)
 
@@ -150,12 +150,16 @@ class MiniBaccarat(Game):
 
 def wagers(deal: Deal) -> Play:
     """Take the wagers. A seat whose wagers break the table's differential is asked once more."""
-    table, rules, plan = deal.table, deal.rules, deal.plan
+    table, rules, table_rules = deal.table, deal.rules, deal.table_rules
     barred = Barred(partial(why_not_bet, rules), partial(not_offered, rules))
     asked = partial(
-        table.bets, offers=plan.offers, cite=plan.cite["wagers_close"], any_of=MAIN, barred=barred
+        table.bets,
+        offers=table_rules.offers,
+        cite=table_rules.cite["wagers_close"],
+        any_of=MAIN,
+        barred=barred,
     )
-    yield from asked(table.seats, check=plan.check)
+    yield from asked(table.seats, check=table_rules.check)
     if over := give_back_excess(deal):
         yield from asked(over, check=partial(check_balance, deal))
 
@@ -166,10 +170,10 @@ def give_back_excess(deal: Deal) -> list[int]:
     The limit is on the whole table's money, so it is judged when all have bet: one large wager may balance another.
     """
     table, over = deal.table, list[int]()
-    while (most := deal.plan.differential) and abs(deal.ahead) > most:
+    while (most := deal.table_rules.differential) and abs(deal.ahead) > most:
         heavier, standing = PLAYER if deal.ahead > 0 else BANKER, table.standing()
         last = next(seat for seat in reversed(standing) if heavier in standing[seat])
-        cite = deal.plan.cite["table_differential"]
+        cite = deal.table_rules.cite["table_differential"]
         table.judge(last, f"{show_dollars(abs(deal.ahead))} more lie on {heavier.title()}", cite)
         for wager in standing[last]:
             table.give_back(last, wager, cite)
@@ -179,10 +183,10 @@ def give_back_excess(deal: Deal) -> list[int]:
 
 def check_balance(deal: Deal, stakes: Stakes) -> None:
     """Refuse a wager that would make the money on the two hands differ by more than the table takes."""
-    deal.plan.check(stakes)
+    deal.table_rules.check(stakes)
     ahead = deal.ahead + stakes.wagers.get(PLAYER, 0) - stakes.wagers.get(BANKER, 0)
-    if abs(ahead) > deal.plan.differential:
-        heavier, most = "Player" if ahead > 0 else "Banker", show_dollars(deal.plan.differential)
+    if abs(ahead) > deal.table_rules.differential:
+        heavier, most = "Player" if ahead > 0 else "Banker", show_dollars(deal.table_rules.differential)
         more = (
             f"with the wagers of seat {stakes.seat}, {show_dollars(abs(ahead))} more would lie on {heavier}"
         )
@@ -192,7 +196,7 @@ def check_balance(deal: Deal, stakes: Stakes) -> None:
 
 def free_hand(deal: Deal) -> Play:
     """If nobody bets and the document has free hands, ask the seats in turn whether they want one dealt."""
-    table, limits = deal.table, deal.plan.free_hands
+    table, limits = deal.table, deal.table_rules.free_hands
     deal.no_free_hand = deal.why_no_free_hand()
     for seat in table.seats if limits and not deal.no_free_hand else ():
         answer = yield from table.choose(seat, "before_deal", (PASS, ASK_FREE), limits[0].cite)
@@ -214,20 +218,20 @@ def why_not_bet(rules: Rules, ask: Bet, answer: Stakes, plain: Refusal) -> Bar |
 
 def live_round(deal: Deal) -> Play:
     """Deal the two hands and their third cards, announce the result, and settle."""
-    table, plan = deal.table, deal.plan
+    table, table_rules = deal.table, deal.table_rules
     yield from _first_four(deal)
     yield from table.pause("after_deal")
-    if early := plan.early(*deal.hands.values()):
+    if early := table_rules.early(*deal.hands.values()):
         settle(deal, early)
     for hand in (PLAYER, BANKER):
         yield from _third_card(deal, hand)
-    player, banker = map(plan.points, deal.hands.values())
+    player, banker = map(table_rules.points, deal.hands.values())
     ahead = player.count - banker.count
     winner = "tie hand" if not ahead else "Player wins" if ahead > 0 else "Banker wins"
-    table.judge("table", f"Player {player}, Banker {banker}: {winner}", deal.plan.cite["point_count"])
-    settle(deal, plan.outcomes(player, banker))
+    table.judge("table", f"Player {player}, Banker {banker}: {winner}", deal.table_rules.cite["point_count"])
+    settle(deal, table_rules.outcomes(player, banker))
     for running in deal.running:
-        row, seats = plan.nines(running.jackpot, player, banker), [*reversed(table.seats)]
+        row, seats = table_rules.nines(running.jackpot, player, banker), [*reversed(table.seats)]
         running.held(Hand(seat, row) for seat in seats)
         for seat in seats:
             running.settle(seat)
@@ -235,28 +239,28 @@ def live_round(deal: Deal) -> Play:
 
 def _first_four(deal: Deal) -> Play:
     """Deal two cards to each hand in turn: face up at once, or face down until they are called."""
-    table, plan, cite = deal.table, deal.plan, deal.plan.cite
+    table, table_rules, cite = deal.table, deal.table_rules, deal.table_rules.cite
     cards = yield from deal.draw(DEALT_TO, "deal", cite["deal_order"])
     need(cards, "table", cite["deal_order"])
-    down = plan.face_down or plan.handled
+    down = table_rules.face_down or table_rules.handled
     for hand, held in deal.hands.items():
         table.lay(Dealt(hand, tuple(held), "down" if down else "up", cite["dealing"]))
     for hand in (PLAYER, BANKER) if down else ():
         yield from _turn_up(deal, hand, f"{hand}_cards")
-    player, banker = map(plan.points, deal.hands.values())
+    player, banker = map(table_rules.points, deal.hands.values())
     table.judge("table", f"Player has {player}, Banker {banker}", cite["card_values"])
 
 
 def _third_card(deal: Deal, hand: str) -> Play:
     """Deal a third card to a hand that draws, face up unless a player may handle it."""
-    table, at, (draws, cite) = deal.table, f"{hand}_third", deal.plan.third(hand, deal.hands)
+    table, at, (draws, cite) = deal.table, f"{hand}_third", deal.table_rules.third(hand, deal.hands)
     table.judge("table", f"{hand.title()} {'draws' if draws else 'stays'}", cite)
     deal.last = cite
     if not draws:
         return
     cards = yield from deal.draw((hand,), at, cite)
     need(cards, hand, cite)
-    deal.last, face = deal.plan.cite["one_third_card"], deal.plan.cite["third_face"]
+    deal.last, face = deal.table_rules.cite["one_third_card"], deal.table_rules.cite["third_face"]
     down = bool(_handlers(deal, hand))
     table.lay(Dealt(hand, tuple(cards), "down" if down else "up", face))
     if down:
@@ -265,7 +269,7 @@ def _third_card(deal: Deal, hand: str) -> Play:
 
 def _turn_up(deal: Deal, hand: str, at: str) -> Play:
     """Turn a hand up. The dealer does, unless at a midi table a bettor does, the largest first."""
-    cite = deal.plan.cite["handling" if deal.plan.handled else "dealing"]
+    cite = deal.table_rules.cite["handling" if deal.table_rules.handled else "dealing"]
     for seat in _handlers(deal, hand):
         answer = yield from deal.table.choose(seat, at, (HANDLE, CEDE), cite)
         if answer.do == "handle":
@@ -275,21 +279,23 @@ def _turn_up(deal: Deal, hand: str, at: str) -> Play:
 
 def _handlers(deal: Deal, hand: str) -> list[int]:
     """Return the seats that may handle a hand: at a midi table those that bet on it, the largest bet first."""
-    table, plan = deal.table, deal.plan
-    staked = [seat for seat in table.seats if plan.handled and table.on(seat, hand)]
-    return sorted(staked, key=lambda seat: (-table.on(seat, hand), seat if plan.lowest_first else -seat))
+    table, table_rules = deal.table, deal.table_rules
+    staked = [seat for seat in table.seats if table_rules.handled and table.on(seat, hand)]
+    return sorted(
+        staked, key=lambda seat: (-table.on(seat, hand), seat if table_rules.lowest_first else -seat)
+    )
 
 
 def settle(deal: Deal, outcomes: dict[str, Outcome]) -> None:
     """Take all losers, then pay from the highest seat down. Dragon Bonus wagers go all first, or seat by seat."""
-    table, plan = deal.table, deal.plan
+    table, table_rules = deal.table, deal.table_rules
     others = tuple(wager for wager in outcomes if wager not in DRAGON)
-    for wagers in (DRAGON, others) if plan.dragon_first else ((*DRAGON, *others),):
+    for wagers in (DRAGON, others) if table_rules.dragon_first else ((*DRAGON, *others),):
         made = [(seat, wager) for seat in reversed(table.seats) for wager in wagers if table.on(seat, wager)]
         for seat, wager in losing_first({spot: outcomes[spot[1]] for spot in made}):
             outcome = outcomes[wager]
-            if vigorish := plan.vigorish(wager, outcome):
-                owed = plan.charge(vigorish, outcome, table.on(seat, wager))
+            if vigorish := table_rules.vigorish(wager, outcome):
+                owed = table_rules.charge(vigorish, outcome, table.on(seat, wager))
                 deal.take_vigorish(seat, owed, vigorish.cite)
             table.settle(seat, wager, outcome)
 
@@ -312,10 +318,10 @@ def _simulated(deal: Deal, stray: Card, at: str) -> Play:
     """Deal one round by the chapter's rules and discard it. Unrecorded cards end it."""
     table, cite, hands = (
         deal.table,
-        deal.plan.cite["simulated_round"],
+        deal.table_rules.cite["simulated_round"],
         {PLAYER: [stray], BANKER: list[Card]()},
     )
-    while who := deal.plan.due(hands):
+    while who := deal.table_rules.due(hands):
         hands[who] += yield from deal.draw((f"simulated {who}",), at, cite)
     for who, cards in hands.items():
         table.lay(Dealt(f"simulated {who}", tuple(cards), "up", cite))

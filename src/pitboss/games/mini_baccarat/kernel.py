@@ -36,16 +36,16 @@ class BaccaratKernel:
 
     unit = "rounds"
 
-    def __init__(self, rules: Rules, plan: TableRules) -> None:
+    def __init__(self, rules: Rules, table_rules: TableRules) -> None:
         """Work out the result of every deal, and a stake whose vigorish needs no rounding."""
-        self.rules, self.plan = rules, plan
-        self.taken = [offer.wager for offer in plan.offers]
-        self.stake = _stake(plan)
-        chips = {one.wager: one.stake for one in plan.jackpots}
+        self.rules, self.table_rules = rules, table_rules
+        self.taken = [offer.wager for offer in table_rules.offers]
+        self.stake = _stake(table_rules)
+        chips = {one.wager: one.stake for one in table_rules.jackpots}
         self.stakes = {wager: chips.get(wager, self.stake) for wager in self.taken}
         self.values = np.array([worth(card) for card in CARDS * decks_in_play(rules)])
         self.cells, self.used = rules.once(dealt)
-        self.early = EarlyRows(plan)
+        self.early = EarlyRows(table_rules)
 
     def tally(self, seed: int, rounds: int, stream: int = 0) -> Counts:
         """Play this many rounds and count them by the result of both hands."""
@@ -75,15 +75,21 @@ class BaccaratKernel:
 
     def _nets(self, cell: int) -> dict[str, Cents]:
         """Return the net of every wager that a cell decides, according to the game's own settlement."""
-        early, plan = cell >= CELLS, self.plan
-        made = self.early.outcome(cell - CELLS) if early else plan.outcomes(*hands_of(plan, cell))
-        nets = {wager: plan.net(wager, made[wager], self.stake) for wager in self.taken if wager in made}
+        early, table_rules = cell >= CELLS, self.table_rules
+        made = (
+            self.early.outcome(cell - CELLS) if early else table_rules.outcomes(*hands_of(table_rules, cell))
+        )
+        nets = {
+            wager: table_rules.net(wager, made[wager], self.stake) for wager in self.taken if wager in made
+        }
         return nets if early else nets | self._awards(cell)
 
     def _awards(self, cell: int) -> dict[str, Cents]:
         """Return the net of the progressive at the posted meter. Its chip stays in the tray."""
-        hands = hands_of(self.plan, cell)
-        return {one.wager: self.plan.award(one, *hands) - one.stake for one in self.plan.jackpots}
+        hands = hands_of(self.table_rules, cell)
+        return {
+            one.wager: self.table_rules.award(one, *hands) - one.stake for one in self.table_rules.jackpots
+        }
 
     # -- the same rounds, written out -----------------------------------------------------------
 
@@ -101,8 +107,15 @@ class BaccaratKernel:
 
     def _round(self, cell: int, shoe: list[Card]) -> dict[str, Cents]:
         """Return the net of every wager in one round."""
-        made = {**self.plan.outcomes(*hands_of(self.plan, cell)), **self.plan.early(shoe[:4:2], shoe[1:4:2])}
-        nets = {wager: self.plan.net(wager, made[wager], self.stake) for wager in self.taken if wager in made}
+        made = {
+            **self.table_rules.outcomes(*hands_of(self.table_rules, cell)),
+            **self.table_rules.early(shoe[:4:2], shoe[1:4:2]),
+        }
+        nets = {
+            wager: self.table_rules.net(wager, made[wager], self.stake)
+            for wager in self.taken
+            if wager in made
+        }
         return nets | self._awards(cell)
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
@@ -127,15 +140,15 @@ class BaccaratKernel:
 class EarlyRows:
     """The side wagers that the first two cards of each hand decide, as tables for compiled code."""
 
-    def __init__(self, plan: TableRules) -> None:
+    def __init__(self, table_rules: TableRules) -> None:
         """Lay the tables of all of them side by side."""
-        self.wagers = plan.on_cards
-        self.size = sum(len(one.names) for one in plan.on_cards)
-        most, deck = max((one.rows.size for one in plan.on_cards), default=1), len(CARDS)
-        hands = np.zeros((len(plan.on_cards), 2, deck, deck), np.int64)
-        rows = np.zeros((len(plan.on_cards), most, most), np.int64)
+        self.wagers = table_rules.on_cards
+        self.size = sum(len(one.names) for one in table_rules.on_cards)
+        most, deck = max((one.rows.size for one in table_rules.on_cards), default=1), len(CARDS)
+        hands = np.zeros((len(table_rules.on_cards), 2, deck, deck), np.int64)
+        rows = np.zeros((len(table_rules.on_cards), most, most), np.int64)
         first = 0
-        for number, one in enumerate(plan.on_cards):
+        for number, one in enumerate(table_rules.on_cards):
             by_hand = [1, 1]
             for seen, table, kinds in zip(one.seen, one.groups, one.rows.shape, strict=True):
                 hands[number, seen.places[0]], by_hand[seen.places[0]] = table, kinds
@@ -152,15 +165,17 @@ class EarlyRows:
         raise IndexError(row)
 
 
-def _stake(plan: TableRules) -> Cents:
+def _stake(table_rules: TableRules) -> Cents:
     """Return the least stake allowed for every wager whose vigorish needs no rounding, or else just the least."""
-    chips = {one.wager for one in plan.jackpots}
-    amounts = [offer.amount for offer in plan.offers if offer.wager not in chips]
+    chips = {one.wager for one in table_rules.jackpots}
+    amounts = [offer.amount for offer in table_rules.offers if offer.wager not in chips]
     step = max(amount.step for amount in amounts)
     least = -(-max(amount.minimum for amount in amounts) // step) * step
     most = min(amount.maximum for amount in amounts)
     stakes = range(least, min(most, least + MOST_STEPS * step) + 1, step)
-    return next((stake for stake in stakes if not stake * plan.percent / 100 % plan.unit), least)
+    return next(
+        (stake for stake in stakes if not stake * table_rules.percent / 100 % table_rules.unit), least
+    )
 
 
 @njit(nogil=True, cache=True, inline="always")

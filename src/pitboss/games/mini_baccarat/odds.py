@@ -35,47 +35,55 @@ NOTE = "a round from a full shoe; cards burned or dealt before that nobody count
 _OF_VALUE = [next(card for card in CARDS if worth(card) == value) for value in range(DIGITS)]
 
 
-def analyse(rules: Rules, plan: TableRules) -> Analysis:
+def analyse(rules: Rules, table_rules: TableRules) -> Analysis:
     """Price every wager the table takes."""
-    wagers = _priced(plan, _counted(rules, _held(rules)))
+    wagers = _priced(table_rules, _counted(rules, _held(rules)))
     held = held_in(Pack(decks_in_play(rules)).cards)
-    wagers |= {one.side.wager: price(one.side, one.ways(held), ("rules.decks",)) for one in plan.on_cards}
+    wagers |= {
+        one.side.wager: price(one.side, one.ways(held), ("rules.decks",)) for one in table_rules.on_cards
+    }
     notes = (
         NOTE,
-        *(note for one in plan.jackpots for note in _meter_notes(plan, one, _counted(rules, _held(rules)))),
+        *(
+            note
+            for one in table_rules.jackpots
+            for note in _meter_notes(table_rules, one, _counted(rules, _held(rules)))
+        ),
     )
-    return Analysis.of(rules, {offer.wager: wagers[offer.wager] for offer in plan.offers}, notes=notes)
+    return Analysis.of(rules, {offer.wager: wagers[offer.wager] for offer in table_rules.offers}, notes=notes)
 
 
-def edges_without(rules: Rules, plan: TableRules, gone: Mapping[str, int]) -> dict[str, Fraction]:
+def edges_without(rules: Rules, table_rules: TableRules, gone: Mapping[str, int]) -> dict[str, Fraction]:
     """Return the edge of every wager from a shoe that lacks these cards. Aces count one and tens nothing."""
     held = list(_held(rules))
     for value, cards in gone.items():
         held[worth(f"{value}s")] -= cards
-    priced = _priced(plan, _counted(rules, tuple(held)))  # a value is not a card: pairs are not counted
+    priced = _priced(
+        table_rules, _counted(rules, tuple(held))
+    )  # a value is not a card: pairs are not counted
     return {wager: found.house_edge for wager, found in priced.items()}
 
 
-def together(rules: Rules, plan: TableRules, stakes: Mapping[str, Cents]) -> Together:
+def together(rules: Rules, table_rules: TableRules, stakes: Mapping[str, Cents]) -> Together:
     """Settle several wagers by each result of both hands."""
-    check_known(rules, stakes, [offer.wager for offer in plan.offers])
-    if early := [one.side.wager for one in plan.on_cards if one.side.wager in stakes]:
+    check_known(rules, stakes, [offer.wager for offer in table_rules.offers])
+    if early := [one.side.wager for one in table_rules.on_cards if one.side.wager in stakes]:
         message = (
             f"{early[0]} depends on the cards themselves, and is not counted with the points of the hands"
         )
         raise Refusal("no_joint", message)
-    staked, jackpots = Fraction(sum(stakes.values())), {one.wager: one for one in plan.jackpots}
+    staked, jackpots = Fraction(sum(stakes.values())), {one.wager: one for one in table_rules.jackpots}
     for wager, jackpot in jackpots.items():
         if stakes.get(wager, jackpot.stake) != jackpot.stake:
             raise rules.refuse("bad_amount", "the progressive is one chip", "progressive_stake")
 
     def endings() -> Iterator[Ending]:
         for hands, count in _counted(rules, _held(rules)).items():
-            made = plan.outcomes(*hands)
+            made = table_rules.outcomes(*hands)
             nets = (
-                Fraction(plan.award(jackpots[wager], *hands) - cents)
+                Fraction(table_rules.award(jackpots[wager], *hands) - cents)
                 if wager in jackpots
-                else cents * _net(plan, wager, made[wager])
+                else cents * _net(table_rules, wager, made[wager])
                 for wager, cents in stakes.items()
             )
             yield Ending(count, tuple(nets), staked)
@@ -94,52 +102,56 @@ def _counted(rules: Rules, held: tuple[int, ...]) -> dict[tuple[Points, Points],
     orders, ways = _orders(held)
     counts = np.zeros(CELLS, np.int64)
     np.add.at(counts, rules.once(dealt)[0][place_of(np.arange(DIGITS), orders)], ways)
-    plan = rules.once(TableRules)
-    return {hands_of(plan, cell): ways for cell, ways in enumerate(counts.tolist()) if ways}
+    table_rules = rules.once(TableRules)
+    return {hands_of(table_rules, cell): ways for cell, ways in enumerate(counts.tolist()) if ways}
 
 
-def _priced(plan: TableRules, counted: dict[tuple[Points, Points], int]) -> dict[str, WagerAnalysis]:
-    apart = {one.side.wager for one in plan.on_cards} | {one.wager for one in plan.jackpots}
+def _priced(table_rules: TableRules, counted: dict[tuple[Points, Points], int]) -> dict[str, WagerAnalysis]:
+    apart = {one.side.wager for one in table_rules.on_cards} | {one.wager for one in table_rules.jackpots}
     priced = {
-        offer.wager: _wager(plan, offer.wager, counted) for offer in plan.offers if offer.wager not in apart
+        offer.wager: _wager(table_rules, offer.wager, counted)
+        for offer in table_rules.offers
+        if offer.wager not in apart
     }
-    for jackpot in plan.jackpots:
-        rows = _rows(plan, jackpot, counted)
+    for jackpot in table_rules.jackpots:
+        rows = _rows(table_rules, jackpot, counted)
         priced[jackpot.wager] = progressive_odds.price(jackpot, rows, rows.total())
     return priced
 
 
-def _rows(plan: TableRules, jackpot: Jackpot, counted: dict[tuple[Points, Points], int]) -> Counter[str]:
+def _rows(
+    table_rules: TableRules, jackpot: Jackpot, counted: dict[tuple[Points, Points], int]
+) -> Counter[str]:
     """Count the results of both hands by the row of the progressive that they reach."""
     rows = Counter[str]()
     for hands, count in counted.items():
-        rows[plan.nines(jackpot, *hands)] += count
+        rows[table_rules.nines(jackpot, *hands)] += count
     return rows
 
 
 def _meter_notes(
-    plan: TableRules, jackpot: Jackpot, counted: dict[tuple[Points, Points], int]
+    table_rules: TableRules, jackpot: Jackpot, counted: dict[tuple[Points, Points], int]
 ) -> Iterator[str]:
     """Yield what the progressive is priced at, and where it is fair."""
-    rows = _rows(plan, jackpot, counted)
+    rows = _rows(table_rules, jackpot, counted)
     at, fair = progressive_odds.meters_text(jackpot), progressive_odds.fair_text(jackpot, rows, rows.total())
     yield f"The progressive is priced at {at}, for a player who makes it alone; it is fair at {fair}."
 
 
-def _net(plan: TableRules, wager: str, outcome: Outcome) -> Fraction:
+def _net(table_rules: TableRules, wager: str, outcome: Outcome) -> Fraction:
     """Return what one unit nets, less the vigorish it owes."""
-    owed = plan.vigorish(wager, outcome)
+    owed = table_rules.vigorish(wager, outcome)
     return outcome.net(1) - (owed.share if owed else 0)
 
 
-def _wager(plan: TableRules, wager: str, counted: dict[tuple[Points, Points], int]) -> WagerAnalysis:
+def _wager(table_rules: TableRules, wager: str, counted: dict[tuple[Points, Points], int]) -> WagerAnalysis:
     """Weigh a wager's outcomes, less the vigorish it owes."""
     ways = Counter[tuple[str, Fraction]]()
     rules = defaultdict[tuple[str, Fraction], set[str]](set)
     for hands, count in counted.items():
-        outcome = plan.outcomes(*hands)[wager]
-        owed = plan.vigorish(wager, outcome)
-        key = _event(wager, outcome, *hands), _net(plan, wager, outcome)
+        outcome = table_rules.outcomes(*hands)[wager]
+        owed = table_rules.vigorish(wager, outcome)
+        key = _event(wager, outcome, *hands), _net(table_rules, wager, outcome)
         ways[key] += count
         rules[key].update(one.cite.rule for one in (outcome, owed) if one)
     results = [Result(*key, ways[key], rules=tuple(sorted(rules[key]))) for key in ways]
@@ -161,22 +173,22 @@ def _event(wager: str, outcome: Outcome, player: Points, banker: Points) -> str:
 # -- counting -----------------------------------------------------------------------------------
 
 
-def hands_of(plan: TableRules, cell: int) -> tuple[Points, Points]:
+def hands_of(table_rules: TableRules, cell: int) -> tuple[Points, Points]:
     """Return the Player's and the Banker's Hand of a cell."""
     player, banker = divmod(cell, len(HANDS))
-    return plan.hand(*HANDS[player]), plan.hand(*HANDS[banker])
+    return table_rules.hand(*HANDS[player]), table_rules.hand(*HANDS[banker])
 
 
 def dealt(rules: Rules) -> tuple[Cells, Cells]:
     """Deal every round: its cell, and how many cards it took, by both counts of two cards and the next two cards."""
-    plan, (cells, used) = rules.once(TableRules), np.zeros((2, *(DIGITS,) * 4), np.int16)
+    table_rules, (cells, used) = rules.once(TableRules), np.zeros((2, *(DIGITS,) * 4), np.int16)
     due: list[tuple[int, ...]] = list(product(range(DIGITS), repeat=2))
     for place in due:  # appends the rounds that need a further card
         player, banker, *taken = (_OF_VALUE[value] for value in place)
         hands = {PLAYER: [player, _OF_VALUE[0]], BANKER: [banker, _OF_VALUE[0]]}
         for card in taken:
-            hands[plan.due(hands)].append(card)
-        if plan.due(hands):
+            hands[table_rules.due(hands)].append(card)
+        if table_rules.due(hands):
             due += [(*place, value) for value in range(DIGITS)]
             continue
         own, other = (HANDS.index((points(cards), len(cards))) for cards in hands.values())

@@ -169,7 +169,7 @@ class MiniDice(dice.DiceGame):
     id = "mini-dice"
     title = "Mini-dice"
     ruleset = RULES
-    plan = TableRules
+    rules_class = TableRules
     names = NAMES
     state_type = MiniDiceState
     carries_over = CarriesOver(
@@ -189,16 +189,20 @@ class MiniDice(dice.DiceGame):
 
     def play(self, table: Table) -> Play:
         """Take wagers, shake, settle by the total, and go on while the table shakes again."""
-        plan, layout, goes_on = table.rules.once(TableRules), table.playing(Layout), "shake"
+        table_rules, layout, goes_on = table.rules.once(TableRules), table.playing(Layout), "shake"
         while goes_on == "shake":
-            yield from table.bets(table.seats, plan.offers_now(table), plan.made, barred=plan.barred)
+            yield from table.bets(
+                table.seats, table_rules.offers_now(table), table_rules.made, barred=table_rules.barred
+            )
             yield from table.pause("before_shake")
-            thrown = yield from dice.throw(table, plan.dice, "shake", plan.thrown)
-            table.judge("table", f"a total of {sum(thrown)}", plan.thrown)
-            for wagers in plan.in_order:
-                dice.settle(table, thrown, plan.outcome, wagers)
+            thrown = yield from dice.throw(table, table_rules.dice, "shake", table_rules.thrown)
+            table.judge("table", f"a total of {sum(thrown)}", table_rules.thrown)
+            for wagers in table_rules.in_order:
+                dice.settle(table, thrown, table_rules.outcome, wagers)
             layout.shaken = True
-            answer = yield from table.ask(Choose(ANYONE, "again", _AGAIN, plan.made, seats=table.seats))
+            answer = yield from table.ask(
+                Choose(ANYONE, "again", _AGAIN, table_rules.made, seats=table.seats)
+            )
             goes_on = answer.do
         table.state = _state_of(table)
         yield from table.pause("after_round")
@@ -247,7 +251,7 @@ class MiniDiceScript(Script):
     def __init__(self, record: Record, rules: Rules) -> None:
         """Prepare the record for answering. A place bet that stands cannot be changed."""
         super().__init__(record, rules)
-        self.plan, self.next_shake = rules.once(TableRules), 1
+        self.table_rules, self.next_shake = rules.once(TableRules), 1
         wheel.check_lines(record, "roll")
         for seat in record.seats:
             if isinstance(seat, MiniDiceSeat) and seat.moves:
@@ -260,9 +264,11 @@ class MiniDiceScript(Script):
     def _check_each(self, seat: SeatRecord) -> None:
         """Refuse a wager with an id whose amount could not be staked alone."""
         for line in lines_of(seat):
-            if line.id and line.wager in self.plan.offers:
-                amount = self.plan.offers[line.wager].amount
-                if no := self.plan.why_not_amount(line.wager, read_amount(line.amount, line.wager), amount):
+            if line.id and line.wager in self.table_rules.offers:
+                amount = self.table_rules.offers[line.wager].amount
+                if no := self.table_rules.why_not_amount(
+                    line.wager, read_amount(line.amount, line.wager), amount
+                ):
                     raise no.refuse()
 
     def stakes(self, seat: SeatRecord) -> Stakes:

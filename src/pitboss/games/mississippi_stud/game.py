@@ -120,7 +120,7 @@ class MississippiStud(PaidGame):
     title = "Mississippi Stud"
     ruleset = RULES
     names = NAMES
-    plan = TableRules
+    rules_class = TableRules
     common = COMMON
     pays_on_hand = ("hand",)
 
@@ -128,38 +128,40 @@ class MississippiStud(PaidGame):
         """Sort hands by the results of the wagers and of the bonus on the community cards."""
         from pitboss.procedures.streets.cells import by_best, by_three, cells_of
 
-        plan = rules.once(TableRules)
-        facts = [by_best(lambda value: money_of({"hand": plan.main(value)}))]
-        if BONUS in plan.pay:
-            facts.append(by_three(lambda board: money_of({BONUS: plan.by_three(board)}), of_board=True))
-        return cells_of(plan.own, plan.dealt, plan.board, facts)
+        table_rules = rules.once(TableRules)
+        facts = [by_best(lambda value: money_of({"hand": table_rules.main(value)}))]
+        if BONUS in table_rules.pay:
+            facts.append(
+                by_three(lambda board: money_of({BONUS: table_rules.by_three(board)}), of_board=True)
+            )
+        return cells_of(table_rules.own, table_rules.dealt, table_rules.board, facts)
 
     def play(self, table: Table) -> Play:
         """Play one round: the ante, two cards each, a wager or a fold before each of three community cards."""
-        plan = table.rules.once(TableRules)
-        stage: Stage = yield from wagers(table, plan)
+        table_rules = table.rules.once(TableRules)
+        stage: Stage = yield from wagers(table, table_rules)
         yield from table.pause("before_deal")
         if stage.players:
-            yield from streets.deal(table, plan, _dealt_to(plan, stage.players))
+            yield from streets.deal(table, table_rules, _dealt_to(table_rules, stage.players))
             yield from table.pause("after_deal")
-            for street in plan.streets:
-                yield from streets.decide(table, plan, stage, street)
+            for street in table_rules.streets:
+                yield from streets.decide(table, table_rules, stage, street)
                 yield from table.pause(street.turns)
-                if plan.board_dealt:
-                    streets.turn_over(table, plan, street)
+                if table_rules.board_dealt:
+                    streets.turn_over(table, table_rules, street)
                 else:
-                    yield from streets.deal_board(table, plan, street)
-            yield from streets.before_reveal(table, plan, stage)
-            streets.settle(table, plan, stage)
+                    yield from streets.deal_board(table, table_rules, street)
+            yield from streets.before_reveal(table, table_rules, stage)
+            streets.settle(table, table_rules, stage)
         yield from table.pause("after_round")
 
     def joined(self, play: "StreetPlay", stakes: Mapping[str, Cents]) -> "Together":
         """Settle a table's wagers on every deal where its streets are played in a given way."""
         from pitboss.procedures.streets import joint
 
-        rules = play.plan.rules
-        plan = rules.once(TableRules)
-        taken = partial(joint.by_three, plan.by_three, joint.BOARD, folds=BONUS in plan.folded)
+        rules = play.table_rules.rules
+        table_rules = rules.once(TableRules)
+        taken = partial(joint.by_three, table_rules.by_three, joint.BOARD, folds=BONUS in table_rules.folded)
         sides = {BONUS: taken} if rules.wager(BONUS) else {}
         return joint.together(play, stakes, "ante", sides)
 
@@ -169,9 +171,9 @@ class MississippiStud(PaidGame):
         from pitboss.procedures.streets.joint import with_progressive
         from pitboss.procedures.streets.strategies import told_by_lines
 
-        plan = rules.once(TableRules)
-        play, jackpot = self.best(rules), plan.jackpot
-        both, said = with_progressive(play, jackpot, plan.least_first) if jackpot else (None, ())
+        table_rules = rules.once(TableRules)
+        play, jackpot = self.best(rules), table_rules.jackpot
+        both, said = with_progressive(play, jackpot, table_rules.least_first) if jackpot else (None, ())
         return told_by_lines(self.analysed(play, (*said, TIES), both), rules.once(self.strategies))
 
     def analysed(
@@ -181,13 +183,15 @@ class MississippiStud(PaidGame):
         from pitboss.odds import Analysis, weigh
         from pitboss.procedures.streets.joint import by_three, lost_on_a_fold
 
-        rules, apart = play.plan.rules, self.analyse_apart(play.plan.rules)
-        plan = rules.once(TableRules)
+        rules, apart = play.table_rules.rules, self.analyse_apart(play.table_rules.rules)
+        table_rules = rules.once(TableRules)
         ante = weigh("ante", play.results(), rules=COUNTED)
         said, combined = apart.notes, also or {}
-        if BONUS in plan.folded and rules.wager(BONUS):
-            stake = next(offer.amount.least for offer in plan.offers if offer.wager == BONUS)
-            lost = lost_on_a_fold(play, BONUS, by_three(plan.by_three, BOARD, stake, folds=True), stake)
+        if BONUS in table_rules.folded and rules.wager(BONUS):
+            stake = next(offer.amount.least for offer in table_rules.offers if offer.wager == BONUS)
+            lost = lost_on_a_fold(
+                play, BONUS, by_three(table_rules.by_three, BOARD, stake, folds=True), stake
+            )
             said, combined = (*said, FOLD_TAKES), {lost.name: lost, **combined}
         return Analysis.of(rules, {"ante": ante, **apart.all()}, play.advice(), (*said, *notes), combined)
 
@@ -195,15 +199,15 @@ class MississippiStud(PaidGame):
         """Return how the bonus and the progressive are priced, which do not depend on the play."""
         from pitboss.procedures.streets.odds import apart, by_three_cards
 
-        plan = rules.once(TableRules)
-        if not rules.wager(BONUS) or BONUS in plan.folded:
-            return apart(plan, {})
-        cited = (plan.pay[BONUS].cite.rule, "rules.three_card_bonus_on_fold")
-        return apart(plan, {BONUS: lambda: by_three_cards(BONUS, plan.by_three, cited)})
+        table_rules = rules.once(TableRules)
+        if not rules.wager(BONUS) or BONUS in table_rules.folded:
+            return apart(table_rules, {})
+        cited = (table_rules.pay[BONUS].cite.rule, "rules.three_card_bonus_on_fold")
+        return apart(table_rules, {BONUS: lambda: by_three_cards(BONUS, table_rules.by_three, cited)})
 
 
-def _dealt_to(plan: TableRules, players: tuple[int, ...]) -> tuple[Who, ...]:
+def _dealt_to(table_rules: TableRules, players: tuple[int, ...]) -> tuple[Who, ...]:
     """Return the dealing order: two cards each, and community cards last, or first if a shoe deals packets."""
-    board = (BOARD,) * plan.board if plan.board_dealt else ()
-    own = streets.own_cards(plan, players)
-    return (*board, *own) if plan.in_stacks else (*own, *board)
+    board = (BOARD,) * table_rules.board if table_rules.board_dealt else ()
+    own = streets.own_cards(table_rules, players)
+    return (*board, *own) if table_rules.in_stacks else (*own, *board)

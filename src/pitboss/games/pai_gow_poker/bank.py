@@ -54,7 +54,7 @@ class Hands:
 
     def __init__(self, table: Table) -> None:
         """Start with no players."""
-        self.table, self.plan = table, table.rules.once(TableRules)
+        self.table, self.table_rules = table, table.rules.once(TableRules)
         self.players: list[int] = []
         self.bank: Bank | None = None
         self.set: dict[Who, Setting] = {}
@@ -90,7 +90,7 @@ class Hands:
     @property
     def pushed(self) -> bool:
         """Whether the dealer's hand lies face up and has returned the wagers against it."""
-        return self.faced is not None and self.plan.dealer_pushes(self.faced)
+        return self.faced is not None and self.table_rules.dealer_pushes(self.faced)
 
     @property
     def dealer_sets(self) -> Who:
@@ -101,25 +101,25 @@ class Hands:
 # -- why not ---------------------------------------------------------------------------------------
 
 
-def why_not_bank(plan: TableRules, seat: int, last_bet: Cents | None) -> Bar | None:
+def why_not_bank(table_rules: TableRules, seat: int, last_bet: Cents | None) -> Bar | None:
     """Return why a seat may not bank: it needs an earlier wager against the house."""
     message = f"seat {seat} may bank only after a wager against the house"
-    return None if last_bet else Bar(plan.cite["bank_wagered"], message, "bank_not_wagered")
+    return None if last_bet else Bar(table_rules.cite["bank_wagered"], message, "bank_not_wagered")
 
 
-def why_not_shared(plan: TableRules, sharing: str) -> Bar | None:
+def why_not_shared(table_rules: TableRules, sharing: str) -> Bar | None:
     """Return why a bank may not be shared this way: the house says whether with partners or half with the house."""
-    shared = plan.rules.text("bank_shared")
+    shared = table_rules.rules.text("bank_shared")
     message = f"a bank is shared here with {shared}"
-    return None if shared == sharing else Bar(plan.cite["bank_shared"], message)
+    return None if shared == sharing else Bar(table_rules.cite["bank_shared"], message)
 
 
 def why_not_offered(hands: Hands, seat: int) -> Bar | None:
     """Return why the bank is not offered to a seat: it is not its turn, or it made no wager against the house."""
     if seat in _turns(hands):
-        return why_not_bank(hands.plan, seat, hands.state.bets.get(str(seat)))
+        return why_not_bank(hands.table_rules, seat, hands.state.bets.get(str(seat)))
     message = f"the bank is not offered to seat {seat} now: it has had it, or it is the house's turn"
-    return Bar(hands.plan.cite["bank_order"], message, "bank_turn")
+    return Bar(hands.table_rules.cite["bank_order"], message, "bank_turn")
 
 
 def _why_not_taken(hands: Hands, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
@@ -127,43 +127,45 @@ def _why_not_taken(hands: Hands, ask: Choose, answer: Chosen, plain: Refusal) ->
     if bar := _not_taken(hands, answer.seat or ask.who).get(answer.do):
         return bar
     amount = answer.do in TAKES and plain.code in ("bad_amount", "missing_amount")
-    return Bar(hands.plan.cite["bank_covers"], plain.message, plain.code) if amount else None
+    return Bar(hands.table_rules.cite["bank_covers"], plain.message, plain.code) if amount else None
 
 
 def _not_taken(hands: Hands, seat: int) -> dict[str, Bar]:
     """Return how a seat may not take the bank."""
     offered = why_not_offered(hands, seat)
-    bars = offered, offered or why_not_shared(hands.plan, HALF)
+    bars = offered, offered or why_not_shared(hands.table_rules, HALF)
     return {do: bar for do, bar in zip(TAKES, bars, strict=True) if bar}
 
 
-def why_bank_wagers(plan: TableRules, seat: int, wagers: Collection[str] = ()) -> Bar:
+def why_bank_wagers(table_rules: TableRules, seat: int, wagers: Collection[str] = ()) -> Bar:
     """Return the bar for a wager of a seat that banks: a side wager needs one on the game, and it has none."""
-    side = plan.rules.chapter.wagers.get(next((name for name in wagers if name != "pai_gow"), ""))
+    side = table_rules.rules.chapter.wagers.get(next((name for name in wagers if name != "pai_gow"), ""))
     message = f"seat {seat} banks: it makes no wager"
-    return Bar(side.cite if side else plan.cite["bank_covers"], message, "bank_wagers")
+    return Bar(side.cite if side else table_rules.cite["bank_covers"], message, "bank_wagers")
 
 
-def why_not_house(plan: TableRules, half: bool) -> Bar | None:
+def why_not_house(table_rules: TableRules, half: bool) -> Bar | None:
     """Return why the house may not bet against a player's bank: it shares the bank."""
     message = "the house does not bet against a bank it shares"
-    return Bar(plan.cite["bank_shared"], message) if half else None
+    return Bar(table_rules.cite["bank_shared"], message) if half else None
 
 
-def why_not_so_much(plan: TableRules, bank: Bank, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
+def why_not_so_much(
+    table_rules: TableRules, bank: Bank, ask: Choose, answer: Chosen, plain: Refusal
+) -> Bar | None:
     """Return why the house may not bet this much: more than the bank covers, or more than it may bet at all."""
     cents = answer.amount
     if plain.code != "bad_amount":
         return None
     short = type(cents) is int and (bank.partners or cents <= bank.last_bet) and cents > bank.chips
-    if plan.covers_house and short:
-        return _bank_short(plan, f"{show_amount(bank.chips)} dollars")
-    return Bar(plan.cite["bank_house_wager"], plain.message, plain.code)
+    if table_rules.covers_house and short:
+        return _bank_short(table_rules, f"{show_amount(bank.chips)} dollars")
+    return Bar(table_rules.cite["bank_house_wager"], plain.message, plain.code)
 
 
 def why_one_area(hands: Hands, seat: int) -> Bar | None:
     """Return why a seat may not bet against the bank: its holder is the banker, who plays one betting area only."""
-    rule, banker = hands.plan.rules.chapter.irregularities.get("bank_two_areas"), hands.banker
+    rule, banker = hands.table_rules.rules.chapter.irregularities.get("bank_two_areas"), hands.banker
     if rule is None or not banker or seat == banker or not same_player(hands.table, seat, banker):
         return None
     message = (
@@ -174,24 +176,24 @@ def why_one_area(hands: Hands, seat: int) -> Bar | None:
 
 def why_short(hands: Hands) -> Bar:
     """Return the bar for a wager that the bank could not pay."""
-    return _bank_short(hands.plan, f"{show_amount(max(_room(hands), 0))} dollars left for more")
+    return _bank_short(hands.table_rules, f"{show_amount(max(_room(hands), 0))} dollars left for more")
 
 
-def _bank_short(plan: TableRules, has: str) -> Bar:
-    message = f"the bank must be able to pay {plan.rules.text('bank_covers')}, and has {has}"
-    return Bar(plan.cite["bank_covers"], message, "bank_short")
+def _bank_short(table_rules: TableRules, has: str) -> Bar:
+    message = f"the bank must be able to pay {table_rules.rules.text('bank_covers')}, and has {has}"
+    return Bar(table_rules.cite["bank_covers"], message, "bank_short")
 
 
 def _why_not_covered(hands: Hands, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:
     """Return why a wager against a bank may not be made: the bank could not pay it, or a rule bars the wager anyway."""
-    cents, most = answer.wagers.get("pai_gow"), hands.plan.offers[0].amount.maximum
+    cents, most = answer.wagers.get("pai_gow"), hands.table_rules.offers[0].amount.maximum
     if plain.code == "wrong_seat" and answer.seat in hands.banks:
-        return why_bank_wagers(hands.plan, answer.seat, answer.wagers)
+        return why_bank_wagers(hands.table_rules, answer.seat, answer.wagers)
     if plain.code == "wrong_seat":
         return why_one_area(hands, answer.seat)
     if plain.code == "bad_amount" and type(cents) is int and _room(hands) < cents <= most:
         return why_short(hands)
-    return why_not_wager(hands.plan.rules, ask, answer, plain)
+    return why_not_wager(hands.table_rules.rules, ask, answer, plain)
 
 
 # -- the bank --------------------------------------------------------------------------------------
@@ -199,12 +201,12 @@ def _why_not_covered(hands: Hands, ask: Bet, answer: Stakes, plain: Refusal) -> 
 
 def _turns(hands: Hands) -> list[int]:
     """Return whose turn it is to bank, counter-clockwise to the dealer's turn, or once around."""
-    state, plan, seats = hands.state, hands.plan, hands.table.seats[::-1]
-    if not plan.players_bank or state.bank is None:
+    state, table_rules, seats = hands.state, hands.table_rules, hands.table.seats[::-1]
+    if not table_rules.players_bank or state.bank is None:
         return []
-    if plan.rules.text("bank_order") == DEALER_IN_TURN:
-        return [seat for seat in seats if seat < (state.bank or plan.positions + 1)]
-    first = state.first or plan.positions
+    if table_rules.rules.text("bank_order") == DEALER_IN_TURN:
+        return [seat for seat in seats if seat < (state.bank or table_rules.positions + 1)]
+    first = state.first or table_rules.positions
     return [seat for seat in sorted(seats, key=lambda seat: (seat > first, -seat)) if seat != state.bank]
 
 
@@ -215,61 +217,64 @@ def offered_next(hands: Hands) -> list[int]:
 
 def offer(hands: Hands) -> Play:
     """Offer the bank, let partners join it, and ask what the house bets. If nobody takes it, the house banks."""
-    table, plan, seats = hands.table, hands.plan, offered_next(hands)
+    table, table_rules, seats = hands.table, hands.table_rules, offered_next(hands)
     if not seats:
         return
     choices = [Choice("bank", ANY_CHIPS)]
-    choices += [] if why_not_shared(plan, HALF) else [Choice("co_bank", ANY_CHIPS)]
+    choices += [] if why_not_shared(table_rules, HALF) else [Choice("co_bank", ANY_CHIPS)]
     barred = Barred(partial(_why_not_taken, hands), lambda ask, seat: _not_taken(hands, seat))
-    taken = yield from offer_to(table, seats, choices, plan.cite["bank_order"], barred)
+    taken = yield from offer_to(table, seats, choices, table_rules.cite["bank_order"], barred)
     if taken is None:
         return
     bank = Bank(taken.seat, taken.amount, hands.state.bets[str(taken.seat)], taken.do == "co_bank")
     others = [seat for seat in table.seats[::-1] if seat != bank.seat]
-    for seat in () if why_not_shared(plan, PARTNERS) else others:
+    for seat in () if why_not_shared(table_rules, PARTNERS) else others:
         join = Choice("join", ANY_CHIPS), PASS
-        answer = yield from table.choose(seat, "partner", join, plan.cite["bank_shared"])
+        answer = yield from table.choose(seat, "partner", join, table_rules.cite["bank_shared"])
         if answer.do == "join":
             bank.partners.append(seat)
             bank.chips += answer.amount
     hands.bank = bank
-    table.open_bank(bank.seat, bank.chips, plan.cite["bank_covers"], "bank", limited=False)
+    table.open_bank(bank.seat, bank.chips, table_rules.cite["bank_covers"], "bank", limited=False)
     least, most = table.rules.amount("smallest_chip"), bank.chips if bank.partners else bank.last_bet
-    if plan.covers_house:
+    if table_rules.covers_house:
         most = min(most, bank.chips)
-    if not why_not_house(plan, bank.half) and most >= least:
+    if not why_not_house(table_rules, bank.half) and most >= least:
         bets = Choice("house_bets", Amount(least, most, least)), Choice("none")
-        cite, barred = plan.cite["bank_house_wager"], Barred(partial(why_not_so_much, plan, bank))
+        cite, barred = (
+            table_rules.cite["bank_house_wager"],
+            Barred(partial(why_not_so_much, table_rules, bank)),
+        )
         answer = yield from table.choose(bank.seat, "house_wager", bets, cite, barred=barred)
         bank.house = answer.amount or 0
 
 
 def close(hands: Hands, bank: Bank) -> None:
     """Return what is left to the bank, adjusted by the house's share or own hand, less commission on a net win."""
-    table, plan = hands.table, hands.plan
+    table, table_rules = hands.table, hands.table_rules
     net = table.ledger.balance(BANK) - bank.chips
-    table.close_bank(plan.cite["bank_pays"], "bank")
+    table.close_bank(table_rules.cite["bank_pays"], "bank")
     table.bank = HOUSE
     moved, rule = (-(net // 2), "bank_shared") if bank.half else (bank.house_net, "bank_house_wager")
     if moved > 0:
-        table.post(Paid(bank.seat, "bank", moved, plan.cite[rule], "1 to 1", moved, HOUSE))
+        table.post(Paid(bank.seat, "bank", moved, table_rules.cite[rule], "1 to 1", moved, HOUSE))
     elif moved:
-        table.charge(bank.seat, "bank", -moved, plan.cite[rule])
+        table.charge(bank.seat, "bank", -moved, table_rules.cite[rule])
     net += moved
-    if net > 0 and (vig := table.even(plan.vig(net))):
-        table.charge(bank.seat, "bank", vig, plan.cite["bank_vig"])
+    if net > 0 and (vig := table.even(table_rules.vig(net))):
+        table.charge(bank.seat, "bank", vig, table_rules.cite["bank_vig"])
 
 
 def remember(hands: Hands, bets: dict[str, Cents]) -> TableState | None:
     """Return what the next round starts with: the moved button, the last banker, the bets against the house."""
-    plan, before = hands.plan, hands.state
-    button = (before.button + 1) % (plan.positions + 1) if plan.start == BUTTON else 0
-    if not plan.players_bank:
+    table_rules, before = hands.table_rules, hands.state
+    button = (before.button + 1) % (table_rules.positions + 1) if table_rules.start == BUTTON else 0
+    if not table_rules.players_bank:
         return TableState(button, meter=before.meter) if button or before.meter else None
     if hands.bank is not None:
-        bets = {} if plan.rules.text("bank_wagered") == PREVIOUS_HAND else before.bets
-    moves_on = plan.rules.text("bank_order") != DEALER_IN_TURN and before.bank is not None
-    first = (before.first or plan.positions) - 1 if moves_on else before.first
+        bets = {} if table_rules.rules.text("bank_wagered") == PREVIOUS_HAND else before.bets
+    moves_on = table_rules.rules.text("bank_order") != DEALER_IN_TURN and before.bank is not None
+    first = (before.first or table_rules.positions) - 1 if moves_on else before.first
     return TableState(button, hands.banker, bets, first, before.meter)
 
 
@@ -278,9 +283,16 @@ def remember(hands: Hands, bets: dict[str, Cents]) -> TableState | None:
 
 def wagers(hands: Hands) -> Play:
     """Take the wagers before the first card. Against a bank, no more than it covers."""
-    table, plan, bank = hands.table, hands.plan, hands.bank
+    table, table_rules, bank = hands.table, hands.table_rules, hands.bank
     if bank is None:
-        yield from table.bets(table.seats, plan.offers, plan.offers[0].cite, ("pai_gow",), None, plan.coupons)
+        yield from table.bets(
+            table.seats,
+            table_rules.offers,
+            table_rules.offers[0].cite,
+            ("pai_gow",),
+            None,
+            table_rules.coupons,
+        )
     else:
         for seat in table.seats:
             if seat not in hands.banks and not why_one_area(hands, seat):
@@ -290,8 +302,8 @@ def wagers(hands: Hands) -> Play:
 
 def _against(hands: Hands, seat: int) -> Play:
     """Ask a seat for its wagers against a bank. If the bank can cover none, the seat sits the round out."""
-    table, plan, room = hands.table, hands.plan, _room(hands)
-    main, *others = plan.offers
+    table, table_rules, room = hands.table, hands.table_rules, _room(hands)
+    main, *others = table_rules.offers
     covered = Amount(main.amount.minimum, min(main.amount.maximum, room), main.amount.step)
     if not covered.admits(covered.least):
         short = why_short(hands)
@@ -304,8 +316,8 @@ def _against(hands: Hands, seat: int) -> Play:
         if stakes.wagers.get("pai_gow", 0) + stakes.coupons.get("pai_gow", 0) > room:
             raise why_short(hands).refuse()
 
-    barred = Barred(partial(_why_not_covered, hands), partial(not_offered, plan.rules))
-    yield from table.bets((seat,), offers, main.cite, ("pai_gow",), check, plan.coupons, barred)
+    barred = Barred(partial(_why_not_covered, hands), partial(not_offered, table_rules.rules))
+    yield from table.bets((seat,), offers, main.cite, ("pai_gow",), check, table_rules.coupons, barred)
 
 
 def _room(hands: Hands) -> Cents:
@@ -313,4 +325,4 @@ def _room(hands: Hands) -> Cents:
     assert hands.bank is not None
     lying = (*hands.table.spots.items(), *hands.table.coupons.items())
     staked = sum(cents for (_, wager), cents in lying if wager == "pai_gow")
-    return hands.bank.chips - (hands.bank.house if hands.plan.covers_house else 0) - staked
+    return hands.bank.chips - (hands.bank.house if hands.table_rules.covers_house else 0) - staked

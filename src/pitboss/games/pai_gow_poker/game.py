@@ -60,14 +60,14 @@ def _by_house_way(ask: Choose, round: Round) -> Chosen:
 
 def _ways(rules: Rules, ask: Choose) -> list[Way]:
     """Say what both hands are in each setting, and which settings are foul."""
-    plan, cards = rules.once(TableRules), ask.sees.own
+    table_rules, cards = rules.once(TableRules), ask.sees.own
     if ask.at != "set" or UNSEEN in cards:
         return []
-    house, found = plan.way.set(cards), []
-    cite = plan.way.cite[house.line]
+    house, found = table_rules.way.set(cards), []
+    cite = table_rules.way.cite[house.line]
     for one in settings(cards):
-        high, low = plan.values(one)
-        foul = FOUL if plan.is_foul(one) else ""
+        high, low = table_rules.values(one)
+        foul = FOUL if table_rules.is_foul(one) else ""
         says = f"high {describe(high)}, low {describe(low)}"
         usual = set(one.low) == set(house.low)
         made_by = (cite.rule, cite.clause) if usual else ()
@@ -114,23 +114,23 @@ class PaiGowPoker(Game):
             raise table.rules.refuse("bad_state", message, "positions")
         table.state = state
         hands = table.round_state = Hands(table)
-        table.apart = hands.plan.apart
-        check_meter(table, hands.plan.jackpots)
+        table.apart = hands.table_rules.apart
+        check_meter(table, hands.table_rules.jackpots)
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the starting position, seven stacks, hands set, exposed and settled."""
         hands = table.playing(Hands)
-        tell_meter(table, hands.plan.jackpots)
+        tell_meter(table, hands.table_rules.jackpots)
         yield from bank.offer(hands)
         yield from bank.wagers(hands)
         bets = {str(seat): table.on(seat, "pai_gow") for seat in hands.players}
         yield from table.pause("before_deal")
-        hands.running = next(iter(lock_out(table, hands.plan.jackpots)), None)
+        hands.running = next(iter(lock_out(table, hands.table_rules.jackpots)), None)
         if hands.at_stake:
             yield from _start(hands)
             yield from _deal(hands)
             yield from table.pause("after_deal")
-            if hands.plan.face_up:
+            if hands.table_rules.face_up:
                 face_up(hands)
             for seat in () if hands.pushed else _in_turn(hands):
                 yield from _set(hands, seat)
@@ -165,7 +165,7 @@ class PaiGowPoker(Game):
         hands = round.table.playing(Hands)
         if hands.first is not None:
             written["dealt_first"] = hands.first or DEALER
-        if hands.plan.players_bank:
+        if hands.table_rules.players_bank:
             written["bank_offered_next"] = bank.offered_next(hands)
         return written
 
@@ -203,12 +203,12 @@ class PaiGowPoker(Game):
 
 def _start(hands: Hands) -> Play:
     """Find the starting position: by dice, by a number, or by the button."""
-    table, plan = hands.table, hands.plan
-    cite, dice = plan.cite["start"], plan.start == DICE
-    if plan.start == BUTTON:
+    table, table_rules = hands.table, hands.table_rules
+    cite, dice = table_rules.cite["start"], table_rules.start == DICE
+    if table_rules.start == BUTTON:
         hands.first = hands.state.button
         return
-    bet_on = any(table.on(seat, wager) for seat in hands.players for wager in plan.apart)
+    bet_on = any(table.on(seat, wager) for seat in hands.players for wager in table_rules.apart)
     size, faces = (SHAKER, FACES) if dice else (1, 7)
     thrown = yield Roll("start", cite, size, faces=faces, unsaid=not bet_on)
     assert type(thrown) is Thrown
@@ -222,21 +222,25 @@ def _start(hands: Hands) -> Play:
     _settle_start(
         hands, partial(_on_dice, hands, facts(thrown.dice)) if dice else partial(_on_number, hands, number)
     )
-    first = hands.first = counted(plan, number, hands.banker if "start_banked" in plan.cite else 0)
-    table.note("start", f"seat {first}" if first else DEALER, plan.cite["start_counts"])
+    first = hands.first = counted(
+        table_rules, number, hands.banker if "start_banked" in table_rules.cite else 0
+    )
+    table.note("start", f"seat {first}" if first else DEALER, table_rules.cite["start_counts"])
 
 
-def counted(plan: TableRules, number: int, banker: int = 0) -> int:
+def counted(table_rules: TableRules, number: int, banker: int = 0) -> int:
     """Return the position a count reaches, counter-clockwise, with the dealer or the banker as one."""
-    ring: list[int] = [0, *range(plan.positions, 0, -1)]
-    begin = ring.index(banker) if banker and plan.rules.text("start_banked") == FROM_BANK else 0
+    ring: list[int] = [0, *range(table_rules.positions, 0, -1)]
+    begin = ring.index(banker) if banker and table_rules.rules.text("start_banked") == FROM_BANK else 0
     return ring[(begin + number - 1) % len(ring)]
 
 
 def _settle_start(hands: Hands, outcome: Callable[[int, str], Outcome]) -> None:
     """Collect the losing bets on how the deal starts, then pay the winning ones, before any card is dealt."""
     table = hands.table
-    bet = [(seat, wager) for seat in table.seats for wager in hands.plan.apart if table.on(seat, wager)]
+    bet = [
+        (seat, wager) for seat in table.seats for wager in hands.table_rules.apart if table.on(seat, wager)
+    ]
     made = {spot: outcome(*spot) for spot in bet}
     for seat, wager in losing_first(made):
         with_house(table, seat, wager, made[seat, wager])
@@ -244,23 +248,26 @@ def _settle_start(hands: Hands, outcome: Callable[[int, str], Outcome]) -> None:
 
 def _on_number(hands: Hands, number: int, seat: int, wager: str) -> Outcome:
     staked = hands.table.on(seat, wager), hands.table.coupons.get((seat, wager), 0)
-    return hands.plan.number_outcome(wager, number, *staked)
+    return hands.table_rules.number_outcome(wager, number, *staked)
 
 
 def _on_dice(hands: Hands, shown: dict[str, Any], seat: int, wager: str) -> Outcome:
-    return next(side.outcome(shown) for side in hands.plan.on_dice if side.wager == wager)
+    return next(side.outcome(shown) for side in hands.table_rules.on_dice if side.wager == wager)
 
 
 def _deal(hands: Hands) -> Play:
     """Deal seven cards to every position, clockwise from the first. Hands without a bet are discarded."""
-    table, plan, cite = hands.table, hands.plan, hands.plan.cite["deal_order"]
-    ring = [((hands.first or 0) + place) % (plan.positions + 1) for place in range(plan.positions + 1)]
+    table, table_rules, cite = hands.table, hands.table_rules, hands.table_rules.cite["deal_order"]
+    ring = [
+        ((hands.first or 0) + place) % (table_rules.positions + 1)
+        for place in range(table_rules.positions + 1)
+    ]
     plays = {*hands.players, hands.banker} - {0}
     to: list[Who] = [place if place in plays else DEALER if not place else "burn" for place in ring]
-    if plan.dealing == AUTOMATED:
+    if table_rules.dealing == AUTOMATED:
         order = [who for who in to for _ in range(CARDS)]
     else:
-        back = to[::-1] if plan.dealing == HAND else to
+        back = to[::-1] if table_rules.dealing == HAND else to
         order = [who for time in range(CARDS) for who in (back if time % 2 else to)]
     yield from table.draw(tuple(order), "deal", cite)
     for who in to:
@@ -296,15 +303,15 @@ def _choices(hands: Hands, seat: int) -> tuple[Choice, ...]:
 
 def _why_not_surrender(hands: Hands, seat: int) -> Bar | None:
     """Return why a hand cannot be surrendered: it has a wager that the document names."""
-    plan = hands.plan
-    if not any(hands.table.staked(seat, wager) for wager in plan.kept_beside):
+    table_rules = hands.table_rules
+    if not any(hands.table.staked(seat, wager) for wager in table_rules.kept_beside):
         return None
-    return Bar(plan.cite["surrender_barred"], "a hand with a progressive wager cannot be surrendered")
+    return Bar(table_rules.cite["surrender_barred"], "a hand with a progressive wager cannot be surrendered")
 
 
 def _set(hands: Hands, seat: int) -> Play:
     """Ask a seat how its cards are set, unless its hand is dead. The others do not see it."""
-    table, plan, cite = hands.table, hands.plan, hands.plan.cite["foul"]
+    table, table_rules, cite = hands.table, hands.table_rules, hands.table_rules.cite["foul"]
     if seat in table.dead and seat != hands.banker:
         return
     says = "two cards for the low hand; the other five must not rank below them"
@@ -317,12 +324,12 @@ def _set(hands: Hands, seat: int) -> Play:
     if answer.do == "set":
         hands.set[seat] = next(one for one in settings(cards) if " ".join(one.low) == answer.wager)
     elif answer.do == "house_way":
-        hands.set[seat] = plan.way.set(cards)
+        hands.set[seat] = table_rules.way.set(cards)
     elif answer.do == "set_wrongly":
         hands.wrong.add(seat)
     elif answer.do == "surrender":
         hands.surrendered.add(seat)
-        given_up = plan.cite["bank_surrender" if hands.bank else "surrender"]
+        given_up = table_rules.cite["bank_surrender" if hands.bank else "surrender"]
         table.settle(seat, "pai_gow", Loses(given_up))
         table.discard(cards, given_up, who=seat)
     elif answer.do == VOID:

@@ -47,45 +47,51 @@ def together(rules: Rules, stakes: Mapping[str, Cents], own: HouseWay | None = N
 
     The player sets the house way, or in a way of their ``own``.
     """
-    plan = rules.once(TableRules)
-    known = ["pai_gow", *filter(None, (plan.bonus, PROGRESSIVE if plan.jackpot else "")), *_numbers(plan)]
+    table_rules = rules.once(TableRules)
+    known = [
+        "pai_gow",
+        *filter(None, (table_rules.bonus, PROGRESSIVE if table_rules.jackpot else "")),
+        *_numbers(table_rules),
+    ]
     if "bank" in stakes and len(stakes) > 1:
         message = "a player who banks makes no wager against a bank, nor any that goes with such a wager"
         raise Refusal("no_joint", f"bank is counted alone: {message}")
-    if apart := [one.wager for one in plan.offers if one.wager in stakes and one.wager not in known]:
+    if apart := [one.wager for one in table_rules.offers if one.wager in stakes and one.wager not in known]:
         message = f"{apart[0]} depends on more than the player's own cards, and is not counted together with the hand"
         raise Refusal("no_joint", f"{message}; `pitboss session` plays them together and reports the error")
     check_known(rules, stakes, known)
     said = SET if own is None else APART
-    notes = (said, NO_ENVY) if plan.bonus in stakes else (said,)
-    return Together(_endings(plan, stakes, own), notes)
+    notes = (said, NO_ENVY) if table_rules.bonus in stakes else (said,)
+    return Together(_endings(table_rules, stakes, own), notes)
 
 
-def _numbers(plan: TableRules) -> list[str]:
-    return [one.wager for one in plan.offers if one.wager in NUMBERS]
+def _numbers(table_rules: TableRules) -> list[str]:
+    return [one.wager for one in table_rules.offers if one.wager in NUMBERS]
 
 
-def _endings(plan: TableRules, stakes: Mapping[str, Cents], own: HouseWay | None) -> Iterator[Ending]:
-    kinds, shown = Kinds.of(plan, stakes), _shown(plan, stakes)
-    ways = _pairs(plan, kinds, own)
-    if plan.pushing:
-        pushed = _pairs(plan, kinds, own, plan.pushing)
+def _endings(table_rules: TableRules, stakes: Mapping[str, Cents], own: HouseWay | None) -> Iterator[Ending]:
+    kinds, shown = Kinds.of(table_rules, stakes), _shown(table_rules, stakes)
+    ways = _pairs(table_rules, kinds, own)
+    if table_rules.pushing:
+        pushed = _pairs(table_rules, kinds, own, table_rules.pushing)
         ways.subtract(pushed)
         for (kind, _), pairs in pushed.items():
             ways[kind, "dealer_pushes"] += pairs
     staked = Fraction(sum(stakes.values()))
     for ((kind, rule), pairs), (number, many) in product(ways.items(), shown):
-        nets = kinds.nets[kind] | {"pai_gow": contest_net(plan, rule, stakes.get("pai_gow", 0))} | number
+        nets = (
+            kinds.nets[kind] | {"pai_gow": contest_net(table_rules, rule, stakes.get("pai_gow", 0))} | number
+        )
         yield Ending(pairs * many, tuple(nets[one] for one in stakes), staked)
 
 
-def _shown(plan: TableRules, stakes: Mapping[str, Cents]) -> list[tuple[dict[str, Fraction], int]]:
+def _shown(table_rules: TableRules, stakes: Mapping[str, Cents]) -> list[tuple[dict[str, Fraction], int]]:
     """Return what bets on the number that starts the deal net together, and on how many numbers. No cards matter."""
-    made = [one for one in _numbers(plan) if one in stakes]
+    made = [one for one in _numbers(table_rules) if one in stakes]
     if not made:
         return [({}, 1)]
     nets = Counter(
-        tuple(Fraction(plan.number_outcome(one, number, stakes[one]).net(stakes[one])) for one in made)
+        tuple(Fraction(table_rules.number_outcome(one, number, stakes[one]).net(stakes[one])) for one in made)
         for number in range(1, len(NUMBERS) + 1)
     )
     return [(dict(zip(made, net, strict=True)), many) for net, many in nets.items()]
@@ -99,24 +105,26 @@ class Kinds(NamedTuple):
     matched: dict[int, int]
 
     @classmethod
-    def of(cls, plan: TableRules, stakes: Mapping[str, Cents]) -> "Kinds":
+    def of(cls, table_rules: TableRules, stakes: Mapping[str, Cents]) -> "Kinds":
         """Work out what every class nets at these stakes."""
         codes, may = held() << _SETTINGS_BITS | settings_of(), may_match()
         every, where = np.unique(np.concatenate((codes, codes[may] | _MATCH)), return_inverse=True)
-        nets = [_own(plan, code, stakes) for code in every.tolist()]
+        nets = [_own(table_rules, code, stakes) for code in every.tolist()]
         distinct = [one for place, one in enumerate(nets) if one not in nets[:place]]
         kinds = np.array([distinct.index(one) for one in nets])[where]
         matched = zip(np.flatnonzero(may).tolist(), kinds[len(codes) :].tolist(), strict=True)
         return cls(distinct, kinds[: len(codes)], dict(matched))
 
 
-def _pairs(plan: TableRules, kinds: Kinds, own: HouseWay | None, high: str = "") -> Counter[tuple[int, str]]:
+def _pairs(
+    table_rules: TableRules, kinds: Kinds, own: HouseWay | None, high: str = ""
+) -> Counter[tuple[int, str]]:
     """Count the pairs of deals by the kind of the first and the rule that settles them."""
     matched = np.array(list(kinds.matched.items()), np.int64)
-    said = said_by(plan.rules), high, lines_of(own or plan.way), digest(kinds.of_class, matched)
+    said = said_by(table_rules.rules), high, lines_of(own or table_rules.way), digest(kinds.of_class, matched)
 
     def count() -> tuple[Ints]:
-        ways = _counted_pairs(plan, kinds, own, high)
+        ways = _counted_pairs(table_rules, kinds, own, high)
         return (np.array([[ways[kind, rule] for rule in RESULTS] for kind in range(len(kinds.nets))]),)
 
     [found] = arrays("pairs", said, count)
@@ -126,29 +134,31 @@ def _pairs(plan: TableRules, kinds: Kinds, own: HouseWay | None, high: str = "")
 
 
 def _counted_pairs(
-    plan: TableRules, kinds: Kinds, own: HouseWay | None, high: str
+    table_rules: TableRules, kinds: Kinds, own: HouseWay | None, high: str
 ) -> Counter[tuple[int, str]]:
     ways: Counter[tuple[int, str]] = Counter()
-    for kind, found in enumerate(counted_by_kind(plan.way, kinds.of_class, high, own)):
+    for kind, found in enumerate(counted_by_kind(table_rules.way, kinds.of_class, high, own)):
         for signs, pairs in found.items():
             ways[kind, compared(signs, (0, 0))] += pairs
     for place, match in kinds.matched.items():
         if match != (kind := int(kinds.of_class[place])):
             suits = int(suited_masks()[0][place]), _KING_AND_QUEEN, 0, 0
-            for signs, deals in counted_beside(plan.way, place, suits, high, own).items():
+            for signs, deals in counted_beside(table_rules.way, place, suits, high, own).items():
                 ways[kind, compared(signs, (0, 0))] -= _MATCHES * deals
                 ways[match, compared(signs, (0, 0))] += _MATCHES * deals
     return ways
 
 
-def _own(plan: TableRules, code: int, stakes: Mapping[str, Cents]) -> dict[str, Fraction]:
+def _own(table_rules: TableRules, code: int, stakes: Mapping[str, Cents]) -> dict[str, Fraction]:
     """Return the net of the wagers on the player's own cards, from what they hold and how they can be set."""
     nets = {}
-    if plan.bonus in stakes:
-        stake = stakes[plan.bonus]
-        nets[plan.bonus] = Fraction(plan.bonus_outcome(named(code >> _SETTINGS_BITS), stake).net(stake))
-    if plan.jackpot and PROGRESSIVE in stakes:
-        settings, jackpot = unpacked(code & (1 << _SETTINGS_BITS) - 1), plan.jackpot
+    if table_rules.bonus in stakes:
+        stake = stakes[table_rules.bonus]
+        nets[table_rules.bonus] = Fraction(
+            table_rules.bonus_outcome(named(code >> _SETTINGS_BITS), stake).net(stake)
+        )
+    if table_rules.jackpot and PROGRESSIVE in stakes:
+        settings, jackpot = unpacked(code & (1 << _SETTINGS_BITS) - 1), table_rules.jackpot
         names = {name for kind, *rest in settings for name in setting_names(CATEGORIES[kind], *rest)}
         row = jackpot.best(names, jackpot.posted)
         award = jackpot.worth(jackpot.pay.rows[row], jackpot.posted) if row else 0

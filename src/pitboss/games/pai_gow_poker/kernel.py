@@ -95,21 +95,21 @@ class PaiGowKernel:
     def __init__(self, rules: Rules, own: HouseWay | None = None) -> None:
         """Look up how every class of hands is set, and what it nets."""
         self.rules, self.own = rules, own
-        self.plan: TableRules = rules.once(TableRules)
+        self.table_rules: TableRules = rules.once(TableRules)
         self.stakes = {
             one.wager: one.amount.least_even if one.wager in NUMBERS else one.amount.least
-            for one in self.plan.offers
-            if one.wager not in {side.wager for side in self.plan.sides}
+            for one in self.table_rules.offers
+            if one.wager not in {side.wager for side in self.table_rules.sides}
         }
         self.contest = [self._against(compared((high, low), (1, 1))) for high in range(3) for low in range(3)]
-        self.contest += [self._against("dealer_pushes")] if self.plan.pushing else []
-        self.apart = (BANK,) if self.plan.players_bank else ()
+        self.contest += [self._against("dealer_pushes")] if self.table_rules.pushing else []
+        self.apart = (BANK,) if self.table_rules.players_bank else ()
         self.kinds, kind_of, matched = self._own_cards()
         self.numbers = [self._number(number + 1) for number in range(len(NUMBERS))]
         self.shape = (len(self.contest), len(self.kinds), len(self.numbers))
-        tops = highs(self.plan.wheel).values.tolist()
-        pushing = np.array([self.plan.dealer_pushes((value, 0)) for value in tops])
-        dealers = _tables(self.plan.way, kind_of)
+        tops = highs(self.table_rules.wheel).values.tolist()
+        pushing = np.array([self.table_rules.dealer_pushes((value, 0)) for value in tops])
+        dealers = _tables(self.table_rules.way, kind_of)
         mine = dealers if own is None else _tables(own, kind_of)
         self._how: How = (*dealers, matched, pushing, mine[2], mine[3])
 
@@ -121,11 +121,11 @@ class PaiGowKernel:
 
     def _against(self, rule: str) -> dict[str, Cents]:
         """Return what the hands net by the rule that settles them, and the commission on a win."""
-        made = self.plan.outcomes[rule]
+        made = self.table_rules.outcomes[rule]
         net = self._cents(made, self.stakes["pai_gow"])
         if type(made) is not Wins:
             return {"pai_gow": net}
-        vig = round_cents(self.plan.vig(net), self.rules.text("payment_rounding"))  # type: ignore[arg-type]
+        vig = round_cents(self.table_rules.vig(net), self.rules.text("payment_rounding"))  # type: ignore[arg-type]
         return {"pai_gow": net, "vig": -vig}
 
     def _banked(self, result: int) -> Cents:
@@ -136,14 +136,14 @@ class PaiGowKernel:
         if self.own is not None:
             result = _PUSHED - 1 - result
         rule = compared(divmod(result, 3), (1, 1)) if result != _PUSHED else "dealer_pushes"
-        exact = bank_net(self.plan, rule, self.stakes["pai_gow"])
+        exact = bank_net(self.table_rules, rule, self.stakes["pai_gow"])
         return round_cents(exact, self.rules.text("payment_rounding"))  # type: ignore[arg-type]
 
     def _number(self, number: int) -> dict[str, Cents]:
         """Return what the bets on the number net that are offered."""
         bets = {wager: stake for wager, stake in self.stakes.items() if wager in NUMBERS}
         return {
-            wager: self._cents(self.plan.number_outcome(wager, number, stake), stake)
+            wager: self._cents(self.table_rules.number_outcome(wager, number, stake), stake)
             for wager, stake in bets.items()
         }
 
@@ -165,16 +165,21 @@ class PaiGowKernel:
 
     def _own(self, code: int) -> dict[str, Cents]:
         """Return the net of the wagers on the player's own cards, from what they hold and how they can be set."""
-        plan, nets = self.plan, dict[str, Cents]()
-        if plan.bonus:
-            stake = self.stakes[plan.bonus]
-            nets[plan.bonus] = self._cents(plan.bonus_outcome(named(code >> _SETTINGS_BITS), stake), stake)
-        if plan.jackpot:
+        table_rules, nets = self.table_rules, dict[str, Cents]()
+        if table_rules.bonus:
+            stake = self.stakes[table_rules.bonus]
+            nets[table_rules.bonus] = self._cents(
+                table_rules.bonus_outcome(named(code >> _SETTINGS_BITS), stake), stake
+            )
+        if table_rules.jackpot:
             settings = unpacked(code & (1 << _SETTINGS_BITS) - 1)
             names = {name for kind, *rest in settings for name in setting_names(CATEGORIES[kind], *rest)}
-            row, shows = plan.jackpot.best(names, plan.jackpot.posted), plan.jackpot.posted
-            award = plan.jackpot.worth(plan.jackpot.pay.rows[row], shows) if row else 0
-            nets[PROGRESSIVE] = award - plan.jackpot.stake
+            row, shows = (
+                table_rules.jackpot.best(names, table_rules.jackpot.posted),
+                table_rules.jackpot.posted,
+            )
+            award = table_rules.jackpot.worth(table_rules.jackpot.pay.rows[row], shows) if row else 0
+            nets[PROGRESSIVE] = award - table_rules.jackpot.stake
         return nets
 
     # -- a run ----------------------------------------------------------------------------------
@@ -230,14 +235,14 @@ class PaiGowKernel:
         wagers = {wager: show_amount(stake) for wager, stake in self.stakes.items()}
         for place, (cards, (result, _, number)) in enumerate(self._dealt(seed, rounds)):
             own, dealers = cards[:SIZE], cards[SIZE:]
-            asked = result != _PUSHED or not self.plan.face_up
+            asked = result != _PUSHED or not self.table_rules.face_up
             decisions = [self._set(own)] if asked else []
             seat = {"seat": SEAT, "wagers": wagers, "cards": own, "decisions": decisions}
             record: dict[str, Any] = {"id": f"{seed}.{place}", **about, "seats": [seat], "dealer": dealers}
-            if self.plan.start == GENERATOR:
+            if self.table_rules.start == GENERATOR:
                 record["rolls"] = [[number + 1]]
             if self.rules.text("dealer_sets") == PROCEDURES:
-                one = self.plan.way.set(dealers)
+                one = self.table_rules.way.set(dealers)
                 record["dealer_set"] = {"low": list(one.low), "high": list(one.high)}
             written.append(record)
         return written

@@ -72,51 +72,60 @@ def analyse(rules: Rules, own: HouseWay | None = None) -> Analysis:
 
     The player sets the house way too, or in a way of the player's ``own``.
     """
-    plan = rules.once(TableRules)
-    ways = contest_counts(plan, own)
-    priced = {"pai_gow": _contest(plan, ways)}
-    if plan.players_bank:
-        priced[BANK] = _bank(plan, ways if own is None else contest_counts(plan, own, banks=True))
-    if plan.bonus:
-        priced[plan.bonus] = _bonus(plan, rules.amount("bonus_minimum"))
-    if plan.jackpot:
-        priced[PROGRESSIVE] = price(plan.jackpot, progressive_rows(plan.jackpot, plan.jackpot.posted), DEALS)
-    priced |= {one.wager: _number(plan, one.wager) for one in plan.offers if one.wager in NUMBERS}
-    priced |= {side.wager: _side(side) for side in plan.sides}
-    further = _further(plan, ways)
+    table_rules = rules.once(TableRules)
+    ways = contest_counts(table_rules, own)
+    priced = {"pai_gow": _contest(table_rules, ways)}
+    if table_rules.players_bank:
+        priced[BANK] = _bank(
+            table_rules, ways if own is None else contest_counts(table_rules, own, banks=True)
+        )
+    if table_rules.bonus:
+        priced[table_rules.bonus] = _bonus(table_rules, rules.amount("bonus_minimum"))
+    if table_rules.jackpot:
+        priced[PROGRESSIVE] = price(
+            table_rules.jackpot, progressive_rows(table_rules.jackpot, table_rules.jackpot.posted), DEALS
+        )
+    priced |= {
+        one.wager: _number(table_rules, one.wager) for one in table_rules.offers if one.wager in NUMBERS
+    }
+    priced |= {side.wager: _side(side) for side in table_rules.sides}
+    further = _further(table_rules, ways)
     priced = {name: replace(one, further=further.get(name, one.further)) for name, one in priced.items()}
-    return Analysis.of(rules, priced, notes=(SET if own is None else APART, *_notes(plan, further)))
+    return Analysis.of(rules, priced, notes=(SET if own is None else APART, *_notes(table_rules, further)))
 
 
-def _further(plan: TableRules, ways: dict[str, int]) -> dict[str, dict[str, Fraction]]:
+def _further(table_rules: TableRules, ways: dict[str, int]) -> dict[str, dict[str, Fraction]]:
     """Return the figures that the notes put into words, by wager."""
     found: dict[str, dict[str, Fraction]] = {}
-    if plan.rules.text("vig_rounding") == QUARTERS:
-        found["pai_gow"] = {WHOLE_EDGE: _contest(plan, ways, FIVE_DOLLARS).house_edge}
-    if plan.bonus:
-        stake, others = _envy_stake(plan), plan.positions - 1
-        each = envy_worth(plan) / stake
-        found[plan.bonus] = {ENVY: each, FULL_EDGE: _bonus(plan, stake).house_edge - others * each}
-    if plan.jackpot:
-        fair = _fair_meter(plan.jackpot)
+    if table_rules.rules.text("vig_rounding") == QUARTERS:
+        found["pai_gow"] = {WHOLE_EDGE: _contest(table_rules, ways, FIVE_DOLLARS).house_edge}
+    if table_rules.bonus:
+        stake, others = _envy_stake(table_rules), table_rules.positions - 1
+        each = envy_worth(table_rules) / stake
+        found[table_rules.bonus] = {
+            ENVY: each,
+            FULL_EDGE: _bonus(table_rules, stake).house_edge - others * each,
+        }
+    if table_rules.jackpot:
+        fair = _fair_meter(table_rules.jackpot)
         found[PROGRESSIVE] = {FAIR: fair} if fair > 0 else {}
     return found
 
 
-def _notes(plan: TableRules, further: Mapping[str, Mapping[str, Fraction]]) -> Iterator[str]:
+def _notes(table_rules: TableRules, further: Mapping[str, Mapping[str, Fraction]]) -> Iterator[str]:
     """Yield what the figures assume, and what they leave out."""
-    if plan.face_up:
+    if table_rules.face_up:
         yield OPEN
-    if plan.rules.text("vig_rounding") == QUARTERS:
+    if table_rules.rules.text("vig_rounding") == QUARTERS:
         exact = percent_text(further["pai_gow"][WHOLE_EDGE])
-        least = show_dollars(_least(plan))
+        least = show_dollars(_least(table_rules))
         yield f"Commission is rounded up to a quarter: priced at {least}; at every multiple of $5 the edge is {exact}."
-    if plan.players_bank:
+    if table_rules.players_bank:
         yield BANKED
-    if plan.bonus:
-        yield _envy_note(plan, further[plan.bonus])
-    if plan.jackpot:
-        fair, meter = further[PROGRESSIVE].get(FAIR, 0), show_dollars(plan.jackpot.posted)
+    if table_rules.bonus:
+        yield _envy_note(table_rules, further[table_rules.bonus])
+    if table_rules.jackpot:
+        fair, meter = further[PROGRESSIVE].get(FAIR, 0), show_dollars(table_rules.jackpot.posted)
         at = f"fair at {show_dollars(round(fair))}" if fair > 0 else "worth its price at any meter"
         yield f"The progressive is priced at a meter of {meter}, the first to be paid in its round; it is {at}."
 
@@ -124,27 +133,29 @@ def _notes(plan: TableRules, further: Mapping[str, Mapping[str, Fraction]]) -> I
 # -- the contest -----------------------------------------------------------------------------------
 
 
-def contest_counts(plan: TableRules, own: HouseWay | None = None, banks: bool = False) -> dict[str, int]:
+def contest_counts(
+    table_rules: TableRules, own: HouseWay | None = None, banks: bool = False
+) -> dict[str, int]:
     """Count the pairs of deals by the rule that settles them, from the player's side.
 
     The player sets in a way of their ``own``, or else like the dealer. One who ``banks`` does so against players who
     set the house way.
     """
-    ways = _alike(plan) if own is None else _apart(plan, own, banks)
-    if plan.pushing:
+    ways = _alike(table_rules) if own is None else _apart(table_rules, own, banks)
+    if table_rules.pushing:
         if own is None:
-            pushed = counted_against(plan.way.wheel, lines_of(plan.way), plan.pushing)
+            pushed = counted_against(table_rules.way.wheel, lines_of(table_rules.way), table_rules.pushing)
         else:
-            pushed = counted_by_kind(plan.way, _one_kind(), plan.pushing, own)[0]
+            pushed = counted_by_kind(table_rules.way, _one_kind(), table_rules.pushing, own)[0]
         for signs, pairs in pushed.items():
             ways[compared(signs, (0, 0))] -= pairs
         ways["dealer_pushes"] = sum(pushed.values())
     return ways
 
 
-def _alike(plan: TableRules) -> dict[str, int]:
+def _alike(table_rules: TableRules) -> dict[str, int]:
     """Count by rule where both set the house way."""
-    found = compare(plan.way)
+    found = compare(table_rules.way)
     return {
         "both_higher": found.both_higher,
         "high_only": found.high_only,
@@ -155,10 +166,10 @@ def _alike(plan: TableRules) -> dict[str, int]:
     }
 
 
-def _apart(plan: TableRules, own: HouseWay, banks: bool) -> dict[str, int]:
+def _apart(table_rules: TableRules, own: HouseWay, banks: bool) -> dict[str, int]:
     """Count by rule where the player, or the bank, sets in another way than the other does."""
     ways = dict.fromkeys(_ROWS, 0)
-    for signs, pairs in counted_by_kind(plan.way, _one_kind(), own=own)[0].items():
+    for signs, pairs in counted_by_kind(table_rules.way, _one_kind(), own=own)[0].items():
         ways[compared(_turned(signs) if banks else signs, (0, 0))] += pairs
     return ways
 
@@ -172,40 +183,40 @@ def _turned(signs: Signs) -> Signs:
     return -signs[0], -signs[1]
 
 
-def _least(plan: TableRules) -> Cents:
-    least: Cents = plan.offers[0].amount.minimum
+def _least(table_rules: TableRules) -> Cents:
+    least: Cents = table_rules.offers[0].amount.minimum
     return least
 
 
-def _contest(plan: TableRules, ways: dict[str, int], stake: Cents = 0) -> WagerAnalysis:
+def _contest(table_rules: TableRules, ways: dict[str, int], stake: Cents = 0) -> WagerAnalysis:
     """Analyse the wager against the dealer, at the least stake unless another is given, commission paid."""
-    stake, results = stake or _least(plan), []
+    stake, results = stake or _least(table_rules), []
     for rule, deals in ways.items():
-        net, cite = contest_net(plan, rule, stake), plan.outcomes[rule].cite
+        net, cite = contest_net(table_rules, rule, stake), table_rules.outcomes[rule].cite
         results.append(Result(_said(rule), net / stake, deals, rules=(cite.rule,)))
     return weigh("pai_gow", results, rules=_BEHIND)
 
 
-def contest_net(plan: TableRules, rule: str, stake: Cents) -> Fraction:
+def contest_net(table_rules: TableRules, rule: str, stake: Cents) -> Fraction:
     """Return what the wager against the dealer nets by the rule that settles it, commission paid."""
-    made = plan.outcomes[rule]
+    made = table_rules.outcomes[rule]
     won = made.net(stake)
-    return Fraction(won - plan.vig(floor(won)) if type(made) is Wins else won)
+    return Fraction(won - table_rules.vig(floor(won)) if type(made) is Wins else won)
 
 
-def _bank(plan: TableRules, ways: dict[str, int]) -> WagerAnalysis:
+def _bank(table_rules: TableRules, ways: dict[str, int]) -> WagerAnalysis:
     """Analyse banking against one wager: what it loses is won less commission, and what it wins is paid in full."""
-    stake, results = _least(plan), []
+    stake, results = _least(table_rules), []
     for rule, deals in ways.items():
-        said, cite = f"the player's hands: {_said(rule)}", plan.outcomes[rule].cite
-        results.append(Result(said, bank_net(plan, rule, stake) / stake, deals, rules=(cite.rule,)))
+        said, cite = f"the player's hands: {_said(rule)}", table_rules.outcomes[rule].cite
+        results.append(Result(said, bank_net(table_rules, rule, stake) / stake, deals, rules=(cite.rule,)))
     return weigh(BANK, results, rules=(*_BEHIND, "rules.bank_copies", "rules.bank_vig"))
 
 
-def bank_net(plan: TableRules, rule: str, stake: Cents) -> Fraction:
+def bank_net(table_rules: TableRules, rule: str, stake: Cents) -> Fraction:
     """Return what the bank nets on one wager by the rule that settles the player's hands, commission paid."""
-    made = plan.outcomes[rule]
-    return -made.net(stake) - (plan.vig(stake) if type(made) is Loses else 0)
+    made = table_rules.outcomes[rule]
+    return -made.net(stake) - (table_rules.vig(stake) if type(made) is Loses else 0)
 
 
 _ROWS = ("both_higher", "high_only", "low_only", "copy_and_higher", "copy_not_higher", "both_lower")
@@ -221,40 +232,41 @@ def _said(rule: str) -> str:
 # -- the wagers on a player's own cards ------------------------------------------------------------
 
 
-def _bonus(plan: TableRules, stake: Cents) -> WagerAnalysis:
+def _bonus(table_rules: TableRules, stake: Cents) -> WagerAnalysis:
     """Analyse the wager on a player's own seven cards: every deal of them, by the row that pays."""
     rows: Counter[Outcome] = Counter()
     for kinds, deals in seven_cards().items():
-        rows[plan.bonus_outcome(kinds, stake)] += deals
+        rows[table_rules.bonus_outcome(kinds, stake)] += deals
     results = []
     for made, deals in rows.items():
         event = made.found.partition(": ")[2] if type(made) is Wins else "no paying hand"
         results.append(_result(event, made, stake, deals))
     by_pay = sorted(results, key=lambda one: -one.net)
-    return weigh(plan.bonus, by_pay, rules=("rules.bonus_hand", "rules.joker"))
+    return weigh(table_rules.bonus, by_pay, rules=("rules.bonus_hand", "rules.joker"))
 
 
-def envy_worth(plan: TableRules) -> Fraction:
+def envy_worth(table_rules: TableRules) -> Fraction:
     """Return what envy of one other player's hand is worth, in cents."""
     paid = Fraction(0)
     for kinds, deals in seven_cards().items():
-        if envy := plan.envy(kinds):
-            paid += deals * envy.net(plan.envy_from)
+        if envy := table_rules.envy(kinds):
+            paid += deals * envy.net(table_rules.envy_from)
     return paid / DEALS
 
 
-def _envy_stake(plan: TableRules) -> Cents:
+def _envy_stake(table_rules: TableRules) -> Cents:
     """Return the least stake on the bonus that brings envy."""
-    return max(plan.envy_from, plan.rules.amount("bonus_minimum"))
+    return max(table_rules.envy_from, table_rules.rules.amount("bonus_minimum"))
 
 
-def _envy_note(plan: TableRules, further: Mapping[str, Fraction]) -> str:
+def _envy_note(table_rules: TableRules, further: Mapping[str, Fraction]) -> str:
     """State what envy adds, for each other player and at a full table."""
-    stake, others = _envy_stake(plan), plan.positions - 1
+    stake, others = _envy_stake(table_rules), table_rules.positions - 1
     each, full = further[ENVY], percent_text(further[FULL_EDGE])
     return (
-        f"Envy is not in the edge of {plan.bonus}: at a stake of {show_dollars(stake)} each other player's hand is"
-        f" worth {percent_text(each)} of it, so with {others} others who never surrender the edge is {full}."
+        f"Envy is not in the edge of {table_rules.bonus}: at a stake of {show_dollars(stake)}"
+        f" each other player's hand is worth {percent_text(each)} of it,"
+        f" so with {others} others who never surrender the edge is {full}."
     )
 
 
@@ -279,10 +291,12 @@ def _fair_meter(jackpot: PaiGowJackpot) -> Fraction:
     return fair
 
 
-def _number(plan: TableRules, wager: str) -> WagerAnalysis:
+def _number(table_rules: TableRules, wager: str) -> WagerAnalysis:
     """Analyse a bet on the number that starts the deal, one in seven."""
-    stake = 2 * plan.offers[0].amount.step
-    shown = {number: plan.number_outcome(wager, number, stake) for number in range(1, len(NUMBERS) + 1)}
+    stake = 2 * table_rules.offers[0].amount.step
+    shown = {
+        number: table_rules.number_outcome(wager, number, stake) for number in range(1, len(NUMBERS) + 1)
+    }
     return weigh(wager, [_result(f"{number} is shown", made, stake, 1) for number, made in shown.items()])
 
 

@@ -67,9 +67,9 @@ def _check_set(case: Case) -> None:
     found = _setting(case)
     if found is None:
         raise case.refuse("bad_set", f"{case.call.choice!r:.40} are not two of the seven cards")
-    if hands.plan.is_foul(found):
+    if hands.table_rules.is_foul(found):
         message = "the high hand of the dealer must not rank below the low one"
-        raise hands.plan.cite["foul"].refuse("bad_set", message)
+        raise hands.table_rules.cite["foul"].refuse("bad_set", message)
 
 
 def _set(case: Case) -> None:

@@ -110,15 +110,15 @@ class PaiGowScript(Script):
 
     def _check_bank(self, bank: BankRecord) -> None:
         """Refuse a bank that is not allowed, or that bets against itself. The ask for it refuses the rest."""
-        plan = self.rules.once(TableRules)
-        self._require(plan.players_bank, "not_offered", "only the house banks this table", "bank")
+        table_rules = self.rules.once(TableRules)
+        self._require(table_rules.players_bank, "not_offered", "only the house banks this table", "bank")
         self._check_partners(bank)
         if self.shared:
-            self._allow(why_not_shared(plan, PARTNERS))  # if there are none, nobody is asked
+            self._allow(why_not_shared(table_rules, PARTNERS))  # if there are none, nobody is asked
         if self.half and read_amount(self.record.house_wager or "0", "house_wager"):
-            self._allow(why_not_house(plan, self.half))
+            self._allow(why_not_house(table_rules, self.half))
         for one in (bank, *self.shared):
-            self._check_no_wager(plan, one.seat)
+            self._check_no_wager(table_rules, one.seat)
 
     def _check_partners(self, bank: BankRecord) -> None:
         """Refuse a partner named twice, and a bank stated in two places, since one statement would be lost."""
@@ -136,13 +136,13 @@ class PaiGowScript(Script):
         message = f"`bank` and `co_bank` say different things about seat {own.seat}"
         self._require(alike, "said_twice", message, "bank_shared")
 
-    def _check_no_wager(self, plan: TableRules, seat: int) -> None:
+    def _check_no_wager(self, table_rules: TableRules, seat: int) -> None:
         """Refuse a wager of a seat that banks, as it is not asked for any."""
         listed = self.seats.get(seat)
         if listed is not None and (listed.wagers or listed.coupons):
             made = listed.wagers
             names = made if isinstance(made, dict) else [line.wager for line in made]
-            raise why_bank_wagers(plan, seat, names).refuse()
+            raise why_bank_wagers(table_rules, seat, names).refuse()
 
     def open(self, game: Game) -> Round:
         """Open the round with the bank seated, after a round in which it bet against the house."""

@@ -168,8 +168,8 @@ class Group(NamedTuple):
 
 def _mistakes(rules: Rules, own: HouseWay) -> Iterator[Mistake]:
     """Yield the hands that are set otherwise than posted, and what that costs against the dealer."""
-    plan, every = rules.once(TableRules), classes()
-    mine, posted = (np.stack(set_all(way.wheel, lines_of(way))) for way in (own, plan.way))
+    table_rules, every = rules.once(TableRules), classes()
+    mine, posted = (np.stack(set_all(way.wheel, lines_of(way))) for way in (own, table_rules.way))
     other = np.flatnonzero((mine != posted).any(axis=0))
     if not len(other):
         return
@@ -181,8 +181,8 @@ def _mistakes(rules: Rules, own: HouseWay) -> Iterator[Mistake]:
         if len(tops) < len(groups):
             tops.append(set())
         tops[kinds[place] - 1].add(top)
-    stake = plan.offers[0].amount.minimum
-    lost = [_net(plan, kinds, way) for way in (None, own)]
+    stake = table_rules.offers[0].amount.minimum
+    lost = [_net(table_rules, kinds, way) for way in (None, own)]
     deals = np.bincount(kinds, every.deals, len(groups) + 1)
     for (group, kind), ranks in zip(groups.items(), tops, strict=True):
         yield Mistake(
@@ -194,16 +194,21 @@ def _mistakes(rules: Rules, own: HouseWay) -> Iterator[Mistake]:
         )
 
 
-def _net(plan: TableRules, kinds: Ints, own: HouseWay | None) -> list[Fraction]:
+def _net(table_rules: TableRules, kinds: Ints, own: HouseWay | None) -> list[Fraction]:
     """Return what all pairs of deals net at the least stake, by the kind of the first hand."""
-    stake, ways = plan.offers[0].amount.minimum, counted_by_kind(plan.way, kinds, own=own)
-    if plan.pushing:
-        for found, pushed in zip(ways, counted_by_kind(plan.way, kinds, plan.pushing, own), strict=True):
+    stake, ways = table_rules.offers[0].amount.minimum, counted_by_kind(table_rules.way, kinds, own=own)
+    if table_rules.pushing:
+        for found, pushed in zip(
+            ways, counted_by_kind(table_rules.way, kinds, table_rules.pushing, own), strict=True
+        ):
             for signs, pairs in pushed.items():
                 found[signs] -= pairs
     return [
         sum(
-            (pairs * contest_net(plan, compared(signs, (0, 0)), stake) for signs, pairs in one.items()),
+            (
+                pairs * contest_net(table_rules, compared(signs, (0, 0)), stake)
+                for signs, pairs in one.items()
+            ),
             Fraction(0),
         )
         for one in ways

@@ -41,8 +41,8 @@ OWN_BANK = "seat {seat} is the player-dealer's too: a player cannot bet against 
 class Deal(Layout):
     """One round as it lies on the table. The table itself keeps the money and the log."""
 
-    plan: TableRules
-    table_rules = TableRules
+    table_rules: TableRules
+    rules_class = TableRules
     actions, says, why_not = tuple(WHY_NOT), SAYS, staticmethod(why_not)
     ended = False
     """Whether the player-dealer's Pure 21.5 ended the hand."""
@@ -53,12 +53,12 @@ class Deal(Layout):
 
         An ace, a ten and a face card have the rule's number, any other card that of its face.
         """
-        others = [seat for seat in range(1, self.plan.positions + 1) if seat != self.table.banker]
+        others = [seat for seat in range(1, self.table_rules.positions + 1) if seat != self.table.banker]
         rank = RANK[self.dealer[1]]
-        number: int = self.plan.button_numbers.get(rank_name(rank), rank)
+        number: int = self.table_rules.button_numbers.get(rank_name(rank), rank)
         self.button = others[(number - 1) % len(others)]
         placed = f"seat {self.button}, the down card counting {number}"
-        self.table.note("action button", placed, self.plan.cite["button_counts"])
+        self.table.note("action button", placed, self.table_rules.cite["button_counts"])
 
 
 class PureBlackjack(Game):
@@ -170,31 +170,31 @@ class PureBlackjack(Game):
 
 def _wagers(deal: Deal) -> Play:
     """Take the wagers of every other seat before the first card. A seat that stakes nothing sits the round out."""
-    table, plan = deal.table, deal.plan
+    table, table_rules = deal.table, deal.table_rules
 
     def check(stakes: Stakes) -> None:
         """Refuse a wager by the player-dealer at another circle."""
         patron = table.patrons.get(table.banker)
         if stakes.wagers and patron and patron == table.patrons.get(stakes.seat):
-            raise plan.rules.refuse("player_dealer", OWN_BANK.format(seat=stakes.seat), "bank")
+            raise table_rules.rules.refuse("player_dealer", OWN_BANK.format(seat=stakes.seat), "bank")
 
     seats = [seat for seat in table.seats if seat != table.banker]
-    yield from table.bets(seats, plan.offers, plan.cite["wagers_close"], ("game",), check)
+    yield from table.bets(seats, table_rules.offers, table_rules.cite["wagers_close"], ("game",), check)
     deal.players = clockwise((seat for seat in seats if table.on(seat, "game")), table.banker)
 
 
 def _deal(deal: Deal) -> Play:
     """Deal one card face up to everyone, then a second, the player-dealer's face down."""
     each: tuple[Who, ...] = (*deal.players, DEALER)
-    yield from deal.draw(each * 2, "deal", deal.plan.cite["deal_order"])
-    deal.lay_hands("up", deal.plan.cite["dealt_face"])
+    yield from deal.draw(each * 2, "deal", deal.table_rules.cite["deal_order"])
+    deal.lay_hands("up", deal.table_rules.cite["dealt_face"])
 
 
 def _hands(deal: Deal) -> Play:
     """Check for Pure 21.5. If there is none, let the players act. Then complete the player-dealer's hand and settle."""
     deal.ended = _finds_pure(deal)
     if not deal.ended:
-        if deal.plan.pure_first:
+        if deal.table_rules.pure_first:
             _pay_pure(deal)
         for seat in deal.players:
             yield from deal.play_box(seat)
@@ -205,7 +205,7 @@ def _hands(deal: Deal) -> Play:
 
 def _finds_pure(deal: Deal) -> bool:
     """Look at the down card under an ace or a bonus card. No other card can hide Pure 21.5."""
-    cite = deal.plan.cite["hole_checked"]
+    cite = deal.table_rules.cite["hole_checked"]
     if worth(deal.dealer[0]) < worth("Ts"):
         return False
     need(deal.dealer, DEALER, cite)
@@ -222,7 +222,7 @@ def _pay_pure(deal: Deal) -> None:
         if hand.natural:
             for holder in (seat, *table.behind(seat)):
                 if table.on(holder, "game"):
-                    table.settle(holder, "game", deal.plan.pure)
+                    table.settle(holder, "game", deal.table_rules.pure)
             hand.paid = True
 
 
@@ -232,7 +232,7 @@ def _play_dealer(deal: Deal) -> Play:
     An unseen card may be missing if nothing depends on it. A Buster does, and every hand but Pure 21.5 and those that
     surrendered. Pure 21.5 waits for the down card if it is paid in the order of the button.
     """
-    table, cite, hands = deal.table, deal.plan.cite, [hand for _, hand in deal.hands()]
+    table, cite, hands = deal.table, deal.table_rules.cite, [hand for _, hand in deal.hands()]
     busters = any(wager == "buster" and cents for (_, wager), cents in table.spots.items())
     matters = busters or any(not hand.natural and not hand.surrendered for hand in hands)
     if matters or any(hand.natural and not hand.paid for hand in hands):
@@ -255,11 +255,11 @@ def _settle(deal: Deal) -> None:
     """
     table = deal.table
     if UNSEEN in deal.dealer and sum(table.spots.values()) > (table.cover or 0):
-        need(deal.dealer, DEALER, deal.plan.cite["settle_order"])
+        need(deal.dealer, DEALER, deal.table_rules.cite["settle_order"])
     dealer = None if UNSEEN in deal.dealer else dealers(deal.dealer)
     for seat in clockwise(deal.players, deal.button):
         for holder in (seat, *table.behind(seat)):
-            for wager in deal.plan.sequence:
+            for wager in deal.table_rules.sequence:
                 if wager == "game":
                     _settle_hands(deal, seat, holder, dealer)
                 elif table.on(holder, wager):
@@ -269,20 +269,20 @@ def _settle(deal: Deal) -> None:
 def _settle_hands(deal: Deal, seat: int, holder: int, dealer: Final | None) -> None:
     """Settle the wagers on a seat's hands, hand by hand, each before its double."""
     for number, hand in enumerate(deal.boxes[seat], 1):
-        for wager in deal.plan.wagers(number):
+        for wager in deal.table_rules.wagers(number):
             if not deal.table.on(holder, wager):
                 continue
             if hand.surrendered:
                 _forfeit(deal, holder, wager)
             else:
                 assert dealer is not None
-                deal.table.settle(holder, wager, hand_outcome(deal.plan, number, final(hand), dealer))
+                deal.table.settle(holder, wager, hand_outcome(deal.table_rules, number, final(hand), dealer))
 
 
 def _forfeit(deal: Deal, holder: int, wager: str) -> None:
     """Give up half of a wager and return the rest."""
-    table, cite, stake = deal.table, deal.plan.cite["surrender_divides"], deal.table.on(holder, wager)
-    given_up = table.even(Fraction(stake, deal.plan.surrender_divides))
+    table, cite, stake = deal.table, deal.table_rules.cite["surrender_divides"], deal.table.on(holder, wager)
+    given_up = table.even(Fraction(stake, deal.table_rules.surrender_divides))
     table.judge(holder, "surrendered", cite, wagers=(wager,))
     table.give_back(holder, wager, cite, stake - given_up)
     table.take(holder, wager, cite)
@@ -290,10 +290,10 @@ def _forfeit(deal: Deal, holder: int, wager: str) -> None:
 
 def _settle_buster(deal: Deal, seat: int, holder: int, dealer: Final | None) -> None:
     """Settle a Buster by the player-dealer's hand. After a surrender it may be out of action."""
-    outcome = deal.plan.surrendered_buster if deal.boxes[seat][0].surrendered else None
+    outcome = deal.table_rules.surrendered_buster if deal.boxes[seat][0].surrendered else None
     if outcome is None:
         assert dealer is not None
-        outcome = buster_outcome(deal.plan, dealer)
+        outcome = buster_outcome(deal.table_rules, dealer)
     deal.table.settle(holder, "buster", outcome)
 
 
@@ -306,7 +306,7 @@ class PureScript(bank.BankScript, TwentyOneScript):
     def silence(self, ask: Choose) -> str:
         """The meaning of no decision: a hand that must stand need not say so."""
         hand = self.deal.hand_at(ask.who, ask.at)
-        return "stand" if hand is not None and must_stand(self.deal.plan, hand) else ""
+        return "stand" if hand is not None and must_stand(self.deal.table_rules, hand) else ""
 
     def complete(self, seat: int, hand: Hand) -> bool:
         """Whether a hand that stands has nothing more to decide. A hand beaten at once does not stand."""

@@ -21,19 +21,19 @@ PURE = Final(MOST_POINTS, natural=True)
 
 def kernel(rules: Rules, of: Callable[[Against], Strategy] = lambda up: up.best) -> TwentyOneKernel:
     """Simulate a seat played in the best way, or by another strategy, against a bank that covers every wager."""
-    plan = rules.once(TableRules)
+    table_rules = rules.once(TableRules)
     side = "buster" if rules.wager("buster") else ""
-    stake = stake_of(rules, ("game", "buster"), (plan.surrender_divides,))
+    stake = stake_of(rules, ("game", "buster"), (table_rules.surrender_divides,))
 
     def hand(number: int, result: int, end: int) -> dict[str, Outcome]:
         total, dealer = ENDS.get((result, (end - ENDED) % 4), (20, 0)) if end != ENDED_NATURAL else (0, 19)
         own = PURE if end == ENDED_NATURAL else Final(total)
         against = PURE if result == BLACKJACK else Final(dealer, eights=result == THREE_EIGHTS)
-        return dict.fromkeys(plan.wagers(number), hand_outcome(plan, number, own, against))
+        return dict.fromkeys(table_rules.wagers(number), hand_outcome(table_rules, number, own, against))
 
     def buster(cards: int, surrendered: bool) -> Outcome:
-        kept = plan.surrendered_buster if surrendered else None
-        return kept or buster_outcome(plan, Final(MOST_POINTS + bool(cards), cards=cards))
+        kept = table_rules.surrendered_buster if surrendered else None
+        return kept or buster_outcome(table_rules, Final(MOST_POINTS + bool(cards), cards=cards))
 
     odds = [pays.ratio for table in rules.pay_tables.values() for _, pays in table if isinstance(pays, Odds)]
     cover = show_amount(int(stake * (2 * MOST_HANDS + max(odds))))
@@ -44,7 +44,7 @@ def kernel(rules: Rules, of: Callable[[Against], Strategy] = lambda up: up.best)
         insurance=None,
         side_outcome=buster,
         stake=stake,
-        given_up=stake // plan.surrender_divides,
-        about={"player_dealer": {"seat": plan.positions, "wager": cover}},
+        given_up=stake // table_rules.surrender_divides,
+        about={"player_dealer": {"seat": table_rules.positions, "wager": cover}},
     )
-    return TwentyOneKernel(rules, plan, rules.once(solve), of, money)
+    return TwentyOneKernel(rules, table_rules, rules.once(solve), of, money)

@@ -21,48 +21,50 @@ SAYS: dict[str, str] = {
 """The text for each rule that bars a decision."""
 
 
-def why_over(plan: TableRules, hand: Hand) -> Cite | None:
+def why_over(table_rules: TableRules, hand: Hand) -> Cite | None:
     """Return the rule that ends a hand: Pure 21.5, a total over, or a double."""
     if hand.natural:
-        return plan.pure.cite
+        return table_rules.pure.cite
     if hand.over:
-        return plan.cite["player_over"]
-    return plan.cite["double_cards"] if hand.doubled else None
+        return table_rules.cite["player_over"]
+    return table_rules.cite["double_cards"] if hand.doubled else None
 
 
-def must_stand(plan: TableRules, hand: Hand) -> bool:
+def must_stand(table_rules: TableRules, hand: Hand) -> bool:
     """Whether the chart only allows the player to stand."""
-    return not hand.soft and hand.count >= plan.must_stand
+    return not hand.soft and hand.count >= table_rules.must_stand
 
 
-def why_not_hit(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
+def why_not_hit(table_rules: TableRules, hand: Hand, hands: int) -> Cite | None:
     """Bar a hit on a hard hand of 19 or more, which must stand."""
-    return why_no_card(plan, hand) or (plan.cite["must_stand"] if must_stand(plan, hand) else None)
+    return why_no_card(table_rules, hand) or (
+        table_rules.cite["must_stand"] if must_stand(table_rules, hand) else None
+    )
 
 
-def why_not_stand(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
+def why_not_stand(table_rules: TableRules, hand: Hand, hands: int) -> Cite | None:
     """Bar standing on a hand of 11 or less, which must hit."""
-    must_hit = not hand.soft and hand.count <= plan.must_hit
-    return plan.cite["must_hit"] if must_hit and why_no_card(plan, hand) is None else None
+    must_hit = not hand.soft and hand.count <= table_rules.must_hit
+    return table_rules.cite["must_hit"] if must_hit and why_no_card(table_rules, hand) is None else None
 
 
-def why_not_double(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
+def why_not_double(table_rules: TableRules, hand: Hand, hands: int) -> Cite | None:
     """Allow a double on the first two cards, also after a split, but not on a split ace."""
     if len(hand.cards) != 2:
-        return plan.wager_cite["double"]
-    if hand.split and not plan.double_after_split:
-        return plan.cite["double_after_split"]
-    if must_stand(plan, hand) and not plan.double_must_stand:
-        return plan.cite["double_must_stand"]
-    return why_no_card(plan, hand)
+        return table_rules.wager_cite["double"]
+    if hand.split and not table_rules.double_after_split:
+        return table_rules.cite["double_after_split"]
+    if must_stand(table_rules, hand) and not table_rules.double_must_stand:
+        return table_rules.cite["double_must_stand"]
+    return why_no_card(table_rules, hand)
 
 
-def why_not_surrender(plan: TableRules, hand: Hand, hands: int) -> Cite | None:
+def why_not_surrender(table_rules: TableRules, hand: Hand, hands: int) -> Cite | None:
     """Allow a surrender on the first two cards dealt."""
     if len(hand.cards) != 2:
-        return plan.cite["surrender_divides"]
-    split_off = hand.split and not plan.surrender_after_split
-    return plan.cite["surrender_after_split"] if split_off else why_no_card(plan, hand)
+        return table_rules.cite["surrender_divides"]
+    split_off = hand.split and not table_rules.surrender_after_split
+    return table_rules.cite["surrender_after_split"] if split_off else why_no_card(table_rules, hand)
 
 
 WHY_NOT: dict[str, Callable[[TableRules, Hand, int], Cite | None]] = {
@@ -75,7 +77,9 @@ WHY_NOT: dict[str, Callable[[TableRules, Hand, int], Cite | None]] = {
 """Why each action is barred on a hand of a box with this many hands."""
 
 
-def why_not(plan: TableRules, hand: Hand, hands: int, do: str) -> Cite | None:
+def why_not(table_rules: TableRules, hand: Hand, hands: int, do: str) -> Cite | None:
     """Return the rule that bars an action on a hand, or the rule that lacks the action."""
-    over = why_over(plan, hand)
-    return over or (WHY_NOT[do](plan, hand, hands) if do in WHY_NOT else plan.cite["action_order"])
+    over = why_over(table_rules, hand)
+    return over or (
+        WHY_NOT[do](table_rules, hand, hands) if do in WHY_NOT else table_rules.cite["action_order"]
+    )

@@ -84,29 +84,29 @@ def solve(rules: Rules) -> Solved:
     return Solved(terms(rules.once(TableRules)))
 
 
-def terms(plan: TableRules) -> Terms:
+def terms(table_rules: TableRules) -> Terms:
     """Tabulate what the rules say of hands, and the result of each against the player-dealer's results."""
-    pure, bars = Final(MOST_POINTS, natural=True), partial(why_not, plan)
+    pure, bars = Final(MOST_POINTS, natural=True), partial(why_not, table_rules)
     nets = {
-        (result, kind): _net(plan, Final(total), Final(dealer, eights=result == THREE_EIGHTS))
+        (result, kind): _net(table_rules, Final(total), Final(dealer, eights=result == THREE_EIGHTS))
         for (result, kind), (total, dealer) in ENDS.items()
     }
     nets |= {(BLACKJACK, kind): Fraction(0) for kind in range(OVER + 1)}
     return Terms(
-        facts=tabulate(plan, bars, nets),
+        facts=tabulate(table_rules, bars, nets),
         nets=nets,
-        natural=_net(plan, pure, Final(20)),
-        both=_net(plan, pure, pure),
-        beaten=_net(plan, Final(20), pure),
+        natural=_net(table_rules, pure, Final(20)),
+        both=_net(table_rules, pure, pure),
+        beaten=_net(table_rules, Final(20), pure),
         checked=True,
-        surrenders=-Fraction(1, plan.surrender_divides),
-        split_surrenders=may_after_split(bars, "surrender") if plan.surrender_after_split else None,
+        surrenders=-Fraction(1, table_rules.surrender_divides),
+        split_surrenders=may_after_split(bars, "surrender") if table_rules.surrender_after_split else None,
         stands=may(bars, "stand"),
     )
 
 
-def _net(plan: TableRules, hand: Final, dealer: Final) -> Fraction:
-    return hand_outcome(plan, 1, hand, dealer).net(1)
+def _net(table_rules: TableRules, hand: Final, dealer: Final) -> Fraction:
+    return hand_outcome(table_rules, 1, hand, dealer).net(1)
 
 
 def _kept(rules: Rules, edge: Fraction) -> dict[Cents, Fraction]:
@@ -124,13 +124,13 @@ def _fee_note(kept: Mapping[Cents, Fraction]) -> str:
 
 def _buster(rules: Rules) -> WagerAnalysis:
     """Weigh the settlement of a Buster by how often the player-dealer busts with each number of cards or not."""
-    plan, ways = rules.once(TableRules), dealer_hands(rules)
+    table_rules, ways = rules.once(TableRules), dealer_hands(rules)
     size, longest = 52 * rules.count("decks"), max(len(cards) for cards in ways)
     weights, outcomes = Counter[str](), dict[str, Outcome]()
     for cards, weight in ways.items():
         hand = dealers(cards)
         event = f"busts with {buster_row(hand.cards)}" if hand.over else "does not bust"
-        outcomes.setdefault(event, buster_outcome(plan, hand))
+        outcomes.setdefault(event, buster_outcome(table_rules, hand))
         weights[event] += weight * perm(size - len(cards), longest - len(cards))
     results = [
         Result(event, outcome.net(1), weights[event], rules=(outcome.cite.rule,))

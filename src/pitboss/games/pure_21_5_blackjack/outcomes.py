@@ -49,13 +49,13 @@ def comparison(hand: Final, dealer: Final) -> str:
     return compared(hand.total, dealer.total)
 
 
-def hand_outcome(plan: TableRules, number: int, hand: Final, dealer: Final) -> Outcome:
+def hand_outcome(table_rules: TableRules, number: int, hand: Final, dealer: Final) -> Outcome:
     """Return the outcome of the wagers on a hand against the player-dealer's."""
     if hand.natural and not dealer.natural:
-        return plan.pure
+        return table_rules.pure
     rule = comparison(hand, dealer)
     found = f"hand {number}: {hand} against {dealer}: {rule.replace('_', ' ')}"
-    return plan.decided[rule]._replace(found=found)  # type: ignore[call-arg]
+    return table_rules.decided[rule]._replace(found=found)  # type: ignore[call-arg]
 
 
 def buster_row(cards: int) -> str:
@@ -63,8 +63,8 @@ def buster_row(cards: int) -> str:
     return BUSTS[0] if cards >= 8 else f"{cards} cards"
 
 
-def buster_outcome(plan: TableRules, dealer: Final) -> Outcome:
+def buster_outcome(table_rules: TableRules, dealer: Final) -> Outcome:
     """Pay Buster by the cards of the player-dealer's busted hand. It loses if that does not bust."""
     if not dealer.over:
-        return Loses(plan.cite["buster_no_bust"], f"buster: the player-dealer has {dealer}")
-    return plan.buster[buster_row(dealer.cards)]
+        return Loses(table_rules.cite["buster_no_bust"], f"buster: the player-dealer has {dealer}")
+    return table_rules.buster[buster_row(dealer.cards)]

@@ -28,12 +28,12 @@ LOCKOUT = (Choice(LOCK, unsaid=True),)
 
 def _check_number(case: Case) -> None:
     """Refuse a selected number that the wheel does not have, or that does not count."""
-    plan, number = case.table.rules.once(TableRules), case.call.choice
-    Spin(plan.wheel, case.ask.at, case.cite).check(Stopped(number))
+    table_rules, number = case.table.rules.once(TableRules), case.call.choice
+    Spin(table_rules.wheel, case.ask.at, case.cite).check(Stopped(number))
     message = f"{number} is the number that was read: it is not wrong"
     case.require(number != case.playing(Screens).pocket, "cannot_happen", message)
-    if number in plan.dead:
-        raise plan.rules.refuse("impossible_pocket", f"{number} does not count", "dead_zero")
+    if number in table_rules.dead:
+        raise table_rules.rules.refuse("impossible_pocket", f"{number} does not count", "dead_zero")
 
 
 def _select(case: Case) -> None:
@@ -69,7 +69,7 @@ class RapidRoulette(roulette.RouletteGame):
     title = "Rapid Roulette"
     ruleset = RULES.with_remedies(REMEDIES)
     state_type = RapidState
-    plan = TableRules
+    rules_class = TableRules
 
     def locked(self, table: Table) -> Collection[tuple[int, str]]:
         """Return every bet once the screens are locked. Before that a player may cancel any."""
@@ -82,7 +82,7 @@ class RapidRoulette(roulette.RouletteGame):
         if any(cents <= 0 for bets in last.values() for cents in bets.values()):
             raise Refusal("bad_state", "bets of a last game must be amounts above zero")
         screens = table.round_state = Screens(table, last)
-        table.offered = screens.plan.offered
+        table.offered = screens.table_rules.offered
 
     def play(self, table: Table) -> Play:
         """Play one game: bets, the lockout, the spin, the number confirmed, everything settled at once."""
@@ -91,7 +91,7 @@ class RapidRoulette(roulette.RouletteGame):
             screens.key_in(answer)
         yield from table.pause("no_more_bets")
         screens.lock()
-        screens.pocket = yield from roulette.spin(table, screens.plan)
+        screens.pocket = yield from roulette.spin(table, screens.table_rules)
         yield from table.pause("confirm")
         table.state = screens.state()
         screens.settle()
@@ -134,7 +134,7 @@ class ScreenChoices(Choices):
     def __init__(self, screens: Screens) -> None:
         """Look at the screens as they are now. The ask must not form a reference cycle with them."""
         self.screens: Screens = proxy(screens)
-        self.seats, self.cite = screens.table.seats, screens.plan.cite["lockout"]
+        self.seats, self.cite = screens.table.seats, screens.table_rules.cite["lockout"]
 
     def all(self) -> Iterable[Choice]:
         """The lockout, the buttons, and every bet of every seat."""
@@ -157,7 +157,7 @@ class ScreenChoices(Choices):
             return self
         if answer.do != "bet":
             return screens.buttons(seat)
-        amount = screens.amount(seat, answer.wager) if answer.wager in screens.plan.taken else None
+        amount = screens.amount(seat, answer.wager) if answer.wager in screens.table_rules.taken else None
         return (Choice("bet", amount, answer.wager, seat),) if amount is not None else ()
 
     def check(self, answer: Chosen) -> None:

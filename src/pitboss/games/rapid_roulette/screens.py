@@ -119,7 +119,7 @@ class Screens:
 
     def __init__(self, table: Table, last: dict[str, Bets]) -> None:
         """Start a new game with every screen empty."""
-        self.table, self.plan, self.last = table, table.rules.once(TableRules), last
+        self.table, self.table_rules, self.last = table, table.rules.once(TableRules), last
         self.shown: dict[int, list[Shown]] = {seat: [Shown({})] for seat in table.seats}
         self._known: dict[int, tuple[Choice, ...]] = {}
         self.pocket, self.locked = "", False
@@ -138,7 +138,7 @@ class Screens:
     def settle(self) -> None:
         """Settle all bets by the number."""
         self.settled = len(self.table.log)
-        wheel.settle(self.table, self.pocket, self.plan.outcome)
+        wheel.settle(self.table, self.pocket, self.table_rules.outcome)
 
     # -- what a button does -------------------------------------------------------------------------
 
@@ -147,7 +147,7 @@ class Screens:
         (bets, numbers), do = self.now(seat), answer.do
         if do == "bet":
             amount = answer.amount or 0
-            if self.plan.spots[answer.wager].family == "straight":
+            if self.table_rules.spots[answer.wager].family == "straight":
                 numbers = (*numbers, (answer.wager, amount))
             return Shown(_more(bets, {answer.wager: amount}), numbers)
         if do == "cancel":
@@ -157,14 +157,14 @@ class Screens:
             return Shown(_more(bets, self.last[str(seat)]), numbers)
         if do == "neighbors":
             number, cents = numbers[-1]
-            return Shown(_more(bets, dict.fromkeys(self.plan.beside(number), cents)), numbers)
+            return Shown(_more(bets, dict.fromkeys(self.table_rules.beside(number), cents)), numbers)
         return self.shown[seat][-2] if do == "undo" else Shown({})
 
     def key_in(self, answer: Chosen) -> None:
         """Carry out a seat's entry: chips go onto the screen's layout or back to the credits."""
         seat, do = answer.seat, answer.do
         before, after = self.now(seat), self.after(seat, answer)
-        cite = self.plan.cite[do] if do in BUTTONS else self.plan.cites[answer.wager]
+        cite = self.table_rules.cite[do] if do in BUTTONS else self.table_rules.cites[answer.wager]
         self._known.pop(seat, None)
         self.table.emit(Decided(seat, "bets", do, cite, answer.amount, answer.wager))
         if do == "undo":
@@ -174,16 +174,16 @@ class Screens:
         for wager in dict.fromkeys((*before.bets, *after.bets)):
             more = after.bets.get(wager, 0) - before.bets.get(wager, 0)
             if more > 0:
-                self.table.stake(seat, wager, more, self.plan.cites[wager])
+                self.table.stake(seat, wager, more, self.table_rules.cites[wager])
             elif more < 0:
                 self.table.give_back(seat, wager, cite, -more)
 
     def lock(self) -> None:
         """Cross out and refund bets that do not reach the minimum."""
-        cite, self.locked = self.plan.cite["below_minimum"], True
+        cite, self.locked = self.table_rules.cite["below_minimum"], True
         for seat in self.table.seats:
             bets = self.now(seat).bets
-            if low := self.plan.too_low(bets):
+            if low := self.table_rules.too_low(bets):
                 self.table.judge(seat, "the minimum is not reached: crossed out", cite, wagers=low)
             for wager in low:
                 self.table.give_back(seat, wager, cite)
@@ -195,16 +195,20 @@ class Screens:
         """Return why something may not be entered, or None if it may."""
         seat, do = answer.seat, answer.do
         if do == "bet":
-            no = self.plan.why_not(answer.wager) or self.plan.why_not_chips(answer.wager, answer.amount)
+            no = self.table_rules.why_not(answer.wager) or self.table_rules.why_not_chips(
+                answer.wager, answer.amount
+            )
         else:
             no = self._why_no_button(seat, do, answer.wager)
         return no or self._why_too_much(seat, self.after(seat, answer).bets)
 
     def _why_no_button(self, seat: int, do: str, wager: str) -> Bar | None:
         """Return why a button has nothing to act on."""
-        (bets, numbers), plan, found = self.now(seat), self.plan, ""
-        if do == "neighbors" and not plan.neighbors:
-            return Bar(plan.cite["neighbors_offered"], "the neighbors bet is not enabled", "not_offered")
+        (bets, numbers), table_rules, found = self.now(seat), self.table_rules, ""
+        if do == "neighbors" and not table_rules.neighbors:
+            return Bar(
+                table_rules.cite["neighbors_offered"], "the neighbors bet is not enabled", "not_offered"
+            )
         if do == "cancel" and wager not in bets:
             found = f"there is no bet on {wager!r:.40} to cancel"
         elif do == "undo" and len(self.shown[seat]) == 1:
@@ -213,30 +217,32 @@ class Screens:
             found = "there is no bet to clear"
         elif do == "recall" and not self.last.get(str(seat)):
             found = "there are no bets of a last game to recall"
-        elif do == "recall" and (gone := [one for one in self.last[str(seat)] if one not in plan.taken]):
+        elif do == "recall" and (
+            gone := [one for one in self.last[str(seat)] if one not in table_rules.taken]
+        ):
             found = f"{gone[0]} is no longer taken"
         elif do == "neighbors" and not numbers:
             found = "no number has been bet in this game"
         elif do == "neighbors" and wager not in ("", numbers[-1][0]):
             found = f"the last number bet is {numbers[-1][0]}, not {wager!r:.40}"
         elif do == "neighbors" and (
-            lost := [one for one in plan.beside(numbers[-1][0]) if one not in plan.taken]
+            lost := [one for one in table_rules.beside(numbers[-1][0]) if one not in table_rules.taken]
         ):
             found = f"{lost[0]} is not taken"
-        return Bar(plan.cite[do], found, f"nothing_to_{do}") if found else None
+        return Bar(table_rules.cite[do], found, f"nothing_to_{do}") if found else None
 
     def _why_too_much(self, seat: int, bets: Bets) -> Bar | None:
         """Return why bets are too high: over the maximum on a place, or over the credits in all."""
-        plan = self.plan
+        table_rules = self.table_rules
         for wager, cents in bets.items():
-            most, rule = plan.limit(wager, "maximum")
+            most, rule = table_rules.limit(wager, "maximum")
             if cents > most and cents > self.now(seat).bets.get(wager, 0):
                 message = f"{wager} would hold {show_dollars(cents)}, and the maximum is {show_dollars(most)}"
-                return Bar(plan.cite[rule], message, "bad_amount")
+                return Bar(table_rules.cite[rule], message, "bad_amount")
         short = sum(bets.values()) - sum(self.now(seat).bets.values()) - self.credits(seat)
         if short > 0:
             message = f"seat {seat} is {show_dollars(short)} short of credits"
-            return Bar(plan.cite["most_staked"], message, "short_of_credits")
+            return Bar(table_rules.cite["most_staked"], message, "short_of_credits")
         return None
 
     def credits(self, seat: int) -> Cents:
@@ -249,7 +255,7 @@ class Screens:
     def choices(self, seat: int) -> tuple[Choice, ...]:
         """Return everything a seat may enter, recomputed when its screen has changed."""
         if seat not in self._known:
-            offered = ((wager, self.amount(seat, wager)) for wager in self.plan.taken)
+            offered = ((wager, self.amount(seat, wager)) for wager in self.table_rules.taken)
             made = (Choice("bet", amount, wager, seat) for wager, amount in offered if amount is not None)
             self._known[seat] = (*self.buttons(seat), *made)
         return self._known[seat]
@@ -265,9 +271,13 @@ class Screens:
 
     def amount(self, seat: int, wager: str) -> Amount | None:
         """Return what a seat may add to this bet: sums of the chips shown, up to the credits and the maximum."""
-        plan, held = self.plan, self.now(seat).bets.get(wager, 0)
-        most = min(plan.limit(wager, "maximum")[0] - held, self.credits(seat)) // plan.step * plan.step
-        return Amount(plan.least, most, plan.step) if most >= plan.least else None
+        table_rules, held = self.table_rules, self.now(seat).bets.get(wager, 0)
+        most = (
+            min(table_rules.limit(wager, "maximum")[0] - held, self.credits(seat))
+            // table_rules.step
+            * table_rules.step
+        )
+        return Amount(table_rules.least, most, table_rules.step) if most >= table_rules.least else None
 
 
 def _more(bets: Bets, new: Bets) -> Bets:

@@ -24,8 +24,8 @@ from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 
 def _check_spoken(case: Case) -> None:
     """Refuse a spoken wager that could not have been made in chips either."""
-    told, plan = read_wager(case.call, case.rule, CONFIRMED), case.table.rules.once(TableRules)
-    if no := plan.why_not(told.wager) or plan.why_not_stake(case.table, told):
+    told, table_rules = read_wager(case.call, case.rule, CONFIRMED), case.table.rules.once(TableRules)
+    if no := table_rules.why_not(told.wager) or table_rules.why_not_stake(case.table, told):
         raise no.refuse()
 
 
@@ -50,7 +50,7 @@ class Roulette(roulette.RouletteGame):
     title = "Roulette"
     ruleset = RULES.with_remedies(REMEDIES)
     state_type = RouletteState
-    plan = TableRules
+    rules_class = TableRules
     stays = Stays(in_prison)
 
     def called(self, wager: str) -> WagerName:
@@ -75,16 +75,18 @@ class Roulette(roulette.RouletteGame):
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the spin, losers taken, winners paid."""
-        plan = table.rules.once(TableRules)
-        barred = Barred(plan.why_not_bet, plan.not_taken)
-        check = Colours(table.rules, plan.spots).check
-        yield from table.bets(table.seats, plan.offered, plan.until, (), check, plan.coupons, barred)
+        table_rules = table.rules.once(TableRules)
+        barred = Barred(table_rules.why_not_bet, table_rules.not_taken)
+        check = Colours(table.rules, table_rules.spots).check
+        yield from table.bets(
+            table.seats, table_rules.offered, table_rules.until, (), check, table_rules.coupons, barred
+        )
         yield from table.pause("before_spin")
-        lit = (yield from plan.lightning.draw(table)) if plan.lightning else {}
-        pocket = yield from roulette.spin(table, plan)
-        wheel.settle(table, pocket, partial(plan.outcome, lit=lit.get(pocket)), plan.waits)
-        if plan.prison:
-            table.state = plan.prison.imprison(table, pocket)
+        lit = (yield from table_rules.lightning.draw(table)) if table_rules.lightning else {}
+        pocket = yield from roulette.spin(table, table_rules)
+        wheel.settle(table, pocket, partial(table_rules.outcome, lit=lit.get(pocket)), table_rules.waits)
+        if table_rules.prison:
+            table.state = table_rules.prison.imprison(table, pocket)
         yield from table.pause("after_round")
 
     def alike(self, record: Record, rules: Rules) -> Hashable | None:

@@ -46,12 +46,14 @@ class RouletteScript(roulette.WheelScript):
     def __init__(self, record: Record, rules: Rules) -> None:
         """Lay the record out for answering."""
         super().__init__(record, rules)
-        self.plan, lit = rules.once(TableRules), self.record.lit
+        self.table_rules, lit = rules.once(TableRules), self.record.lit
         told = (part for one in lit for part in (one.number, one.pays))
         self.lit = deque((str(len(lit)), *told) if lit else ())
         if RULE not in rules and any(seat.value_chips for seat in self.record.seats):
             raise Refusal("unknown_key", f"a record of {record.game} does not use 'value_chips'")
-        if (record.state is not None and self.plan.prison is None) or (lit and self.plan.lightning is None):
+        if (record.state is not None and self.table_rules.prison is None) or (
+            lit and self.table_rules.lightning is None
+        ):
             key = "lit" if lit else "state"
             raise Refusal("unknown_key", f"a record of {record.game} does not use {key!r}")
 
@@ -63,7 +65,7 @@ class RouletteScript(roulette.WheelScript):
 
     def answer(self, ask: Ask, round: Round) -> Answer:
         """Answer one ask. The numbers that are lit come before the spin."""
-        lights = self.plan.lightning
+        lights = self.table_rules.lightning
         if type(ask) is not Spin or lights is None or ask.cite not in (lights.cite, lights.odds_cite):
             return super().answer(ask, round)
         if not self.lit:

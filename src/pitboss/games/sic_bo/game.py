@@ -102,7 +102,7 @@ class SicBo(dice.DiceGame):
     id = "sic-bo"
     title = "Sic bo"
     ruleset = RULES
-    plan = TableRules
+    rules_class = TableRules
     names = NAMES
     usual_wagers = ("small", "big")
 
@@ -112,12 +112,14 @@ class SicBo(dice.DiceGame):
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the throw, losers taken, winners paid."""
-        plan = table.rules.once(TableRules)
-        yield from table.bets(table.seats, tuple(plan.offers.values()), plan.made, barred=plan.barred)
+        table_rules = table.rules.once(TableRules)
+        yield from table.bets(
+            table.seats, tuple(table_rules.offers.values()), table_rules.made, barred=table_rules.barred
+        )
         yield from table.pause("before_throw")
-        thrown = yield from dice.throw(table, plan.dice, "throw", plan.thrown)
-        table.judge("table", _said(thrown), plan.thrown)
-        dice.settle(table, thrown, plan.outcome)
+        thrown = yield from dice.throw(table, table_rules.dice, "throw", table_rules.thrown)
+        table.judge("table", _said(thrown), table_rules.thrown)
+        dice.settle(table, thrown, table_rules.outcome)
         yield from table.pause("after_round")
 
     def script(self, record: Record, rules: Rules) -> Script:

@@ -122,7 +122,7 @@ class TexasHoldemBonus(ContestGame):
     ruleset = RULES
     usual_wagers = ("ante",)
     names = NAMES
-    plan = TableRules
+    rules_class = TableRules
     common = COMMON
     pays_on_hand = ()
 
@@ -133,30 +133,34 @@ class TexasHoldemBonus(ContestGame):
         """
         from pitboss.procedures.streets.cells import by_best, by_contest, by_two, cells_of
 
-        plan = rules.once(TableRules)
-        best = by_best(lambda value: money_of(plan.showdown(HIGHER, value, 0)))
+        table_rules = rules.once(TableRules)
+        best = by_best(lambda value: money_of(table_rules.showdown(HIGHER, value, 0)))
         facts = [best, by_contest(0), by_two(row_of)]
-        if plan.both_aces:
+        if table_rules.both_aces:
             facts.append(by_two(row_of, of_dealer=True))
-        return cells_of(plan.own, plan.dealt, plan.board, facts)
+        return cells_of(table_rules.own, table_rules.dealt, table_rules.board, facts)
 
     def play(self, table: Table) -> Play:
         """Play one round: the ante, two cards each, flop, turn and river wagers, the dealer's hand, settlement."""
-        plan = table.rules.once(TableRules)
-        stage: Stage = yield from wagers(table, plan)
+        table_rules = table.rules.once(TableRules)
+        stage: Stage = yield from wagers(table, table_rules)
         yield from table.pause("before_deal")
         if stage.players:
-            yield from streets.deal(table, plan, streets.own_cards(plan, (*stage.players, DEALER)))
+            yield from streets.deal(
+                table, table_rules, streets.own_cards(table_rules, (*stage.players, DEALER))
+            )
             yield from table.pause("after_deal")
-            for street in plan.streets:
-                yield from streets.decide(table, plan, stage, street)
+            for street in table_rules.streets:
+                yield from streets.decide(table, table_rules, stage, street)
                 yield from table.pause(street.turns)
-                yield from streets.deal_board(table, plan, street)
-            yield from streets.before_reveal(table, plan, stage)
-            if value := contest.show_dealer(table, plan, stage, _turns_on_aces(table, plan, stage.players)):
-                cite = plan.cite["dealer_hand_shown"]
-                table.judge(DEALER, five.describe(value), cite, wagers=plan.contest)
-            contest.settle(table, plan, stage)
+                yield from streets.deal_board(table, table_rules, street)
+            yield from streets.before_reveal(table, table_rules, stage)
+            if value := contest.show_dealer(
+                table, table_rules, stage, _turns_on_aces(table, table_rules, stage.players)
+            ):
+                cite = table_rules.cite["dealer_hand_shown"]
+                table.judge(DEALER, five.describe(value), cite, wagers=table_rules.contest)
+            contest.settle(table, table_rules, stage)
         yield from table.pause("after_round")
 
     def analyse(self, rules: Rules) -> "Analysis":
@@ -164,39 +168,39 @@ class TexasHoldemBonus(ContestGame):
         from pitboss.odds.strategy import TIES
         from pitboss.procedures.streets.contest_odds import ContestPlay, with_progressive
 
-        plan = rules.once(TableRules)
-        play = ContestPlay(plan)
-        if plan.jackpot is None:
+        table_rules = rules.once(TableRules)
+        play = ContestPlay(table_rules)
+        if table_rules.jackpot is None:
             return self.analysed(play, (TIES,))
-        combined, also = with_progressive(play, plan.jackpot, plan.least_first)
+        combined, also = with_progressive(play, table_rules.jackpot, table_rules.least_first)
         return self.analysed(play, (*also, TIES), combined)
 
     def analyse_apart(self, rules: Rules) -> "Apart":
         """Return how the bonus and the progressive are priced, which do not depend on the play."""
         from pitboss.procedures.streets.odds import apart
 
-        plan = rules.once(TableRules)
-        return apart(plan, {BONUS: lambda: _bonus(plan)})
+        table_rules = rules.once(TableRules)
+        return apart(table_rules, {BONUS: lambda: _bonus(table_rules)})
 
 
-def _turns_on_aces(table: Table, plan: TableRules, players: tuple[int, ...]) -> bool:
+def _turns_on_aces(table: Table, table_rules: TableRules, players: tuple[int, ...]) -> bool:
     """Whether a player's aces depend on the dealer's cards, because two pairs of aces have their own row."""
     held = (tuple(table.hands[seat]) for seat in players if table.on(seat, BONUS))
-    return plan.both_aces and any(UNSEEN not in cards and row_of(cards) == said.ACES for cards in held)
+    return table_rules.both_aces and any(UNSEEN not in cards and row_of(cards) == said.ACES for cards in held)
 
 
-def _bonus(plan: TableRules) -> "WagerAnalysis":
+def _bonus(table_rules: TableRules) -> "WagerAnalysis":
     """Analyse the bonus over the player's two cards and, if it matters, the dealer's."""
     from pitboss.odds import Result, weigh
 
-    table, counts = plan.pay[BONUS], dict.fromkeys((*said.ROWS, "", "both"), 0)
+    table, counts = table_rules.pay[BONUS], dict.fromkeys((*said.ROWS, "", "both"), 0)
     for cards in combinations(CARDS, 2):
         counts[row_of(cards)] += DEALERS
     rows = [(row, row, table) for row in said.ROWS]
-    if plan.both_aces:
+    if table_rules.both_aces:
         counts["both"] = counts[said.ACES] // DEALERS
         counts[said.ACES] -= counts["both"]
-        rows.insert(0, ("both", "pair of aces against the dealer's", plan.pay[BOTH_ACES]))
+        rows.insert(0, ("both", "pair of aces against the dealer's", table_rules.pay[BOTH_ACES]))
     results = [Result(says, paid.rows[row].win(UNIT) / UNIT, counts[row]) for row, says, paid in rows]
     rules = tuple(dict.fromkeys(paid.cite.rule for _, _, paid in rows))
     return weigh(BONUS, [*results, Result("nothing paid", Fraction(-1), counts[""])], rules=rules)

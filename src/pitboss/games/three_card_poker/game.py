@@ -90,10 +90,10 @@ class ThreeCardPoker(AnteGame):
     usual_wagers = ("ante",)
     names = NAMES
     state_type = BankTurn
-    plan = TableRules
+    rules_class = TableRules
     cards = (3, 3)
 
-    def common(self, plan: TableRules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
+    def common(self, table_rules: TableRules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
         """Yield the strategies players know by name."""
         from pitboss.odds.strategy import lines_of
 
@@ -102,15 +102,15 @@ class ThreeCardPoker(AnteGame):
             "The best play if no dealer's card is seen.",
             lines_of("", "play: Q-6-4 or better", "fold"),
         )
-        if plan.qualifies:
-            least = f"play: {plan.rules.text('dealer_qualifies')} or better"
+        if table_rules.qualifies:
+            least = f"play: {table_rules.rules.text('dealer_qualifies')} or better"
             yield "mimic-dealer", "Plays what the dealer would qualify with.", lines_of("", least, "fold")
 
     def script(self, record: Record, rules: Rules) -> Script:
         """Answer from a record, which has a fourth card if a wager looks at one."""
-        plan = rules.once(TableRules)
-        answers = FourthCardScript if plan.sides.looking_at(FOURTH) else ThreeCardScript
-        return answers(record, rules, plan)
+        table_rules = rules.once(TableRules)
+        answers = FourthCardScript if table_rules.sides.looking_at(FOURTH) else ThreeCardScript
+        return answers(record, rules, table_rules)
 
     def practised(self, ask: Choose, round: Round) -> Chosen | None:
         """Take the bank when it is offered. Otherwise play by the usual strategy."""
@@ -122,26 +122,28 @@ class ThreeCardPoker(AnteGame):
 
     def play(self, table: Table) -> Play:
         """Play one round: the bank, the wagers, three cards each, play or fold, the dealer's hand, settlement."""
-        plan = table.rules.once(TableRules)
-        if plan.player_banks:
+        table_rules = table.rules.once(TableRules)
+        if table_rules.player_banks:
             yield from offer_bank(table)
             if not table.banker:
                 return
-        stage: Stage = yield from wagers(table, plan)
+        stage: Stage = yield from wagers(table, table_rules)
         if table.banker:
             collect_fee(table)
         yield table.moment("before_deal")
         if stage.players:
-            yield from deal(table, plan, stage.players, 3)
-            if plan.sees_dealer:
-                table.lay(Shown(DEALER, (table.hands[DEALER][0],), plan.cite["dealer_card_shown"]))
+            yield from deal(table, table_rules, stage.players, 3)
+            if table_rules.sees_dealer:
+                table.lay(Shown(DEALER, (table.hands[DEALER][0],), table_rules.cite["dealer_card_shown"]))
             yield table.moment("after_deal")
-            yield from play_or_fold(table, plan, stage.players)
-            if plan.sides.taken:
-                yield from turn_fourth(table, plan.sides)
+            yield from play_or_fold(table, table_rules, stage.players)
+            if table_rules.sides.taken:
+                yield from turn_fourth(table, table_rules.sides)
             yield table.moment("before_reveal")
-            dealer = show_dealer(table, plan)
-            settle(table, plan, stage, dealer, beside=_six_card_bonus(table, plan, stage.players))
+            dealer = show_dealer(table, table_rules)
+            settle(
+                table, table_rules, stage, dealer, beside=_six_card_bonus(table, table_rules, stage.players)
+            )
         if table.banker:
             close_bank(table)
         yield table.moment("after_round")
@@ -152,13 +154,13 @@ class ThreeCardPoker(AnteGame):
 
 
 def _six_card_bonus(
-    table: Table, plan: TableRules, players: tuple[int, ...]
+    table: Table, table_rules: TableRules, players: tuple[int, ...]
 ) -> dict[int, dict[str, Outcome]]:
     """Settle the six card bonus for each hand whose cards are all known, if anyone staked it."""
-    if not plan.pooled or not any(
+    if not table_rules.pooled or not any(
         wager == SIX_CARD_BONUS and cents for (_, wager), cents in table.spots.items()
     ):
         return {}
-    pays, dealer = plan.pooled[SIX_CARD_BONUS], table.hands[DEALER]
+    pays, dealer = table_rules.pooled[SIX_CARD_BONUS], table.hands[DEALER]
     known = [seat for seat in players if UNSEEN not in table.hands[seat]]
     return {seat: {SIX_CARD_BONUS: pays[six.kind((*table.hands[seat], *dealer))]} for seat in known}

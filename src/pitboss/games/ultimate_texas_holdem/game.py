@@ -122,7 +122,7 @@ class UltimateTexasHoldem(ContestGame):
     title = "Ultimate Texas Hold'em"
     ruleset = RULES
     usual_wagers = ("ante",)
-    plan = TableRules
+    rules_class = TableRules
     common = COMMON
     pays_on_hand = ("blind", "trips")
 
@@ -130,30 +130,34 @@ class UltimateTexasHoldem(ContestGame):
         """Sort hands by the results of the blind and trips, and by the contest with the dealer."""
         from pitboss.procedures.streets.cells import by_best, by_contest, cells_of
 
-        plan = rules.once(TableRules)
-        paid = [wager for wager in ("blind", TRIPS) if wager in plan.pay]
-        best = by_best(lambda value: money_of({wager: plan.by_hand(wager, value) for wager in paid}))
-        return cells_of(plan.own, plan.dealt, plan.board, [best, by_contest(plan.qualifies)])
+        table_rules = rules.once(TableRules)
+        paid = [wager for wager in ("blind", TRIPS) if wager in table_rules.pay]
+        best = by_best(lambda value: money_of({wager: table_rules.by_hand(wager, value) for wager in paid}))
+        return cells_of(
+            table_rules.own, table_rules.dealt, table_rules.board, [best, by_contest(table_rules.qualifies)]
+        )
 
     def play(self, table: Table) -> Play:
         """Play one round: ante and blind, two cards each, three chances to play or check, the dealer's hand."""
-        plan = table.rules.once(TableRules)
-        stage: Stage = yield from wagers(table, plan)
+        table_rules = table.rules.once(TableRules)
+        stage: Stage = yield from wagers(table, table_rules)
         yield from table.pause("before_deal")
         if stage.players:
-            yield from streets.deal(table, plan, streets.own_cards(plan, (*stage.players, DEALER)))
+            yield from streets.deal(
+                table, table_rules, streets.own_cards(table_rules, (*stage.players, DEALER))
+            )
             yield from table.pause("after_deal")
-            for street in plan.streets:
-                yield from streets.decide(table, plan, stage, street)
+            for street in table_rules.streets:
+                yield from streets.decide(table, table_rules, stage, street)
                 if street.turns:
                     yield from table.pause(street.turns)
-                    yield from streets.deal_board(table, plan, street)
-            yield from streets.before_reveal(table, plan, stage)
-            if value := contest.show_dealer(table, plan, stage):
-                does = "qualifies" if value >= plan.qualifies else "does not qualify"
-                cite = plan.cite["dealer_qualifies"]
+                    yield from streets.deal_board(table, table_rules, street)
+            yield from streets.before_reveal(table, table_rules, stage)
+            if value := contest.show_dealer(table, table_rules, stage):
+                does = "qualifies" if value >= table_rules.qualifies else "does not qualify"
+                cite = table_rules.cite["dealer_qualifies"]
                 table.judge(DEALER, f"{five.describe(value)}: {does}", cite, wagers=("ante",))
-            contest.settle(table, plan, stage)
+            contest.settle(table, table_rules, stage)
         yield from table.pause("after_round")
 
     def analyse(self, rules: Rules) -> "Analysis":
@@ -161,17 +165,17 @@ class UltimateTexasHoldem(ContestGame):
         from pitboss.odds.strategy import TIES
         from pitboss.procedures.streets.contest_odds import ContestPlay
 
-        plan, said = rules.once(TableRules), [TIES]
-        if plan.jackpot is not None:
-            least = min(plan.jackpot.worth(pays) for _, pays in plan.jackpot.pay)
+        table_rules, said = rules.once(TableRules), [TIES]
+        if table_rules.jackpot is not None:
+            least = min(table_rules.jackpot.worth(pays) for _, pays in table_rules.jackpot.pay)
             said.insert(0, NOT_FOLDED.format(show_dollars(least)))
-        return self.analysed(ContestPlay(plan), tuple(said))
+        return self.analysed(ContestPlay(table_rules), tuple(said))
 
     def analyse_apart(self, rules: Rules) -> "Apart":
         """Return how trips and the progressive are priced, which do not depend on the play."""
         from pitboss.odds.pooled import by_seven_cards
         from pitboss.procedures.streets.odds import apart
 
-        plan = rules.once(TableRules)
-        taken = {TRIPS: lambda: by_seven_cards(TRIPS, plan.pay[TRIPS])} if rules.wager(TRIPS) else {}
-        return apart(plan, taken)
+        table_rules = rules.once(TableRules)
+        taken = {TRIPS: lambda: by_seven_cards(TRIPS, table_rules.pay[TRIPS])} if rules.wager(TRIPS) else {}
+        return apart(table_rules, taken)

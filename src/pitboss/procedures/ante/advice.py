@@ -20,20 +20,20 @@ if TYPE_CHECKING:
 def worths(game: AnteGame, rules: Rules, seen: Situation) -> Worths | None:
     """Weigh a fold and every multiple of the ante that may be played."""
     contest = Contest(game, rules)
-    plan, ante = contest.plan, seen.stakes.get("ante", 0)
-    if seen.at != plan.stays or len(seen.own) != contest.cards[0] or not ante:
+    table_rules, ante = contest.table_rules, seen.stakes.get("ante", 0)
+    if seen.at != table_rules.stays or len(seen.own) != contest.cards[0] or not ante:
         return None
-    if plan.sees_dealer and not seen.dealer:
+    if table_rules.sees_dealer and not seen.dealer:
         return None
     row, card = _place(
         contest.facts, [INDEX[one] for one in seen.own], INDEX[seen.dealer[0]] if seen.dealer else 0
     )
-    counts = contest.facts.counts[row, card if plan.sees_dealer else 0].tolist()
+    counts = contest.facts.counts[row, card if table_rules.sees_dealer else 0].tolist()
     value, deals = int(contest.facts.values[row]), sum(counts)
     nets = {
         one: _net(contest, counts, value, one.amount // ante) * ante / deals
         for one in seen.options()
-        if one.do in (plan.stays, "fold")
+        if one.do in (table_rules.stays, "fold")
     }
     return Worths(nets)
 

@@ -25,19 +25,19 @@ _RESULTS = LOWER + 1
 _ROYAL, _FIVE_SHIFT, _NINE = five.ROYAL_FLUSH, five.CATEGORY_SHIFT, 7
 
 
-def cells_of(plan: AnteRules, own: int, dealer: int, pooled: bool) -> Cells:
+def cells_of(table_rules: AnteRules, own: int, dealer: int, pooled: bool) -> Cells:
     """Return the cells: whether the dealer qualifies, the showdown, the sort of the hand, all the cards together."""
-    about = (tuple(by_key(plan.hands)), _sorts(plan, own), plan.qualifies)
+    about = (tuple(by_key(table_rules.hands)), _sorts(table_rules, own), table_rules.qualifies)
     return Cells(own, dealer, number=partial(_numbers, about, len(six.KINDS) if pooled else 1))
 
 
-def _sorts(plan: AnteRules, own: int) -> Ints:
+def _sorts(table_rules: AnteRules, own: int) -> Ints:
     """Return the number of each hand's sort, by its value."""
-    table = values(plan.hands, own)
+    table = values(table_rules.hands, own)
     found: dict[Any, int] = {}
     numbers = np.zeros(int(table.max()) + 1, np.int64)
     for value in np.unique(table).tolist():
-        numbers[value] = found.setdefault(plan.sort(value), len(found))
+        numbers[value] = found.setdefault(table_rules.sort(value), len(found))
     return numbers
 
 

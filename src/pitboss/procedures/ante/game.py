@@ -35,7 +35,7 @@ NOTHING: Mapping[int, dict[str, Outcome]] = {}
 class AnteGame(StagedGame):
     """Base class of the ante games."""
 
-    plan: ClassVar[type[AnteRules]]
+    rules_class: ClassVar[type[AnteRules]]
     answers = AnteScript
     cards: ClassVar[tuple[int, int]]
     """The number of cards that the player and the dealer hold at the showdown."""
@@ -44,45 +44,45 @@ class AnteGame(StagedGame):
 
     def named(self, rules: Rules, held: Held) -> Named | None:
         """Name a hand in the document's own ranking."""
-        plan = rules.once(self.plan)
-        tables = {name: tuple(pay.rows) for name, pay in plan.by_own_hand.items()}
-        return ranked_hand(plan.hands, held.cards, tables)
+        table_rules = rules.once(self.rules_class)
+        tables = {name: tuple(pay.rows) for name, pay in table_rules.by_own_hand.items()}
+        return ranked_hand(table_rules.hands, held.cards, tables)
 
     def alike(self, record: Record, rules: Rules) -> Hashable | None:
         """Return stakes, decisions, how each hand compares with the dealer's, and the pay-table rows it is in."""
-        said, plan = ordinary(record), rules.once(self.plan)
+        said, table_rules = ordinary(record), rules.once(self.rules_class)
         own, dealer = self.cards
         hands = [seat.cards for seat in record.seats]
         if said is None or record.community or record.spins or len(record.dealer) != dealer:
             return None
         if any(len(hand) != own for hand in hands) or not from_one_deck((record.dealer, *hands)):
             return None
-        facts, against = [], plan.hands.value(record.dealer)
+        facts, against = [], table_rules.hands.value(record.dealer)
         for seat in record.seats:
-            value = plan.hands.value(seat.cards)
-            if not plan.on_cards.issuperset(seat.wagers):
+            value = table_rules.hands.value(seat.cards)
+            if not table_rules.on_cards.issuperset(seat.wagers):
                 return None
-            pooled = not plan.pooled.keys().isdisjoint(seat.wagers)
+            pooled = not table_rules.pooled.keys().isdisjoint(seat.wagers)
             more = six.kind((*seat.cards, *record.dealer)) if pooled else ""
-            facts.append((showdown(value, against, plan.qualifies), plan.sort(value), more))
-        return said, against >= plan.qualifies, tuple(facts)
+            facts.append((showdown(value, against, table_rules.qualifies), table_rules.sort(value), more))
+        return said, against >= table_rules.qualifies, tuple(facts)
 
     def cells(self, record: Record, rules: Rules) -> Cells | None:
         """Return how hands are sorted at once, as `alike` sorts those of one record."""
-        said, plan = ordinary(record), rules.once(self.plan)
+        said, table_rules = ordinary(record), rules.once(self.rules_class)
         wagers = record.seats[0].wagers
-        if said is None or record.spins or not plan.on_cards.issuperset(wagers):
+        if said is None or record.spins or not table_rules.on_cards.issuperset(wagers):
             return None
-        pooled = not plan.pooled.keys().isdisjoint(wagers)
-        if pooled not in plan.cells:
-            plan.cells[pooled] = self.sorts(plan, pooled)
-        return plan.cells[pooled]
+        pooled = not table_rules.pooled.keys().isdisjoint(wagers)
+        if pooled not in table_rules.cells:
+            table_rules.cells[pooled] = self.sorts(table_rules, pooled)
+        return table_rules.cells[pooled]
 
-    def sorts(self, plan: Any, pooled: bool) -> Cells | None:
+    def sorts(self, table_rules: Any, pooled: bool) -> Cells | None:
         """Work out how hands are sorted at once. ``pooled`` means that a wager looks at the dealer's cards too."""
         from pitboss.procedures.ante.cells import cells_of
 
-        return cells_of(plan, *self.cards, pooled)
+        return cells_of(table_rules, *self.cards, pooled)
 
     def pack_cite(self, rules: Rules) -> Cite | None:
         """Return the clause on how many decks to use."""
@@ -107,7 +107,7 @@ class AnteGame(StagedGame):
 
         return practised(self, ask, round)
 
-    def common(self, plan: Any) -> "Iterator[tuple[str, str, tuple[Line, ...]]]":
+    def common(self, table_rules: Any) -> "Iterator[tuple[str, str, tuple[Line, ...]]]":
         """Yield the strategies players know by name: the name, where it comes from, its lines."""
         yield from ()
 
@@ -136,76 +136,76 @@ class AnteGame(StagedGame):
         return AnteKernel(self, rules)
 
 
-def in_order(table: Table, plan: AnteRules, seats: Sequence[int], rule: str) -> Sequence[int]:
+def in_order(table: Table, table_rules: AnteRules, seats: Sequence[int], rule: str) -> Sequence[int]:
     """Put seats in the order a rule gives: from the dealer's far left, or from the left of the player who banks."""
-    return clockwise(seats, table.banker) if table.banker and plan.from_bank[rule] else seats
+    return clockwise(seats, table.banker) if table.banker and table_rules.from_bank[rule] else seats
 
 
-def deal(table: Table, plan: AnteRules, players: Sequence[int], cards: int) -> Play:
+def deal(table: Table, table_rules: AnteRules, players: Sequence[int], cards: int) -> Play:
     """Deal everyone the same number of cards, face down, the dealer last."""
-    to: tuple[Who, ...] = (*in_order(table, plan, players, "deal_order"), DEALER)
-    return table.deal(cards, to, plan.cite["deal_order"], one_at_a_time=not plan.in_stacks)
+    to: tuple[Who, ...] = (*in_order(table, table_rules, players, "deal_order"), DEALER)
+    return table.deal(cards, to, table_rules.cite["deal_order"], one_at_a_time=not table_rules.in_stacks)
 
 
-def play_or_fold(table: Table, plan: AnteRules, players: Sequence[int]) -> Play:
+def play_or_fold(table: Table, table_rules: AnteRules, players: Sequence[int]) -> Play:
     """Let each player decide in turn, then collect what was forfeited."""
     folded = []
-    for seat in in_order(table, plan, players, "action_order"):
-        decided = yield from _decide(table, plan, seat)
+    for seat in in_order(table, table_rules, players, "action_order"):
+        decided = yield from _decide(table, table_rules, seat)
         folded += [seat] if decided == "fold" else []
     for seat in folded:
         for holder in (seat, *table.behind(seat)):
-            forfeit(table, plan, holder)
+            forfeit(table, table_rules, holder)
 
 
-def _decide(table: Table, plan: AnteRules, seat: int) -> Play:
+def _decide(table: Table, table_rules: AnteRules, seat: int) -> Play:
     """Ask a player with an ante to play or fold. A player without one is not asked, or may only stay or fold."""
     if seat in table.dead:
         return "dead"
     ante = table.on(seat, "ante")
-    if not ante and not plan.fold_without_ante:
+    if not ante and not table_rules.fold_without_ante:
         return "stay"
-    stays = plan.stays
-    play = Choice(stays, plan.prices(ante, table.hands[seat]), stays) if ante else Choice(stays)
-    cite = plan.decide_cite if ante else plan.cite["fold_without_ante"]
+    stays = table_rules.stays
+    play = Choice(stays, table_rules.prices(ante, table.hands[seat]), stays) if ante else Choice(stays)
+    cite = table_rules.decide_cite if ante else table_rules.cite["fold_without_ante"]
     answer = yield from table.choose(
-        seat, stays, (play, FOLD), cite, coupons=plan.coupons, barred=plan.barred
+        seat, stays, (play, FOLD), cite, coupons=table_rules.coupons, barred=table_rules.barred
     )
     if answer.do == stays and ante:
-        table.stake(seat, stays, answer.amount, plan.play_cite)
+        table.stake(seat, stays, answer.amount, table_rules.play_cite)
         if answer.coupon:
             table.lay_coupon(seat, stays, answer.coupon)
         if table.backers:
-            _follow(table, plan, seat, answer.amount, ante)
+            _follow(table, table_rules, seat, answer.amount, ante)
     return answer.do
 
 
-def _follow(table: Table, plan: AnteRules, seat: int, play: Cents, ante: Cents) -> None:
+def _follow(table: Table, table_rules: AnteRules, seat: int, play: Cents, ante: Cents) -> None:
     """Make the play wager for each ante behind a hand that is played, in the same proportion."""
     for place in table.behind(seat):
         if own := table.on(place, "ante"):
-            table.stake(place, plan.stays, own * play // ante, plan.play_cite)
+            table.stake(place, table_rules.stays, own * play // ante, table_rules.play_cite)
 
 
-def show_dealer(table: Table, plan: AnteRules) -> int:
+def show_dealer(table: Table, table_rules: AnteRules) -> int:
     """Turn the dealer's hand up and judge whether it qualifies. 0 if it stays down because no wager depends on it."""
     made = {wager for (_, wager), cents in table.spots.items() if cents}
-    plays = plan.stays in made
-    pooled = not made.isdisjoint(plan.pooled) or looked_at(table, plan.sides, BOTH)
+    plays = table_rules.stays in made
+    pooled = not made.isdisjoint(table_rules.pooled) or looked_at(table, table_rules.sides, BOTH)
     turns_on_it = plays or pooled
-    if not turns_on_it and (not plan.dealer_always_shown or UNSEEN in table.hands[DEALER]):
+    if not turns_on_it and (not table_rules.dealer_always_shown or UNSEEN in table.hands[DEALER]):
         return 0
-    value = plan.hands.value(table.show(DEALER, plan.cite["dealer_hand_shown"]))
-    if plays and plan.qualifies:
-        does = "qualifies" if value >= plan.qualifies else "does not qualify"
-        found = f"{plan.hands.describe(value)}: {does}"
-        table.judge(DEALER, found, plan.cite["dealer_qualifies"], (), plan.decided)
+    value = table_rules.hands.value(table.show(DEALER, table_rules.cite["dealer_hand_shown"]))
+    if plays and table_rules.qualifies:
+        does = "qualifies" if value >= table_rules.qualifies else "does not qualify"
+        found = f"{table_rules.hands.describe(value)}: {does}"
+        table.judge(DEALER, found, table_rules.cite["dealer_qualifies"], (), table_rules.decided)
     return value
 
 
 def settle(
     table: Table,
-    plan: AnteRules,
+    table_rules: AnteRules,
     stage: Stage,
     dealer: int,
     down: Container[int] = (),
@@ -220,70 +220,78 @@ def settle(
     for seat in table.backers:  # only bets behind the seat may be left there
         if any(place in standing for place in table.behind(seat)):
             standing.setdefault(seat, [])
-    active = [*in_order(table, plan, list(filter(standing.__contains__, seats)), "settle_order")]
-    if plan.counter_clockwise:
+    active = [*in_order(table, table_rules, list(filter(standing.__contains__, seats)), "settle_order")]
+    if table_rules.counter_clockwise:
         active.reverse()
     for meter in stage.progressives:
-        meter.held(_held(table, plan, meter.jackpot, seats))
+        meter.held(_held(table, table_rules, meter.jackpot, seats))
     values: dict[int, int] = {}
-    if plan.losers_first and len(active) > 1:
+    if table_rules.losers_first and len(active) > 1:
         for seat in active:
-            values[seat] = _reveal(table, plan, seat, down)
-        _put_losers_first(plan, active, standing, values, dealer)
+            values[seat] = _reveal(table, table_rules, seat, down)
+        _put_losers_first(table_rules, active, standing, values, dealer)
     for seat in active:
-        value = values[seat] if values else _reveal(table, plan, seat, down)
-        becomes = _becomes(table, plan, seat, plan.stays in standing[seat], value, dealer)
-        more = side_outcomes(table, plan.sides, seat)
+        value = values[seat] if values else _reveal(table, table_rules, seat, down)
+        becomes = _becomes(table, table_rules, seat, table_rules.stays in standing[seat], value, dealer)
+        more = side_outcomes(table, table_rules.sides, seat)
         if more or seat in beside:
             becomes = {**becomes, **beside.get(seat, {}), **more}
-        _settle_seat(table, plan, seat, standing, becomes)
+        _settle_seat(table, table_rules, seat, standing, becomes)
         for meter in stage.progressives:
             meter.settle(seat)
 
 
 def _put_losers_first(
-    plan: AnteRules, active: list[int], standing: dict[int, list[str]], values: dict[int, int], dealer: int
+    table_rules: AnteRules,
+    active: list[int],
+    standing: dict[int, list[str]],
+    values: dict[int, int],
+    dealer: int,
 ) -> None:
     """Sort seats by the result of the ante, or of the wager on the hand itself if there was no play."""
-    results = {seat: showdown(value, dealer, plan.qualifies) for seat, value in values.items()}
-    made = {seat: plan.outcomes(result, values[seat]) for seat, result in results.items()}
-    decides = {seat: "ante" if plan.stays in standing[seat] else plan.side for seat in active}
+    results = {seat: showdown(value, dealer, table_rules.qualifies) for seat, value in values.items()}
+    made = {seat: table_rules.outcomes(result, values[seat]) for seat, result in results.items()}
+    decides = {seat: "ante" if table_rules.stays in standing[seat] else table_rules.side for seat in active}
     active.sort(key=lambda seat: phase(made[seat][decides[seat]]) if decides[seat] else 0)
 
 
-def _reveal(table: Table, plan: AnteRules, seat: int, down: Container[int]) -> int:
+def _reveal(table: Table, table_rules: AnteRules, seat: int, down: Container[int]) -> int:
     """Turn a player's hand over and return its value, or 0 if it stays down."""
-    return 0 if seat in down else plan.hands.value(table.show(seat, plan.cite["settle_order"]))
+    return 0 if seat in down else table_rules.hands.value(table.show(seat, table_rules.cite["settle_order"]))
 
 
-def _held(table: Table, plan: AnteRules, jackpot: Jackpot, seats: Sequence[int]) -> Iterator[Hand]:
+def _held(table: Table, table_rules: AnteRules, jackpot: Jackpot, seats: Sequence[int]) -> Iterator[Hand]:
     """Yield the hands that count for a progressive, and whether each was folded."""
     for seat in seats:
-        stays = table.staked(seat, plan.stays) or not table.staked(seat, "ante")
-        yield Hand(seat, plan.meter_row(jackpot, table.hands[seat]), not stays)
+        stays = table.staked(seat, table_rules.stays) or not table.staked(seat, "ante")
+        yield Hand(seat, table_rules.meter_row(jackpot, table.hands[seat]), not stays)
 
 
 def _becomes(
-    table: Table, plan: AnteRules, seat: int, plays: bool, value: int, dealer: int
+    table: Table, table_rules: AnteRules, seat: int, plays: bool, value: int, dealer: int
 ) -> dict[str, Outcome]:
     """Return the outcomes of a hand's wagers: against the dealer if it was played, else only on the hand itself."""
     if not plays:
-        return plan.by_hand(plan.side, value)
-    result = showdown(value, dealer, plan.qualifies)
+        return table_rules.by_hand(table_rules.side, value)
+    result = showdown(value, dealer, table_rules.qualifies)
     if rule := COMPARED[result]:
-        describe, does = plan.hands.describe, rule.replace("_", " ")
+        describe, does = table_rules.hands.describe, rule.replace("_", " ")
         found = f"{describe(value)} against {describe(dealer)}: {does}"
-        table.judge(seat, found, plan.cite[rule], (), plan.decided)
-    return plan.outcomes(result, value)
+        table.judge(seat, found, table_rules.cite[rule], (), table_rules.decided)
+    return table_rules.outcomes(result, value)
 
 
 def _settle_seat(
-    table: Table, plan: AnteRules, seat: int, standing: dict[int, list[str]], becomes: dict[str, Outcome]
+    table: Table,
+    table_rules: AnteRules,
+    seat: int,
+    standing: dict[int, list[str]],
+    becomes: dict[str, Outcome],
 ) -> None:
     """Settle a hand's wagers: first the seat's, then those behind it."""
     for holder in (seat, *table.behind(seat)):
         made = standing.get(holder, [])
-        for wager in plan.sequence:
+        for wager in table_rules.sequence:
             outcome = becomes.get(wager)
             if outcome is not None and (wager in made or (type(outcome) is Wins and outcome.on in made)):
                 table.settle(holder, wager, outcome)

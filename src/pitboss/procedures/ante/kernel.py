@@ -104,26 +104,26 @@ class AnteKernel:
     def __init__(self, game: AnteGame, rules: Rules, played: Contest | None = None) -> None:
         """Work out the best play, or use the ``played`` contest, and group hands that are settled alike."""
         self.rules, self.cards = rules, game.cards
-        self.plan: AnteRules = rules.once(game.plan)
-        self.stake = stake_cents(rules, game.plan)
-        self.taken = [wager for wager in self.plan.offered if rules.wager(wager)]
-        self.sides = self.plan.sides.taken
+        self.table_rules: AnteRules = rules.once(game.rules_class)
+        self.stake = stake_cents(rules, game.rules_class)
+        self.taken = [wager for wager in self.table_rules.offered if rules.wager(wager)]
+        self.sides = self.table_rules.sides.taken
         self.taken += [side.wager for side in self.sides]
-        self.jackpots = {jackpot.wager: jackpot for jackpot in self.plan.jackpots}
+        self.jackpots = {jackpot.wager: jackpot for jackpot in self.table_rules.jackpots}
         self.stakes = dict.fromkeys(self.taken, self.stake)
         self.stakes |= {wager: jackpot.stake for wager, jackpot in self.jackpots.items()}
-        self.priced = [wager for wager in self.stakes if wager not in self.plan.beside]
+        self.priced = [wager for wager in self.stakes if wager not in self.table_rules.beside]
         contest = played or Contest(game, rules)
         self.lost = [*_lost(contest)]
         self.says = ON_A_FOLD.format(" and ".join(self.lost)) if self.lost else ""
         own, dealers = game.cards
-        self.kinds, kind_of = _kinds(contest, self.plan.jackpots)
-        self.shape = (len(self.plan.multiples) + 1, RESULTS, len(self.kinds))
+        self.kinds, kind_of = _kinds(contest, self.table_rules.jackpots)
+        self.shape = (len(self.table_rules.multiples) + 1, RESULTS, len(self.kinds))
         bounds = (comb(DECK, own), *(DECK - own - n for n in range(dealers)), len(RENAMINGS))
-        seen = self.plan.seen_place if self.plan.sees_dealer else 0
-        about = (bounds, unfair(bounds), seen, self.plan.qualifies)
-        self._how = ((0,) * own, *about, *_classes(contest, kind_of), tuple(by_key(self.plan.hands)))
-        pooled = any(wager in self.plan.pooled for wager in self.taken)
+        seen = self.table_rules.seen_place if self.table_rules.sees_dealer else 0
+        about = (bounds, unfair(bounds), seen, self.table_rules.qualifies)
+        self._how = ((0,) * own, *about, *_classes(contest, kind_of), tuple(by_key(self.table_rules.hands)))
+        pooled = any(wager in self.table_rules.pooled for wager in self.taken)
         self._six = len(six.KINDS) if pooled else 0
         threes = game.cards == (3, 3) and not self._six
         reads, counts = (self._how, len(self.kinds)), (int(np.prod(self.shape)), self._six)
@@ -172,13 +172,16 @@ class AnteKernel:
         pooled = [
             (self._pool(kind), count) for kind, count in zip(six.KINDS, together.tolist(), strict=False)
         ]
-        apart = dict.fromkeys(self.plan.pooled, pooled)
+        apart = dict.fromkeys(self.table_rules.pooled, pooled)
         for side, reached in zip(self.sides, rows, strict=True):
             ways = zip(side.outcomes.values(), reached.tolist(), strict=True)
             apart[side.wager] = [({side.wager: int(made.net(self.stake))}, count) for made, count in ways]
         found = {}
         for wager in self.priced:
-            by_net, parts = Counter[int](), (*self.plan.decided, BONUS) if wager == "ante" else (wager,)
+            by_net, parts = (
+                Counter[int](),
+                (*self.table_rules.decided, BONUS) if wager == "ante" else (wager,),
+            )
             for nets, count in apart.get(wager, played):
                 by_net[sum(nets.get(part, 0) for part in parts)] += count
             found[wager] = counted(self.stakes[wager], by_net)
@@ -186,17 +189,20 @@ class AnteKernel:
 
     def _nets(self, decision: int, result: int, kind: int) -> dict[str, int]:
         """Return the net of every wager in a cell, according to the game's own settlement."""
-        times = self.plan.multiples[decision - 1] if decision else 0
-        stakes = {**dict.fromkeys((*self.taken, BONUS), self.stake), self.plan.stays: self.stake * times}
+        times = self.table_rules.multiples[decision - 1] if decision else 0
+        stakes = {
+            **dict.fromkeys((*self.taken, BONUS), self.stake),
+            self.table_rules.stays: self.stake * times,
+        }
         value, rows = self.kinds[kind]
-        made = self.plan.outcomes(result, value)
+        made = self.table_rules.outcomes(result, value)
         nets = {wager: int(outcome.net(stakes[wager])) for wager, outcome in made.items() if wager in stakes}
         for (wager, jackpot), row in zip(self.jackpots.items(), rows, strict=True):
             nets[wager] = jackpot.net(row) if decision else int(jackpot.folded.net(jackpot.stake))
         return nets
 
     def _pool(self, kind: str) -> dict[str, int]:
-        return {wager: int(made[kind].net(self.stake)) for wager, made in self.plan.pooled.items()}
+        return {wager: int(made[kind].net(self.stake)) for wager, made in self.table_rules.pooled.items()}
 
     # -- the same rounds, written out -----------------------------------------------------------
 
@@ -237,10 +243,10 @@ class AnteKernel:
         ]
 
     def _record(self, id: str, cards: list[str], decision: int) -> dict[str, Any]:
-        chapter, own, stays = self.rules.chapter, self.cards[0], self.plan.stays
+        chapter, own, stays = self.rules.chapter, self.cards[0], self.table_rules.stays
         made: dict[str, Any] = {"at": stays, "do": stays if decision else "fold"}
         if decision:
-            made["amount"] = show_amount(self.stake * self.plan.multiples[decision - 1])
+            made["amount"] = show_amount(self.stake * self.table_rules.multiples[decision - 1])
         seat = {
             "seat": SEAT,
             "wagers": {wager: show_amount(stake) for wager, stake in self.stakes.items()},
@@ -248,7 +254,7 @@ class AnteKernel:
             "decisions": [made],
         }
         about = {"rulebook": chapter.rulebook, "game": chapter.game, "options": self.rules.posting.options}
-        fourth = {"community": cards[-1:]} if self.plan.sides.looking_at(FOURTH) else {}
+        fourth = {"community": cards[-1:]} if self.table_rules.sides.looking_at(FOURTH) else {}
         return {"id": id, **about, "seats": [seat], "dealer": cards[own:-1], **fourth, **self._bank}
 
     @cached_property
@@ -256,32 +262,36 @@ class AnteKernel:
         """Return a player-dealer who can cover the highest payouts, if a player banks."""
         if self.rules.text("bank") == "house":
             return {}
-        best = [max(p.ratio for _, p in t if isinstance(p, Odds)) for t in self.plan.pay.values()]
+        best = [max(p.ratio for _, p in t if isinstance(p, Odds)) for t in self.table_rules.pay.values()]
         cover = show_amount(int(self.stake * (sum(best, Fraction(0)) + len(self.taken))))
         return {"player_dealer": {"seat": self.rules.count("positions"), "wager": cover}}
 
 
 def _lost(contest: Contest) -> Iterator[str]:
     """Yield the wagers that a fold takes along with hands that would win them."""
-    plan, facts = contest.plan, contest.facts
-    if plan.side in plan.folded and plan.rules.wager(plan.side):
+    table_rules, facts = contest.table_rules, contest.facts
+    if table_rules.side in table_rules.folded and table_rules.rules.wager(table_rules.side):
         won = [
-            isinstance(plan.by_hand(plan.side, value)[plan.side], Wins) for value in contest.distinct.tolist()
+            isinstance(table_rules.by_hand(table_rules.side, value)[table_rules.side], Wins)
+            for value in contest.distinct.tolist()
         ]
         folds = (contest.decisions == 0) & (facts.counts.sum(axis=2) > 0)
         if folds[np.array(won)[contest.place_of]].any():
-            yield plan.side
-    for jackpot in plan.jackpots:
+            yield table_rules.side
+    for jackpot in table_rules.jackpots:
         if contest.progressive_played(jackpot)[2]:
             yield jackpot.wager
 
 
 def _kinds(contest: Contest, jackpots: Sequence[Jackpot]) -> tuple[list[Kind], Ints]:
     """Group hands that differ only in the comparison: the kinds, and the number of each class's."""
-    plan, found = contest.plan, dict[Any, int]()
+    table_rules, found = contest.table_rules, dict[Any, int]()
     firsts, kind_of = list[int](), list[int]()
     for value in contest.distinct.tolist():
-        key = (plan.by_hand(plan.side, value).get(plan.side), plan.outcomes(HIGHER, value).get(plan.bonus))
+        key = (
+            table_rules.by_hand(table_rules.side, value).get(table_rules.side),
+            table_rules.outcomes(HIGHER, value).get(table_rules.bonus),
+        )
         if key not in found:
             found[key] = len(found)
             firsts.append(value)
@@ -307,7 +317,7 @@ def _classes(contest: Contest, kind_of: Ints) -> tuple[Ints, Masks]:
     begin with if all classes were so large, and the reciprocal of their size. For each class the digits of the
     decision, one bit for each of the dealer's cards, and its cards, value and kind.
     """
-    multiples, facts = (0, *contest.plan.multiples), contest.facts
+    multiples, facts = (0, *contest.table_rules.multiples), contest.facts
     order = np.argsort(-facts.weights, kind="stable")
     sizes, many = np.unique(-facts.weights, return_counts=True)
     if len(multiples) > 1 << _DIGITS or len(sizes) > _SPANS:

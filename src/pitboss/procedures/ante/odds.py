@@ -57,20 +57,22 @@ class Contest:
 
     def __init__(self, game: AnteGame, rules: Rules) -> None:
         """State the contest under the table's rules. The deals are counted when they are needed."""
-        self.plan = rules.once(game.plan)
+        self.table_rules = rules.once(game.rules_class)
         self.table = table_of(game, rules)
-        self.staked = ("ante", *self.plan.beside)
+        self.staked = ("ante", *self.table_rules.beside)
         """The wagers staked before the deal that belong to the contest."""
         self.cards = game.cards
-        self.facts = counted(self.plan.hands, game.cards, self.plan.qualifies, self.plan.sees_dealer)
+        self.facts = counted(
+            self.table_rules.hands, game.cards, self.table_rules.qualifies, self.table_rules.sees_dealer
+        )
         self.distinct, self.place_of = np.unique(self.facts.values, return_inverse=True)
 
     def net(self, result: int, value: int, multiple: int) -> Fraction:
         """Return what the ante and everything that belongs to it net, per unit, according to the settlement."""
-        made = self.plan.outcomes(result, value)
+        made = self.table_rules.outcomes(result, value)
         won = sum((made[wager].net(UNIT) for wager in self.staked), Fraction(0))
         if result != FOLDED:
-            won += multiple * made[self.plan.stays].net(UNIT)
+            won += multiple * made[self.table_rules.stays].net(UNIT)
             won += made["ante_bonus"].net(UNIT) if "ante_bonus" in made else 0
         return won / UNIT
 
@@ -80,7 +82,7 @@ class Contest:
 
         It is summed over all dealer's hands, for each kind of hand and, if it is seen, dealer's card.
         """
-        multiples = self.plan.multiples
+        multiples = self.table_rules.multiples
         values, results = self.distinct.tolist(), range(len(RESULTS))
         nets = [[[self.net(one, value, m) for one in results] for value in values] for m in multiples]
         folded = self.net(FOLDED, int(self.distinct[0]), 0)
@@ -89,7 +91,7 @@ class Contest:
         worth = [counts.sum(axis=2) * int(folded * unit)]
         for multiple, table in zip(multiples, nets, strict=True):
             whole = np.array([[int(net * unit) for net in row] for row in table], np.int64)[self.place_of]
-            may = np.array([self.plan.may_play(multiple, value) for value in values])
+            may = np.array([self.table_rules.may_play(multiple, value) for value in values])
             played = np.einsum("hcr,hr->hc", counts, whole)
             worth.append(np.where(may[self.place_of, None], played, np.iinfo(np.int64).min))
         return worth[::-1], unit
@@ -97,7 +99,7 @@ class Contest:
     @property
     def plays(self) -> tuple[int, ...]:
         """The multiples of the ante that may be played, the largest first. The last is 0, a fold."""
-        return (*self.plan.multiples[::-1], 0)
+        return (*self.table_rules.multiples[::-1], 0)
 
     @cached_property
     def decisions(self) -> Ints:
@@ -118,12 +120,12 @@ class Contest:
     def ante(self) -> WagerAnalysis:
         """Analyse the ante with its play wager and bonus, played in the best way."""
         named = ("hand_ranking", "dealer_qualifies", "dealer_card_shown")
-        counted_by = tuple(f"rules.{name}" for name in named if name in self.plan.rules)
+        counted_by = tuple(f"rules.{name}" for name in named if name in self.table_rules.rules)
         return weigh("ante", self._results(), self.advice, counted_by)
 
     def _rules_of(self, result: int, value: int) -> tuple[str, ...]:
-        made = self.plan.outcomes(result, value)
-        wagers = self.staked if result == FOLDED else (*self.plan.decided, "ante_bonus")
+        made = self.table_rules.outcomes(result, value)
+        wagers = self.staked if result == FOLDED else (*self.table_rules.decided, "ante_bonus")
         return tuple(made[wager].cite.rule for wager in wagers if wager in made)
 
     def _results(self) -> Iterator[Result]:
@@ -131,12 +133,15 @@ class Contest:
         worst = int(self.distinct[0])
         staked = Fraction(len(self.staked))
         yield Result("fold", self.net(FOLDED, worst, 0), folded, staked, rules=self._rules_of(FOLDED, worst))
-        bonus = (self.plan.outcomes(HIGHER, value).get(self.plan.bonus) for value in self.distinct.tolist())
+        bonus = (
+            self.table_rules.outcomes(HIGHER, value).get(self.table_rules.bonus)
+            for value in self.distinct.tolist()
+        )
         rows = np.array([*map(row_of, bonus)])[self.place_of]
-        table = self.plan.pay.get(self.plan.bonus)
-        for multiple in self.plan.multiples:
+        table = self.table_rules.pay.get(self.table_rules.bonus)
+        for multiple in self.table_rules.multiples:
             played = self._played(self.decisions == multiple)
-            said = f", play {multiple}x" if len(self.plan.multiples) > 1 else ""
+            said = f", play {multiple}x" if len(self.table_rules.multiples) > 1 else ""
             for result, event in enumerate(RESULTS):
                 for row in ("", *(table.rows if table else ())):
                     held = rows == row
@@ -166,7 +171,7 @@ class Contest:
         keys, key_of = np.unique(np.stack((self.place_of, rows)), axis=1, return_inverse=True)
         ante, first = stakes.get("ante", 0), sum(stakes.values())
         beside = ante * (len(self.staked) - 1)
-        multiples = (0, *self.plan.multiples)
+        multiples = (0, *self.table_rules.multiples)
 
         def count() -> tuple[Ints]:
             by_key = np.zeros((len(multiples), keys.shape[1], len(RESULTS)), np.int64)
@@ -192,11 +197,11 @@ class Contest:
         from pitboss.procedures.ante.pooled import pooled_counts
 
         facts, ante, first = self.facts, stakes.get("ante", 0), sum(stakes.values())
-        multiples = (0, *self.plan.multiples)
+        multiples = (0, *self.table_rules.multiples)
 
         def count() -> tuple[Ints]:
-            dealers = values(self.plan.hands, self.cards[1])
-            counts = pooled_counts(facts.hands, facts.values, dealers, self.plan.qualifies)
+            dealers = values(self.table_rules.hands, self.cards[1])
+            counts = pooled_counts(facts.hands, facts.values, dealers, self.table_rules.qualifies)
             counts *= facts.weights[:, None, None]
             by_key = np.zeros((len(multiples), len(self.distinct), *counts.shape[1:]), np.int64)
             for place, multiple in enumerate(multiples):
@@ -222,10 +227,10 @@ class Contest:
 
     def _pooled_net(self, wager: str, cents: Cents, ended: tuple[int, int, int], kind: str) -> Fraction:
         """Return what one wager nets at its stake. A fold takes a pooled one only if it forfeits it."""
-        made = self.plan.outcomes(*ended[:2])
-        if wager not in self.plan.pooled:
+        made = self.table_rules.outcomes(*ended[:2])
+        if wager not in self.table_rules.pooled:
             return self._net_of(wager, cents, ended, "")
-        return (made[wager] if wager in made else self.plan.pooled[wager][kind]).net(cents)
+        return (made[wager] if wager in made else self.table_rules.pooled[wager][kind]).net(cents)
 
     def _net_of(self, wager: str, cents: Cents, ended: tuple[int, int, int], row: str) -> Fraction:
         """Return what one wager nets at its stake. The ante includes what belongs to it."""
@@ -233,12 +238,12 @@ class Contest:
         if wager == "ante":
             return cents * self.net(result, value, multiple)
         if wager in PROGRESSIVES:
-            jackpot = next(one for one in self.plan.jackpots if one.wager == wager)
-            row = self.plan.hands.row(value, jackpot.pay.rows) if jackpot.of else row
+            jackpot = next(one for one in self.table_rules.jackpots if one.wager == wager)
+            row = self.table_rules.hands.row(value, jackpot.pay.rows) if jackpot.of else row
             pays = jackpot.pay.rows.get(row) if result != FOLDED else None
             return Fraction(jackpot.worth(pays) if pays is not None else 0) - cents
-        made = self.plan.outcomes(result, value)
-        return (made[wager] if wager in made else self.plan.by_hand(wager, value)[wager]).net(cents)
+        made = self.table_rules.outcomes(result, value)
+        return (made[wager] if wager in made else self.table_rules.by_hand(wager, value)[wager]).net(cents)
 
     def progressive_rows(self, jackpot: Jackpot | None = None) -> tuple[Ints, list[str]]:
         """Return the row of a progressive that each class of hands reaches, as a number, and the rows."""
@@ -247,7 +252,7 @@ class Contest:
             values = five_card_values()[CHOOSE[hands, np.arange(1, hands.shape[1] + 1)].sum(axis=1)]
         distinct, place = np.unique(values, return_inverse=True)
         if jackpot is not None and jackpot.of:
-            names = [self.plan.hands.row(value, jackpot.pay.rows) for value in distinct.tolist()]
+            names = [self.table_rules.hands.row(value, jackpot.pay.rows) for value in distinct.tolist()]
         else:
             names = [five.category(value) for value in distinct.tolist()]
         rows = list(dict.fromkeys(names))
@@ -270,7 +275,7 @@ class Contest:
         steps = self.ladders
         if steps is None:
             return f"{self._shares()}. {self._simplest()}"
-        if not self.plan.sees_dealer:
+        if not self.table_rules.sees_dealer:
             return self._from(steps[0][2])
         return "; ".join(
             f"against {span_text(low, high)}: {self._from(ladder)}" for low, high, ladder in steps
@@ -280,7 +285,7 @@ class Contest:
     def ladders(self) -> list[tuple[int, int, Ladder]] | None:
         """The multiples to play and the least hand for each, by the dealer's card. None if more than that decides."""
         found: list[tuple[int, int, Ladder]] = []
-        for rank in range(len(RANKS)) if self.plan.sees_dealer else (0,):
+        for rank in range(len(RANKS)) if self.table_rules.sees_dealer else (0,):
             ladder = self._ladder(rank)
             if ladder is None:
                 return None
@@ -295,7 +300,7 @@ class Contest:
         cards, values = slice(4 * rank, 4 * rank + 4), self.facts.values
         met = self.facts.counts[:, cards].sum(axis=2) > 0
         played, ladder = self.decisions[:, cards], []
-        for multiple in self.plan.multiples[::-1]:
+        for multiple in self.table_rules.multiples[::-1]:
             enough = met & (played >= multiple)
             if enough.any():
                 least = int(values[enough.any(axis=1)].min())
@@ -307,12 +312,12 @@ class Contest:
     def _from(self, ladder: Ladder) -> str:
         if not ladder:
             return "fold every hand"
-        several, told = len(self.plan.multiples) > 1, []
+        several, told = len(self.table_rules.multiples) > 1, []
         for multiple, value in ladder:
             times = f" {multiple}x" * several
             every = value == int(self.distinct[0])
             told.append(
-                f"play{times} {'every hand' if every else f'{self.plan.short_name(value)} or better'}"
+                f"play{times} {'every hand' if every else f'{self.table_rules.short_name(value)} or better'}"
             )
         return ", ".join(told)
 
@@ -328,9 +333,9 @@ class Contest:
         total = int(dealt.sum())
         told = [
             f"{f'play {m}x' if m else 'fold'} {percent_text(Fraction(int(dealt[self.decisions == m].sum()), total), 2)}"
-            for m in (0, *self.plan.multiples)
+            for m in (0, *self.table_rules.multiples)
         ]
-        by = "the whole hand and the dealer's card" if self.plan.sees_dealer else "the whole hand"
+        by = "the whole hand and the dealer's card" if self.table_rules.sees_dealer else "the whole hand"
         return f"by {by}: {', '.join(told)}"
 
 
@@ -363,44 +368,46 @@ def analyse(game: AnteGame, rules: Rules) -> Analysis:
 
 def analysed(game: AnteGame, contest: Contest, notes: tuple[str, ...]) -> Analysis:
     """Price every wager of a table whose ante is played in a given way."""
-    ante, rules = contest.ante(), contest.plan.rules
+    ante, rules = contest.ante(), contest.table_rules.rules
     apart = analyse_apart(game, rules)
-    advice = {contest.plan.stays: ante.decision_rule} if ante.decision_rule else {}
+    advice = {contest.table_rules.stays: ante.decision_rule} if ante.decision_rule else {}
     said, combined = apart.notes, dict[str, WagerAnalysis]()
-    for jackpot in contest.plan.jackpots:
+    for jackpot in contest.table_rules.jackpots:
         played, deals, folded = contest.progressive_played(jackpot)
         combined |= progressive_odds.on_a_fold(jackpot, played, deals) if folded else {}
-    if contest.plan.jackpots and not combined:
+    if contest.table_rules.jackpots and not combined:
         said = (*said, progressive_odds.NO_PAYING_FOLD)
     return Analysis.of(rules, {"ante": ante, **apart.all()}, advice, (*said, *notes), combined)
 
 
 def analyse_apart(game: AnteGame, rules: Rules) -> Apart:
     """Return how every wager is priced that does not depend on the play of the ante."""
-    plan, stake = rules.once(game.plan), stake_cents(rules, game.plan)
-    taken = [wager for wager in plan.offered[1:] if rules.wager(wager) and wager not in plan.beside]
+    table_rules, stake = rules.once(game.rules_class), stake_cents(rules, game.rules_class)
+    taken = [
+        wager for wager in table_rules.offered[1:] if rules.wager(wager) and wager not in table_rules.beside
+    ]
     priced: dict[str, Callable[[], WagerAnalysis]] = {
-        wager: partial(_pooled, plan, wager, stake)
-        if wager in plan.pooled
-        else partial(_by_own_hand, plan, wager, game.cards[0])
+        wager: partial(_pooled, table_rules, wager, stake)
+        if wager in table_rules.pooled
+        else partial(_by_own_hand, table_rules, wager, game.cards[0])
         for wager in taken
     }
-    priced |= {side.wager: partial(_side, rules, side, game.cards) for side in plan.sides.taken}
-    said = [*_notes(rules, plan, dict.fromkeys(plan.offered, stake))]
-    priced |= progressive_odds.pricing(plan.jackpot)
-    for jackpot in (one for one in plan.jackpots if one.of):
-        rows = _own_rows(plan, jackpot, game.cards[0])
+    priced |= {side.wager: partial(_side, rules, side, game.cards) for side in table_rules.sides.taken}
+    said = [*_notes(rules, table_rules, dict.fromkeys(table_rules.offered, stake))]
+    priced |= progressive_odds.pricing(table_rules.jackpot)
+    for jackpot in (one for one in table_rules.jackpots if one.of):
+        rows = _own_rows(table_rules, jackpot, game.cards[0])
         priced[jackpot.wager] = partial(progressive_odds.price, jackpot, rows, rows.total())
         said += progressive_odds.notes(jackpot, rows, rows.total())
     return Apart(priced, tuple(said))
 
 
-def _own_rows(plan: AnteRules, jackpot: Jackpot, cards: int) -> Counter[str]:
+def _own_rows(table_rules: AnteRules, jackpot: Jackpot, cards: int) -> Counter[str]:
     """Count all hands by the row of a progressive that they reach as the game itself ranks them."""
     rows = Counter[str]()
-    found, weights = np.unique(values(plan.hands, cards), return_counts=True)
+    found, weights = np.unique(values(table_rules.hands, cards), return_counts=True)
     for value, weight in zip(found.tolist(), weights.tolist(), strict=True):
-        rows[plan.hands.row(value, jackpot.pay.rows)] += weight
+        rows[table_rules.hands.row(value, jackpot.pay.rows)] += weight
     return rows
 
 
@@ -408,32 +415,32 @@ def together(
     game: AnteGame, rules: Rules, stakes: Mapping[str, Cents], played: Contest | None = None
 ) -> Together:
     """Settle the ante and wagers on the player's own cards, deal by deal, under the best play or another."""
-    plan = rules.once(game.plan)
-    own = [one for one in plan.offered if rules.wager(one) and one not in plan.beside]
-    pooled = [one for one in stakes if one in plan.pooled and rules.wager(one)]
-    if pooled and (not stakes.keys().isdisjoint(PROGRESSIVES) or plan.sees_dealer):
+    table_rules = rules.once(game.rules_class)
+    own = [one for one in table_rules.offered if rules.wager(one) and one not in table_rules.beside]
+    pooled = [one for one in stakes if one in table_rules.pooled and rules.wager(one)]
+    if pooled and (not stakes.keys().isdisjoint(PROGRESSIVES) or table_rules.sees_dealer):
         raise Refusal(
             "no_joint",
             f"{pooled[0]} also depends on the dealer's cards: it is counted only with wagers on the player's own",
         )
-    if beside := [side.wager for side in plan.sides.taken if side.wager in stakes]:
+    if beside := [side.wager for side in table_rules.sides.taken if side.wager in stakes]:
         message = f"{beside[0]} depends on cards outside the hand, and is not counted together with it"
         raise Refusal("no_joint", message)
-    check_known(rules, stakes, (*own, *(jackpot.wager for jackpot in plan.jackpots)))
+    check_known(rules, stakes, (*own, *(jackpot.wager for jackpot in table_rules.jackpots)))
     if "ante" not in stakes:
         raise Refusal("needs_wager", "wagers are counted together with the ante: add it")
     contest = played or Contest(game, rules)
     endings = contest.together_pooled(stakes) if pooled else contest.together(stakes)
-    return Together(endings, tuple(_notes(rules, plan, stakes)))
+    return Together(endings, tuple(_notes(rules, table_rules, stakes)))
 
 
-def _by_own_hand(plan: AnteRules, wager: str, cards: int) -> WagerAnalysis:
+def _by_own_hand(table_rules: AnteRules, wager: str, cards: int) -> WagerAnalysis:
     """Analyse a wager that the player's own hand alone decides."""
     rows = Counter[str]()
-    found, weights = np.unique(values(plan.hands, cards), return_counts=True)
+    found, weights = np.unique(values(table_rules.hands, cards), return_counts=True)
     for value, weight in zip(found.tolist(), weights.tolist(), strict=True):
-        rows[row_of(plan.by_hand(wager, value)[wager])] += weight
-    return by_kind(wager, plan.pay[wager], rows, UNIT, "hand_ranking")
+        rows[row_of(table_rules.by_hand(wager, value)[wager])] += weight
+    return by_kind(wager, table_rules.pay[wager], rows, UNIT, "hand_ranking")
 
 
 def _side(rules: Rules, side: SideWager, cards: tuple[int, int]) -> WagerAnalysis:
@@ -441,17 +448,17 @@ def _side(rules: Rules, side: SideWager, cards: tuple[int, int]) -> WagerAnalysi
     return price(side, rules.once(SideTables).ways(side, cards))
 
 
-def _pooled(plan: AnteRules, wager: str, stake: int) -> WagerAnalysis:
+def _pooled(table_rules: AnteRules, wager: str, stake: int) -> WagerAnalysis:
     """Analyse a wager on the player's and the dealer's six cards together. A fold does not end it."""
     rows = Counter[str]()
     for kind, count in six_card_counts().items():
-        rows[row_of(plan.pooled[wager][kind])] += count
-    return by_kind(wager, plan.pay[wager], rows, stake, "six_card_ranking")
+        rows[row_of(table_rules.pooled[wager][kind])] += count
+    return by_kind(wager, table_rules.pay[wager], rows, stake, "six_card_ranking")
 
 
-def stake_cents(rules: Rules, plan: type[AnteRules]) -> int:
+def stake_cents(rules: Rules, table_rules: type[AnteRules]) -> int:
     """Return one stake for all wagers: the least the table takes that every row pays to the cent."""
-    names = (*plan.offered, *(offer.wager for offer in rules.once(SideWagers).offers))
+    names = (*table_rules.offered, *(offer.wager for offer in rules.once(SideWagers).offers))
     taken = [wager for name in names if (wager := rules.wager(name))]
     chip = rules.amount("smallest_chip")
     least = max(rules.amount(rules.bound(wager.minimum, "minimum")) for wager in taken)
@@ -460,17 +467,17 @@ def stake_cents(rules: Rules, plan: type[AnteRules]) -> int:
     return stake * lcm(*(pays.win(stake).denominator for pays in odds))
 
 
-def _notes(rules: Rules, plan: AnteRules, stakes: Mapping[str, Cents]) -> Iterator[str]:
-    if plan.beside:
-        names = " and ".join(wager.replace("_", " ") for wager in plan.beside)
+def _notes(rules: Rules, table_rules: AnteRules, stakes: Mapping[str, Cents]) -> Iterator[str]:
+    if table_rules.beside:
+        names = " and ".join(wager.replace("_", " ") for wager in table_rules.beside)
         yield f"The {names} is staked with the ante and is priced with it, per unit of the ante."
-    for wager in plan.offered:
-        table = plan.pay.get(wager)
+    for wager in table_rules.offered:
+        table = table_rules.pay.get(wager)
         flat = table is not None and any(isinstance(pays, Flat) for _, pays in table)
         if rules.wager(wager) and flat and wager in stakes:
             name, shown = wager.replace("_", " "), show_amount(stakes[wager])
             yield f"The {name} pays a flat award: its figures are for a stake of ${shown}."
-    yield from progressive_odds.notes(plan.jackpot)
+    yield from progressive_odds.notes(table_rules.jackpot)
     if rules.text("bank", "") == PLAYER_DEALER:
         yield "A player banks: the figures are for wagers the player-dealer's wager covers in full."
 

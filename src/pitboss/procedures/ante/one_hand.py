@@ -39,13 +39,13 @@ def practised(
     game: AnteGame, ask: Choose, round: Round, lines: Sequence[Line] | None = None
 ) -> Chosen | None:
     """Decide as the game's usual strategy does, or the lines of another."""
-    plan = round.rules.once(game.plan)
+    table_rules = round.rules.once(game.rules_class)
     may = {choice.do: choice for choice in ask.choices}
     open_to = {one.who: one.cards for one in held(round.view(ask.who))}
-    if ask.at != plan.stays or ask.who not in open_to:
+    if ask.at != table_rules.stays or ask.who not in open_to:
         return None
-    shown = open_to.get("dealer", ())[:1] if plan.sees_dealer else ()
-    does = first_fit(lines or _lines(game, plan), list(_phrases(plan, open_to[ask.who], shown)))
+    shown = open_to.get("dealer", ())[:1] if table_rules.sees_dealer else ()
+    does = first_fit(lines or _lines(game, table_rules), list(_phrases(table_rules, open_to[ask.who], shown)))
     found = TIMES.fullmatch(does)
     if found is None or found[1] not in may:
         return None
@@ -56,16 +56,16 @@ def practised(
     return Chosen(found[1], wanted if allowed.admits(wanted) else allowed.least)
 
 
-def _lines(game: AnteGame, plan: AnteRules) -> tuple[Line, ...]:
+def _lines(game: AnteGame, table_rules: AnteRules) -> tuple[Line, ...]:
     """Return the lines a practised player follows: those the game names, or its first."""
-    known = {name: lines for name, _, lines in game.common(plan)}
+    known = {name: lines for name, _, lines in game.common(table_rules)}
     return known[game.practised_by] if game.practised_by else next(iter(known.values()))
 
 
-def _phrases(plan: AnteRules, own: Sequence[Card], shown: Sequence[Card]) -> Iterator[Phrase]:
+def _phrases(table_rules: AnteRules, own: Sequence[Card], shown: Sequence[Card]) -> Iterator[Phrase]:
     """Yield what a condition may say of this hand and of the dealer's card, if it is seen."""
-    value, ranks = plan.hands.value(own), sorted((RANK[card] for card in own), reverse=True)
-    yield hand_phrase(spans(plan.hands), lambda low, high: low <= value <= high, "")
+    value, ranks = table_rules.hands.value(own), sorted((RANK[card] for card in own), reverse=True)
+    yield hand_phrase(spans(table_rules.hands), lambda low, high: low <= value <= high, "")
     yield Phrase("", IN_HAND, lambda said: bool(ranks_of(said[0]) & set(ranks)))
     yield from _about_dealer(RANK[shown[0]], ranks) if shown else ()
 

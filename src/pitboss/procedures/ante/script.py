@@ -14,20 +14,20 @@ class AnteScript(StagedScript):
     """Answers an ante game's asks from a record."""
 
     takes = StagedScript.takes | {"coupons", "behind", "state"}
-    plan: AnteRules
+    table_rules: AnteRules
 
     def made_by(self, ask: Choose, chosen: Chosen) -> str:
         """The player who stays in makes it, whatever wager the hand has."""
-        return self.plan.stays if chosen.do == self.plan.stays else ""
+        return self.table_rules.stays if chosen.do == self.table_rules.stays else ""
 
     def behind(self, seat: SeatRecord) -> tuple[BackLineBet, ...]:
         """Read what others bet behind a seat before the deal."""
-        return tuple(bet for bet in super().behind(seat) if bet.wager != self.plan.stays)
+        return tuple(bet for bet in super().behind(seat) if bet.wager != self.table_rules.stays)
 
     def choose(self, ask: Choose, round: Round) -> Chosen:
         """Decide as recorded. The record need not say that a hand without an ante is laid down."""
         if not round.table.on(ask.who, "ante") and not self.decisions[ask.who]:
-            return Chosen(self.plan.stays)
+            return Chosen(self.table_rules.stays)
         return super().choose(ask, round)
 
     def check_all_used(self) -> None:
@@ -57,7 +57,7 @@ class AnteScript(StagedScript):
         for one in self.record.seats:
             if not one.behind:
                 continue
-            said = [bet for bet in super().behind(one) if bet.wager == self.plan.stays]
+            said = [bet for bet in super().behind(one) if bet.wager == self.table_rules.stays]
             for patron in dict.fromkeys(bet.patron for bet in said):
                 self._check_followed(
                     one.seat, patron, sum(bet.amount for bet in said if bet.patron == patron)
@@ -68,9 +68,9 @@ class AnteScript(StagedScript):
         backers = self.table.backers.get(seat, {}) if self.table is not None else {}
         places = [place for place, who in backers.items() if who == patron]
         followed = sum(
-            self.table.staked(place, self.plan.stays) for place in places if self.table is not None
+            self.table.staked(place, self.table_rules.stays) for place in places if self.table is not None
         )
         if followed != said:
             due = f"{show_dollars(followed)} follows" if followed else "there is none"
             message = f"{patron!r:.40} plays behind seat {seat} as it does: {due}, not {show_dollars(said)}"
-            raise self.rules.wager_cites[self.plan.stays].refuse("bad_amount", message)
+            raise self.rules.wager_cites[self.table_rules.stays].refuse("bad_amount", message)

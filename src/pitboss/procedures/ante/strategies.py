@@ -43,13 +43,13 @@ class Followed(Contest):
     def __init__(self, game: AnteGame, rules: Rules, strategy: Strategy) -> None:
         """Read the strategy's lines, or refuse them."""
         super().__init__(game, rules)
-        check_lines(strategy, game.id, (self.plan.stays,))
+        check_lines(strategy, game.id, (self.table_rules.stays,))
         self.strategy = strategy
 
     @property
     def does(self) -> dict[str, int]:
         """The words for each option, and the multiple of the ante it plays. 0 is a fold."""
-        stays, multiples = self.plan.stays, self.plan.multiples
+        stays, multiples = self.table_rules.stays, self.table_rules.multiples
         plain = {stays: multiples[0]} if len(multiples) == 1 else {}
         return {"fold": 0, **plain, **{f"{stays} {m}x": m for m in multiples}}
 
@@ -57,18 +57,18 @@ class Followed(Contest):
     def decisions(self) -> Ints:
         """Return the multiple of the ante the strategy plays with each kind of hand and dealer's card. 0 is a fold."""
         found = followed(self.strategy.lines, self.does, phrases(self))
-        for multiple in self.plan.multiples:
-            may = np.array([self.plan.may_play(multiple, value) for value in self.distinct.tolist()])
+        for multiple in self.table_rules.multiples:
+            may = np.array([self.table_rules.may_play(multiple, value) for value in self.distinct.tolist()])
             if (~may[self.place_of, None] & (found == multiple)).any():
-                least = self.plan.hands.describe(self.plan.more_with)
-                message = f"{self.plan.stays} {multiple}x takes a {least} or better: a line does it with less"
-                raise self.plan.rules.refuse("bad_strategy", message, "play_more_with")
+                least = self.table_rules.hands.describe(self.table_rules.more_with)
+                message = f"{self.table_rules.stays} {multiple}x takes a {least} or better: a line does it with less"
+                raise self.table_rules.rules.refuse("bad_strategy", message, "play_more_with")
         return np.asarray(np.broadcast_to(found, self.facts.shape))
 
     @property
     def advice(self) -> str:
         """State the strategy's lines in one sentence."""
-        return "; ".join(filter(None, map(self.strategy.told, ("", self.plan.stays))))
+        return "; ".join(filter(None, map(self.strategy.told, ("", self.table_rules.stays))))
 
     def mistakes(self) -> Iterator[Mistake]:
         """Yield each kind of hand, and dealer's card, that the best play plays differently, and what that costs."""
@@ -105,39 +105,39 @@ class Followed(Contest):
             sums[1] += came
             sums[2:] = min(sums[2], value), max(sums[3], value)
         for (name, rank), (paid, came, low, high) in found.items():
-            against = f" against {span_text(rank, rank)}" if self.plan.sees_dealer else ""
+            against = f" against {span_text(rank, rank)}" if self.table_rules.sees_dealer else ""
             yield self._between(name, low, high) + against, paid, came
 
     @cached_property
     def _named(self) -> Ints:
         """The first value that has the same name, for each distinct value."""
-        hands = self.plan.hands.hands
+        hands = self.table_rules.hands.hands
         names = [hands[value].title or hands[value].words for value in self.distinct.tolist()]
         return self.distinct[np.unique(names, return_index=True)[1]][np.unique(names, return_inverse=True)[1]]
 
     def _between(self, name: int, low: int, high: int) -> str:
         """Name hands of one name: by that name if it covers all of them, else by the lowest and the highest."""
-        hand, held = self.plan.hands.hands[name], self.distinct[self._named == name]
+        hand, held = self.table_rules.hands.hands[name], self.distinct[self._named == name]
         if (low, high) == (held[0], held[-1]):
             return hand.title or hand.words
-        return " to ".join(dict.fromkeys(map(self.plan.short_name, (low, high))))
+        return " to ".join(dict.fromkeys(map(self.table_rules.short_name, (low, high))))
 
 
 def phrases(contest: Contest) -> list[Phrase]:
     """List what a condition may say of a hand and, if it is seen, of the dealer's card."""
-    plan, facts = contest.plan, contest.facts
+    table_rules, facts = contest.table_rules, contest.facts
     ranks = np.sort(facts.hands >> 2, axis=1)[:, ::-1] + 2
     values = facts.values[:, None]
-    example = plan.short_name(int(contest.distinct[len(contest.distinct) // 8]))
+    example = table_rules.short_name(int(contest.distinct[len(contest.distinct) // 8]))
     known = [
-        hand_phrase(spans(plan.hands), between(values), f"{example}, pair of tens"),
+        hand_phrase(spans(table_rules.hands), between(values), f"{example}, pair of tens"),
         Phrase(
             "a queen or jack in your hand",
             IN_HAND,
             lambda said: among(ranks, ranks_of(said[0])).any(axis=1, keepdims=True),
         ),
     ]
-    return known + (_about_dealer(ranks) if plan.sees_dealer else [])
+    return known + (_about_dealer(ranks) if table_rules.sees_dealer else [])
 
 
 def _about_dealer(ranks: Ints) -> list[Phrase]:
@@ -171,10 +171,10 @@ def _about_dealer(ranks: Ints) -> list[Phrase]:
 
 def strategies(game: AnteGame, rules: Rules) -> Strategies:
     """Return the strategies of a table: those known by name, and how any is priced and simulated."""
-    plan = rules.once(game.plan)
+    table_rules = rules.once(game.rules_class)
     named = {
         name: partial(Strategy, game=game.id, name=name, lines=lines, says=says)
-        for name, says, lines in (*game.common(plan), *_always(plan))
+        for name, says, lines in (*game.common(table_rules), *_always(table_rules))
     }
 
     follow = cache(partial(Followed, game, rules))
@@ -189,8 +189,8 @@ def strategies(game: AnteGame, rules: Rules) -> Strategies:
     def by_thresholds() -> Strategy:
         return thresholds(Contest(game, rules), game.id)
 
-    table = None if plan.sees_dealer else partial(_hand_by_hand, game, rules)
-    more_decides = plan.sees_dealer or game.cards[0] > plan.hands.sizes[0]
+    table = None if table_rules.sees_dealer else partial(_hand_by_hand, game, rules)
+    more_decides = table_rules.sees_dealer or game.cards[0] > table_rules.hands.sizes[0]
     simplest: dict[str, Callable[[], Strategy]] = {THRESHOLDS: by_thresholds} if more_decides else {}
     known: dict[str, Callable[[], Strategy]] = {OPTIMAL: partial(_optimal, game, rules), **simplest, **named}
     return Strategies(
@@ -206,7 +206,7 @@ def strategies(game: AnteGame, rules: Rules) -> Strategies:
 def _hand_by_hand(game: AnteGame, rules: Rules) -> Iterator[dict[str, object]]:
     """Yield what is played with each kind of hand if no dealer's card is seen."""
     contest = Contest(game, rules)
-    facts, stays = contest.facts, contest.plan.stays
+    facts, stays = contest.facts, contest.table_rules.stays
     for cards, weight, times in zip(
         facts.hands.tolist(), facts.weights.tolist(), contest.decisions[:, 0].tolist(), strict=True
     ):
@@ -214,14 +214,14 @@ def _hand_by_hand(game: AnteGame, rules: Rules) -> Iterator[dict[str, object]]:
         yield {"cards": hand, "sets": weight, "do": f"{stays} {times}x" if times else "fold"}
 
 
-def _always(plan: AnteRules) -> Iterator[tuple[str, str, tuple[Line, ...]]]:
-    stays, least, most = plan.stays, plan.multiples[0], plan.multiples[-1]
+def _always(table_rules: AnteRules) -> Iterator[tuple[str, str, tuple[Line, ...]]]:
+    stays, least, most = table_rules.stays, table_rules.multiples[0], table_rules.multiples[-1]
     if least == most:
         yield f"always-{stays}", "Never folds.", lines_of("", stays)
         return
     yield f"always-{least}x", "Never folds, never raises.", lines_of("", f"{stays} {least}x")
-    if plan.more_with:
-        best = f"{stays} {most}x: {plan.hands.describe(plan.more_with)} or better"
+    if table_rules.more_with:
+        best = f"{stays} {most}x: {table_rules.hands.describe(table_rules.more_with)} or better"
         yield (
             f"always-{most}x",
             "Never folds, and plays the most each hand may.",
@@ -236,12 +236,16 @@ def _optimal(game: AnteGame, rules: Rules) -> Strategy:
     contest = Contest(game, rules)
     if contest.ladders is None:
         raise Refusal("no_lines", f"{game.title}'s best play is not a list of lines: it is {contest.advice}")
-    plan, lines = contest.plan, []
+    table_rules, lines = contest.table_rules, []
     for low, high, ladder in contest.ladders:
         shown = " to ".join(dict.fromkeys((rank_name(low + 2), rank_name(high + 2))))
         for multiple, least in ladder:
-            hand = "" if least == int(contest.distinct[0]) else f"{plan.short_name(least)} or better"
-            when = " and ".join(filter(None, (hand, f"dealer shows {shown}" if plan.sees_dealer else "")))
-            lines.append(Line(plan.stays + (f" {multiple}x" if len(plan.multiples) > 1 else ""), when))
+            hand = "" if least == int(contest.distinct[0]) else f"{table_rules.short_name(least)} or better"
+            when = " and ".join(
+                filter(None, (hand, f"dealer shows {shown}" if table_rules.sees_dealer else ""))
+            )
+            lines.append(
+                Line(table_rules.stays + (f" {multiple}x" if len(table_rules.multiples) > 1 else ""), when)
+            )
     lines += [Line("fold")] if not lines or lines[-1].when else []
     return Strategy(game=game.id, name=OPTIMAL, lines=tuple(lines), says="The best play of this table.")

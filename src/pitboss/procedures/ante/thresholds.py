@@ -26,16 +26,20 @@ _BARRED = -(10**30)
 
 def thresholds(contest: Contest, game: str) -> Strategy:
     """Return the strategy as lines: for each dealer's card, the least hand that is played for each wager."""
-    plan, lines = contest.plan, list[Line]()
+    table_rules, lines = contest.table_rules, list[Line]()
     for ranks, least in by_card(contest):
-        shown = f"dealer shows {_ranks_text(ranks)}" if plan.sees_dealer and len(ranks) < len(RANKS) else ""
+        shown = (
+            f"dealer shows {_ranks_text(ranks)}"
+            if table_rules.sees_dealer and len(ranks) < len(RANKS)
+            else ""
+        )
         for multiple, value in least:
             lowest = value == int(contest.distinct[0])
-            hand = "" if lowest else f"{plan.short_name(value)} or better"
-            does = plan.stays + (f" {multiple}x" if len(plan.multiples) > 1 else "")
+            hand = "" if lowest else f"{table_rules.short_name(value)} or better"
+            does = table_rules.stays + (f" {multiple}x" if len(table_rules.multiples) > 1 else "")
             lines.append(Line(does, " and ".join(filter(None, (hand, shown)))))
     lines += [Line("fold")] if not lines or lines[-1].when else []
-    seen = " for each card the dealer shows" if plan.sees_dealer else ""
+    seen = " for each card the dealer shows" if table_rules.sees_dealer else ""
     says = f"The least hand to play{seen}: the best play that looks at nothing else."
     return Strategy(game=game, name=THRESHOLDS, lines=tuple(lines), says=says)
 
@@ -77,10 +81,10 @@ def _worths(contest: Contest) -> Iterator[Any]:
 
 def _starts(contest: Contest) -> list[int]:
     """Return the places of the values from which a name begins, so that "or better" says where a wager starts."""
-    named, plan, below = spans(contest.plan.hands), contest.plan, -1
+    named, table_rules, below = spans(contest.table_rules.hands), contest.table_rules, -1
     found = []
     for place, value in enumerate(contest.distinct.tolist()):
-        if named[plan.short_name(value).lower()][0] > below:
+        if named[table_rules.short_name(value).lower()][0] > below:
             found.append(place)
         below = value
     return found

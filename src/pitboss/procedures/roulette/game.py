@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class RouletteGame(Game):
     """Base class of the games of roulette."""
 
-    plan: ClassVar[type[TableRules]]
+    rules_class: ClassVar[type[TableRules]]
 
     def called(self, wager: str) -> WagerName:
         """Say what players call a place of the layout."""
@@ -26,21 +26,21 @@ class RouletteGame(Game):
 
     def wagers(self, rules: Rules) -> Names:
         """Return every place of the layout."""
-        return {wager: self.called(wager) for wager in rules.once(self.plan).spots}
+        return {wager: self.called(wager) for wager in rules.once(self.rules_class).spots}
 
     def device(self, rules: Rules) -> Device:
         """Return the wheel, in the order that the rules give."""
-        return rules.once(self.plan).device
+        return rules.once(self.rules_class).device
 
     def analyse(self, rules: Rules) -> "Analysis":
         """Price every wager of the layout."""
-        return rules.once(self.plan).analyse()
+        return rules.once(self.rules_class).analyse()
 
     def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
         """Settle several wagers of the layout by each number."""
-        return rules.once(self.plan).together(stakes)
+        return rules.once(self.rules_class).together(stakes)
 
     def kernel(self, rules: Rules) -> "Kernel":
         """Return the fast kernel of this wheel."""
-        plan = rules.once(self.plan)
-        return plan.kernel(plan.offered)
+        table_rules = rules.once(self.rules_class)
+        return table_rules.kernel(table_rules.offered)

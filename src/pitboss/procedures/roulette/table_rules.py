@@ -202,15 +202,17 @@ NOT_TAKEN = {
 }
 
 
-def spin(table: Table, plan: TableRules) -> Play:
+def spin(table: Table, table_rules: TableRules) -> Play:
     """Spin the ball until a spin counts, and return its number. Until then every wager stands."""
     while True:
-        answer = yield from table.ask(Spin(plan.wheel, "spin", plan.compartments, plan.turns))
+        answer = yield from table.ask(
+            Spin(table_rules.wheel, "spin", table_rules.compartments, table_rules.turns)
+        )
         if type(answer) is not Stopped:
             continue
-        table.emit(Spun(answer.pocket, plan.valid))
-        if answer.pocket not in plan.dead:
-            said = f"{answer.pocket}, {plan.colour(answer.pocket)}"
-            table.judge("table", said, plan.rules.cite("settled_by"))
+        table.emit(Spun(answer.pocket, table_rules.valid))
+        if answer.pocket not in table_rules.dead:
+            said = f"{answer.pocket}, {table_rules.colour(answer.pocket)}"
+            table.judge("table", said, table_rules.rules.cite("settled_by"))
             return answer.pocket
-        table.judge("table", f"no spin: {answer.pocket} does not count", plan.rules.cite("dead_zero"))
+        table.judge("table", f"no spin: {answer.pocket} does not count", table_rules.rules.cite("dead_zero"))

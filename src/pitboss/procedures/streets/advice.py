@@ -32,14 +32,14 @@ def by_pay_table(play: Play, first: str, seen: Situation) -> Worths | None:
     from pitboss.hands.tables import CHOOSE
     from pitboss.procedures.streets.odds import future
 
-    at = [street.at for street in play.plan.streets]
+    at = [street.at for street in play.table_rules.streets]
     unit = seen.stakes.get(first, 0)
     if seen.at not in at or not unit:
         return None
     number = at.index(seen.at)
     size, ways = play.streets[number]
     cards = sorted(INDEX[card] for card in (*seen.own, *seen.board))
-    staked = sum(seen.stakes.get(wager, 0) for wager in play.plan.limited) // unit
+    staked = sum(seen.stakes.get(wager, 0) for wager in play.table_rules.limited) // unit
     if len(cards) != size or staked not in play.worths[number]:
         return None
     worth = play.worths[number][staked][:, int(CHOOSE[cards, np.arange(1, size + 1)].sum())].tolist()
@@ -52,26 +52,26 @@ def by_pay_table(play: Play, first: str, seen: Situation) -> Worths | None:
     return Worths(nets)
 
 
-def against_dealer(plan: ContestRules, seen: Situation) -> Worths | None:
+def against_dealer(table_rules: ContestRules, seen: Situation) -> Worths | None:
     """Weigh the choices of a street against the dealer's hand, or return None while too many cards are to come."""
-    if len(seen.own) != plan.own or BOARD - len(seen.board) > MOST_TO_COME or not seen.board:
+    if len(seen.own) != table_rules.own or BOARD - len(seen.board) > MOST_TO_COME or not seen.board:
         return None
-    stakes = {wager: cents for wager, cents in seen.stakes.items() if wager in plan.contest}
-    made = (one.makes for street in plan.streets if street.at == seen.at for one in street.options)
+    stakes = {wager: cents for wager, cents in seen.stakes.items() if wager in table_rules.contest}
+    made = (one.makes for street in table_rules.streets if street.at == seen.at for one in street.options)
     wager = next(filter(None, made), "")
     if not wager:
         return None
-    counted = _counted(plan, seen.own, seen.board)
-    last = plan.streets[-1]
+    counted = _counted(table_rules, seen.own, seen.board)
+    last = table_rules.streets[-1]
     nets: dict[Option, Fraction] = {}
     for one in seen.options():
         if one.amount:
             nets[one] = counted.net({**stakes, wager: one.amount})
         elif one.do == "fold":
             nets[one] = Fraction(-sum(stakes.values()))
-        elif seen.at != last.at and plan.decided_by:
+        elif seen.at != last.at and table_rules.decided_by:
             again = next(option for option in last.options if option.makes)
-            nets[one] = counted.best_later({**stakes, wager: again.most * stakes[plan.first]}, stakes)
+            nets[one] = counted.best_later({**stakes, wager: again.most * stakes[table_rules.first]}, stakes)
         else:
             nets[one] = counted.net(stakes)
     return Worths(nets)
@@ -103,7 +103,7 @@ def _mean(often: Counter[tuple[tuple[str, Outcome], ...]], stakes: dict[str, int
 
 
 @lru_cache(maxsize=2)
-def _counted(plan: ContestRules, own: tuple[Card, ...], board: tuple[Card, ...]) -> Counted:
+def _counted(table_rules: ContestRules, own: tuple[Card, ...], board: tuple[Card, ...]) -> Counted:
     left = [card for card in CARDS if card not in own and card not in board]
     boards = []
     for more in combinations(left, BOARD - len(board)):
@@ -113,11 +113,11 @@ def _counted(plan: ContestRules, own: tuple[Card, ...], board: tuple[Card, ...])
         for hole in combinations(rest, 2):
             other = five.best((*hole, *whole))
             rule = HIGHER if value > other else LOWER if value < other else EQUAL
-            found[rule, other >= getattr(plan, "qualifies", 0)] += 1
+            found[rule, other >= getattr(table_rules, "qualifies", 0)] += 1
         boards.append(
             Counter(
                 {
-                    tuple(plan.showdown(rule, value, _NEVER if qualified else 0).items()): count
+                    tuple(table_rules.showdown(rule, value, _NEVER if qualified else 0).items()): count
                     for (rule, qualified), count in found.items()
                 }
             )
@@ -129,14 +129,18 @@ _NEVER = 1 << 40
 """Higher than any hand, so that the dealer never qualifies."""
 
 
-def play_of(plan: StreetRules, start: int, by_hand: Callable[[int], Outcome]) -> Play:
+def play_of(table_rules: StreetRules, start: int, by_hand: Callable[[int], Outcome]) -> Play:
     """Solve a street game once for each table's rules."""
-    key = plan.rules.chapter.rulebook, plan.rules.chapter.game, str(sorted(plan.rules.options.items()))
+    key = (
+        table_rules.rules.chapter.rulebook,
+        table_rules.rules.chapter.game,
+        str(sorted(table_rules.rules.options.items())),
+    )
     if key not in _PLAYS:
         from pitboss.procedures.streets.odds import Play
 
         _PLAYS.clear()
-        _PLAYS[key] = Play(plan, start, by_hand)
+        _PLAYS[key] = Play(table_rules, start, by_hand)
     return _PLAYS[key]
 
 

@@ -118,36 +118,36 @@ class ContestRules(StreetRules):
         raise NotImplementedError
 
 
-def show_dealer(table: Table, plan: ContestRules, stage: Stage, turns_on_it: bool = False) -> int:
+def show_dealer(table: Table, table_rules: ContestRules, stage: Stage, turns_on_it: bool = False) -> int:
     """Turn the dealer's cards up and return the value of the hand if anyone plays against it, else 0.
 
     They stay down if the hands are void, and may stay unknown if no wager depends on them.
     """
-    plays = any(table.on(seat, plan.stays) for seat in stage.players)
+    plays = any(table.on(seat, table_rules.stays) for seat in stage.players)
     if stage.void or not (plays or turns_on_it or UNSEEN not in table.hands[DEALER]):
         return 0
-    cards = table.show(DEALER, plan.cite["dealer_hand_shown"])
+    cards = table.show(DEALER, table_rules.cite["dealer_hand_shown"])
     return five.best((*cards, *table.hands[BOARD])) if plays else 0
 
 
-def settle(table: Table, plan: ContestRules, stage: Stage) -> None:
+def settle(table: Table, table_rules: ContestRules, stage: Stage) -> None:
     """Settle each hand in the document's order, one by one."""
-    for seat in to_settle(table, plan, stage):
-        settle_seat(table, plan, stage, seat, _becomes(table, plan, seat))
+    for seat in to_settle(table, table_rules, stage):
+        settle_seat(table, table_rules, stage, seat, _becomes(table, table_rules, seat))
 
 
-def _becomes(table: Table, plan: ContestRules, seat: int) -> dict[str, Outcome]:
+def _becomes(table: Table, table_rules: ContestRules, seat: int) -> dict[str, Outcome]:
     """Turn a player's cards up and return the outcome of each wager, whether the hand was played or folded."""
-    own, board = table.show(seat, plan.cite["settle_order"]), tuple(table.hands.get(BOARD, ()))
+    own, board = table.show(seat, table_rules.cite["settle_order"]), tuple(table.hands.get(BOARD, ()))
     dealer = table.shown.get(DEALER, ())
-    made = plan.aside(own, board, dealer) if table.on(seat, plan.side) else {}
-    if not table.on(seat, plan.stays):
+    made = table_rules.aside(own, board, dealer) if table.on(seat, table_rules.side) else {}
+    if not table.on(seat, table_rules.stays):
         return made
     value, other = five.best((*own, *board)), five.best((*dealer, *board))
     rule = compare(value, other)
     found = f"{five.describe(value)} against {five.describe(other)}: {rule.replace('_', ' ')}"
-    table.judge(seat, found, plan.cite[rule], wagers=plan.contest)
-    return {**plan.showdown(rule, value, other), **made}
+    table.judge(seat, found, table_rules.cite[rule], wagers=table_rules.contest)
+    return {**table_rules.showdown(rule, value, other), **made}
 
 
 class ContestScript(StreetScript):
@@ -172,7 +172,7 @@ class ContestScript(StreetScript):
 class ContestGame(StreetGame):
     """Base class of the street games with a dealer's hand."""
 
-    plan: ClassVar[type[ContestRules]]
+    rules_class: ClassVar[type[ContestRules]]
     common: "ClassVar[Common]"
     """Strategies players know by name: where each comes from, and its lines by street."""
     answers = ContestScript
@@ -182,13 +182,13 @@ class ContestGame(StreetGame):
         """Settle the contest and the side wager on every deal."""
         from pitboss.procedures.streets.contest_odds import together
 
-        return together(rules.once(self.plan), stakes)
+        return together(rules.once(self.rules_class), stakes)
 
     def kernel(self, rules: Rules) -> "Kernel":
         """Return the game at full speed."""
         from pitboss.procedures.streets.contest_kernel import ContestKernel
 
-        return ContestKernel(rules, rules.once(self.plan))
+        return ContestKernel(rules, rules.once(self.rules_class))
 
     def analysed(
         self,
@@ -200,9 +200,9 @@ class ContestGame(StreetGame):
         from pitboss.odds import Analysis
         from pitboss.procedures.streets.contest_odds import lost_progressive
 
-        rules, apart = play.plan.rules, self.analyse_apart(play.plan.rules)
-        if combined is None and play.plan.jackpot is not None:
-            combined = lost_progressive(play, play.plan.jackpot)
+        rules, apart = play.table_rules.rules, self.analyse_apart(play.table_rules.rules)
+        if combined is None and play.table_rules.jackpot is not None:
+            combined = lost_progressive(play, play.table_rules.jackpot)
         assert apart is not None
         wagers, said = {"ante": play.ante(), **apart.all()}, (*apart.notes, *notes)
         return Analysis.of(rules, wagers, play.advice, said, combined)
@@ -211,19 +211,19 @@ class ContestGame(StreetGame):
         """Play by the first strategy that players know by name."""
         from pitboss.procedures.streets.one_hand import contest_phrases, known_by_name, practised
 
-        plan = round.rules.once(self.plan)
-        _, _, lines = next(known_by_name(plan, self.common))
-        last = ask.at == plan.streets[-1].at
-        return practised(plan, lines, lambda seen: contest_phrases(seen, last), ask, round)
+        table_rules = round.rules.once(self.rules_class)
+        _, _, lines = next(known_by_name(table_rules, self.common))
+        last = ask.at == table_rules.streets[-1].at
+        return practised(table_rules, lines, lambda seen: contest_phrases(seen, last), ask, round)
 
     def worths(self, rules: Rules, seen: "Situation") -> "Worths | None":
         """Weigh the choices of a street over every board and every hand of the dealer."""
         from pitboss.procedures.streets.advice import against_dealer
 
-        return against_dealer(rules.once(self.plan), seen)
+        return against_dealer(rules.once(self.rules_class), seen)
 
     def strategies(self, rules: Rules) -> "Strategies":
         """Return how strategies are named, priced and simulated at this table."""
         from pitboss.procedures.streets.contest_strategies import strategies
 
-        return strategies(rules.once(self.plan), self.common, self.analysed)
+        return strategies(rules.once(self.rules_class), self.common, self.analysed)

@@ -75,18 +75,20 @@ class ContestKernel:
 
     unit = "rounds"
 
-    def __init__(self, rules: Rules, plan: ContestRules, play: ContestPlay | None = None) -> None:
+    def __init__(self, rules: Rules, table_rules: ContestRules, play: ContestPlay | None = None) -> None:
         """Work out the best play, or take how it is played, and what the compiled code looks up."""
-        self.rules, self.plan, self.play = rules, plan, play or ContestPlay(plan)
+        self.rules, self.table_rules, self.play = rules, table_rules, play or ContestPlay(table_rules)
         self.stake = max(STAKE, rules.amount("minimum"))
-        self.side = plan.side if rules.wager(plan.side) else ""
-        self.jackpot = plan.jackpot
+        self.side = table_rules.side if rules.wager(table_rules.side) else ""
+        self.jackpot = table_rules.jackpot
         self.folds = [not any(line.units) for line in self.play.lines]
         self.lost = [PROGRESSIVE] if self.jackpot and self.play.counts[self.folds].any() else []
         self.says = ON_A_FOLD.format(PROGRESSIVE) if self.lost else ""
-        own_cards = plan.side in plan.own_cards
-        self.kinds = sorted({*self.play.hands, *(() if own_cards else _rows(plan, self.side))})
-        self.sides, by_holes = _sides(plan) if own_cards and self.side else ([], np.zeros((1, 1), np.int64))
+        own_cards = table_rules.side in table_rules.own_cards
+        self.kinds = sorted({*self.play.hands, *(() if own_cards else _rows(table_rules, self.side))})
+        self.sides, by_holes = (
+            _sides(table_rules) if own_cards and self.side else ([], np.zeros((1, 1), np.int64))
+        )
         self.shape = (LINES, len(self.kinds), RESULTS, DEALER_HANDS)
         best = self.play.best
         qualifies = self.play.dealers[1] if self.play.dealers[1] in self.play.hands[1:] else 0
@@ -127,14 +129,14 @@ class ContestKernel:
         counts, main, side = cells.reshape(self.shape), dict[int, int](), dict[int, int]()
         for cell in zip(*(axis.tolist() for axis in np.nonzero(counts)), strict=True):
             nets, often = self._nets(*cell), int(counts[cell])
-            net = sum(nets.get(wager, 0) for wager in self.plan.contest)
+            net = sum(nets.get(wager, 0) for wager in self.table_rules.contest)
             main[net] = main.get(net, 0) + often
             if self.side and not self.sides:
                 side[nets[self.side]] = side.get(nets[self.side], 0) + often
         for outcome, often in zip(self.sides, sides.tolist(), strict=False):
             net = int(outcome.net(self.stake))
             side[net] = side.get(net, 0) + often
-        wagers: dict[str, WagerSums] = {self.plan.first: counted(self.stake, main)}
+        wagers: dict[str, WagerSums] = {self.table_rules.first: counted(self.stake, main)}
         if self.side:
             wagers[self.side] = counted(self.stake, side)
         if self.jackpot:
@@ -150,7 +152,7 @@ class ContestKernel:
         found = self.play.settled(line, value, result, qualified, self.stake)
         nets = {wager: int(net) for wager, net in found.items()}
         if self.side and not self.sides:
-            nets[self.side] = int(self.plan.by_hand(self.side, value).net(self.stake))
+            nets[self.side] = int(self.table_rules.by_hand(self.side, value).net(self.stake))
         return nets
 
     def _award(self, line: int, kind: int) -> int:
@@ -201,8 +203,8 @@ class ContestKernel:
     def _decisions(self, line: int) -> Iterator[dict[str, str]]:
         """What is done on each street of a line, with the amount of a wager."""
         _, units, done = self.play.lines[line]
-        each = len(units) == len(self.plan.streets)
-        for number, (street, do) in enumerate(zip(self.plan.streets, done, strict=False)):
+        each = len(units) == len(self.table_rules.streets)
+        for number, (street, do) in enumerate(zip(self.table_rules.streets, done, strict=False)):
             amount = show_amount(self.stake * units[number if each else 0])
             yield {
                 "at": street.at,
@@ -211,12 +213,12 @@ class ContestKernel:
             }
 
 
-def _rows(plan: ContestRules, side: str) -> list[int]:
+def _rows(table_rules: ContestRules, side: str) -> list[int]:
     """The least value of each row of a pay table."""
-    return [five.floor_of(row) for row in plan.pay[side].rows] if side else []
+    return [five.floor_of(row) for row in table_rules.pay[side].rows] if side else []
 
 
-def _sides(plan: ContestRules) -> tuple[list[Outcome], Ints]:
+def _sides(table_rules: ContestRules) -> tuple[list[Outcome], Ints]:
     """The outcomes of a side wager that two cards decide, and which it is by the player's and the dealer's holes."""
     firsts = np.unique(ALIKE).tolist()
     found: dict[Outcome, int] = {}
@@ -226,8 +228,8 @@ def _sides(plan: ContestRules) -> tuple[list[Outcome], Ints]:
         for column, other in enumerate(firsts):
             names = (hole_cards(hole) for hole in np.flatnonzero(other == ALIKE).tolist())
             dealer = next((hole for hole in names if not set(hole) & set(cards)), ())
-            made = plan.aside(*(tuple(CARDS[card] for card in hand) for hand in (cards, (), dealer)))[
-                plan.side
+            made = table_rules.aside(*(tuple(CARDS[card] for card in hand) for hand in (cards, (), dealer)))[
+                table_rules.side
             ]
             by_holes[row, column] = found.setdefault(made, len(found))
     return list(found), by_holes

@@ -68,21 +68,21 @@ class Line(NamedTuple):
 class ContestPlay:
     """The play of a table, here the best: how often each line is played, to which result, and the strategy in words."""
 
-    def __init__(self, plan: ContestRules, also: Sequence[int] = ()) -> None:
+    def __init__(self, table_rules: ContestRules, also: Sequence[int] = ()) -> None:
         """Solve the table's streets. Hands are distinguished at ``also`` these values."""
-        self.plan = plan
-        self.makes = [_made(street.options) for street in plan.streets]
+        self.table_rules = table_rules
+        self.makes = [_made(street.options) for street in table_rules.streets]
         made = {option.makes for option in self.makes}
-        self.opening = tuple(wager for wager in plan.contest if wager not in made)
-        hands, self.dealers = _cuts(plan)
+        self.opening = tuple(wager for wager in table_rules.contest if wager not in made)
+        hands, self.dealers = _cuts(table_rules)
         self.hands = tuple(sorted({*hands, *also}))
-        cells = product(plan.contest, COMPARED, self.hands, self.dealers)
+        cells = product(table_rules.contest, COMPARED, self.hands, self.dealers)
         self.scale = lcm(*(self._net(*cell).denominator for cell in cells))
         self.best: Once | Each
-        self.lines, self.counts, self.advice = self._once() if plan.streets[0].unless else self._each()
+        self.lines, self.counts, self.advice = self._once() if table_rules.streets[0].unless else self._each()
 
     def _net(self, wager: str, rule: str, value: int, dealer: int) -> Fraction:
-        return self.plan.showdown(rule, value, dealer)[wager].net(UNIT) / UNIT
+        return self.table_rules.showdown(rule, value, dealer)[wager].net(UNIT) / UNIT
 
     def _nets(self, *wagers: str) -> tuple[int, ...]:
         """What one unit on each of these wagers nets together: by kind of hand, result, and dealer's hand."""
@@ -140,7 +140,7 @@ class ContestPlay:
         """Solve a wager on every street: the first or a fold, then a bet or a check."""
         before, turn, river = (option.most for option in self.makes)
         self.best = best = self.solve_each(self.contest, (before, turn, river))
-        first, second, third = (street.at for street in self.plan.streets)
+        first, second, third = (street.at for street in self.table_rules.streets)
         lines = [
             Line(first, (before, 0, 0), ("bet", "check", "check")),
             Line(f"{first} and {third}", (before, 0, river), ("bet", "check", "bet")),
@@ -159,7 +159,7 @@ class ContestPlay:
 
     def _rules_for(self, counts: dict[str, int]) -> str:
         """Say how often each play of a street is best, and where to find rules that a person can follow."""
-        game = self.plan.rules.chapter.game
+        game = self.table_rules.rules.chapter.game
         return f"{_shares(counts)}; `pitboss strategy {game}` has rules to play by, and the cost of each"
 
     def margin(self, hole: int, size: int) -> Fraction:
@@ -173,9 +173,9 @@ class ContestPlay:
         """Return the net of every wager of the contest in a cell like those counted, by the game's own settlement."""
         units, made = self.lines[line].units, dict[str, Outcome]()
         if any(units):
-            made |= self.plan.showdown(COMPARED[result], value, self.dealers[qualified])
+            made |= self.table_rules.showdown(COMPARED[result], value, self.dealers[qualified])
         else:
-            made |= {wager: self.plan.folded[wager] for wager in self.opening}
+            made |= {wager: self.table_rules.folded[wager] for wager in self.opening}
         stakes = dict.fromkeys(self.opening, stake)
         for option, times in zip(self.makes, units, strict=False):
             stakes[option.makes] = stakes.get(option.makes, 0) + times * stake
@@ -183,14 +183,14 @@ class ContestPlay:
 
     def ante(self) -> WagerAnalysis:
         """Analyse the opening wagers with those that follow them, per unit of the first."""
-        rules = [*COUNTED, *(street.cite.rule for street in self.plan.streets)]
-        return weigh(self.plan.first, self._results(), rules=tuple(rules))
+        rules = [*COUNTED, *(street.cite.rule for street in self.table_rules.streets)]
+        return weigh(self.table_rules.first, self._results(), rules=tuple(rules))
 
     def _results(self) -> Iterator[Result]:
         for line, counts in zip(self.lines, self.counts, strict=True):
             staked = Fraction(len(self.opening) + sum(line.units))
             if not any(line.units):
-                cite = self.plan.cite["fold_forfeits"]
+                cite = self.table_rules.cite["fold_forfeits"]
                 yield Result(
                     "fold", -Fraction(len(self.opening)), int(counts.sum()), staked, rules=(cite.rule,)
                 )
@@ -198,7 +198,7 @@ class ContestPlay:
             cells = product(self.hands, COMPARED, self.dealers)
             found: dict[tuple[str, Fraction, tuple[str, ...]], int] = {}
             for (value, rule, dealer), count in zip(cells, counts.ravel().tolist(), strict=True):
-                made = self.plan.showdown(rule, value, dealer)
+                made = self.table_rules.showdown(rule, value, dealer)
                 net = sum((made[wager].net(UNIT) for wager in self.opening), Fraction(0))
                 for option, units in zip(self.makes, line.units, strict=False):
                     net += units * made[option.makes].net(UNIT)
@@ -266,7 +266,7 @@ def with_progressive(
 
 
 def together(
-    plan: ContestRules,
+    table_rules: ContestRules,
     stakes: Mapping[str, Cents],
     play_at: Callable[[Sequence[int]], ContestPlay] | None = None,
 ) -> Together:
@@ -274,14 +274,18 @@ def together(
 
     ``play_at`` plays the streets with hands distinguished at some values.
     """
-    side = plan.side if plan.side in plan.pay and plan.rules.wager(plan.side) else ""
-    check_known(plan.rules, stakes, (plan.first, *([side] if side else [])))
-    if plan.first not in stakes:
-        raise Refusal("needs_wager", f"wagers are counted together with {plan.first}: add it")
-    made, notes = play_at or partial(ContestPlay, plan), () if play_at else (BEST,)
-    if side in plan.own_cards:
-        return Together(_by_hole(made(()), _groups(plan), stakes), notes)
-    play = made([five.floor_of(row) for row in plan.pay[side].rows] if side else ())
+    side = (
+        table_rules.side
+        if table_rules.side in table_rules.pay and table_rules.rules.wager(table_rules.side)
+        else ""
+    )
+    check_known(table_rules.rules, stakes, (table_rules.first, *([side] if side else [])))
+    if table_rules.first not in stakes:
+        raise Refusal("needs_wager", f"wagers are counted together with {table_rules.first}: add it")
+    made, notes = play_at or partial(ContestPlay, table_rules), () if play_at else (BEST,)
+    if side in table_rules.own_cards:
+        return Together(_by_hole(made(()), _groups(table_rules), stakes), notes)
+    play = made([five.floor_of(row) for row in table_rules.pay[side].rows] if side else ())
     return Together(_by_hand(play, stakes), notes)
 
 
@@ -291,7 +295,9 @@ BEST = "The streets are played as is best for the contest alone."
 def _by_hand(play: ContestPlay, stakes: Mapping[str, Cents]) -> Iterator[Ending]:
     """Yield every ending if the side wager is on the final hand."""
     beside = [
-        {play.plan.side: play.plan.by_hand(play.plan.side, value)} if play.plan.side in stakes else {}
+        {play.table_rules.side: play.table_rules.by_hand(play.table_rules.side, value)}
+        if play.table_rules.side in stakes
+        else {}
         for value in play.hands
     ]
     for cell in np.argwhere(play.counts).tolist():
@@ -305,20 +311,18 @@ def _by_hole(play: ContestPlay, groups: list[Outcome], stakes: Mapping[str, Cent
     of = np.array([kinds.index(one) for one in groups])
     found = count_each(play.contest, play.best.before, (play.best.flop, play.best.turn), of)
     for group, *cell in np.argwhere(counts := found.reshape(len(kinds), *play.counts.shape)).tolist():
-        beside = {play.plan.side: kinds[group]} if play.plan.side in stakes else {}
+        beside = {play.table_rules.side: kinds[group]} if play.table_rules.side in stakes else {}
         yield _ending(play, cell, int(counts[group, *cell]), stakes, beside)
 
 
-def _groups(plan: ContestRules) -> list[Outcome]:
+def _groups(table_rules: ContestRules) -> list[Outcome]:
     """Return the results of the side wager for each hole. Refuse if the dealer's cards matter too."""
     aces, others = ("As", "Ah"), ("Ad", "Ac")
-    if plan.aside(aces, (), others) != plan.aside(aces, (), ()):
-        message = (
-            f"{plan.side} also depends on the dealer's two cards here, which are not counted with the rest"
-        )
+    if table_rules.aside(aces, (), others) != table_rules.aside(aces, (), ()):
+        message = f"{table_rules.side} also depends on the dealer's two cards here, which are not counted with the rest"
         raise Refusal("no_joint", f"{message}; `pitboss session` plays them together and reports the error")
     held = (tuple(CARDS[card] for card in hole_cards(hole)) for hole in range(HOLES))
-    return [plan.aside(cards, (), ())[plan.side] for cards in held]
+    return [table_rules.aside(cards, (), ())[table_rules.side] for cards in held]
 
 
 def _ending(
@@ -329,9 +333,9 @@ def _ending(
     beside: dict[str, Outcome],
 ) -> Ending:
     line, kind, result, qualified = cell
-    first = stakes[play.plan.first]
+    first = stakes[play.table_rules.first]
     settled = play.settled(line, play.hands[kind], result, qualified, first)
-    nets = {play.plan.first: sum(settled.values(), Fraction(0))}
+    nets = {play.table_rules.first: sum(settled.values(), Fraction(0))}
     nets |= {wager: made.net(stakes[wager]) for wager, made in beside.items()}
     staked = first * (len(play.opening) + sum(play.lines[line].units)) + sum(
         stakes[wager] for wager in beside
@@ -390,7 +394,7 @@ def _made(options: tuple[Option, ...]) -> Option:
     return next(option for option in options if option.makes)
 
 
-def _cuts(plan: ContestRules) -> tuple[tuple[int, ...], tuple[int, int]]:
+def _cuts(table_rules: ContestRules) -> tuple[tuple[int, ...], tuple[int, int]]:
     """The least value of each kind of player's hand, a dealer's hand that does not qualify, and the least that does."""
     worths = sorted(five.worths())
     low, top = worths[0], worths[-1]
@@ -400,10 +404,10 @@ def _cuts(plan: ContestRules) -> tuple[tuple[int, ...], tuple[int, int]]:
             worth for worth, one, other in zip(worths[1:], settled, settled[1:], strict=False) if one != other
         ]
 
-    by_dealer = changes([[plan.showdown(rule, top, worth) for rule in COMPARED] for worth in worths])
+    by_dealer = changes([[table_rules.showdown(rule, top, worth) for rule in COMPARED] for worth in worths])
     if len(by_dealer) > 1:
         raise ValueError("a dealer's hand that settles in more than two ways cannot be priced")
-    by_hand = changes([[plan.showdown(rule, worth, top) for rule in COMPARED] for worth in worths])
+    by_hand = changes([[table_rules.showdown(rule, worth, top) for rule in COMPARED] for worth in worths])
     qualifies = by_dealer[0] if by_dealer else low
     return (low, *sorted({*by_hand, *by_dealer})), (low, qualifies)
 

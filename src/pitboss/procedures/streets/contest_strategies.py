@@ -102,16 +102,16 @@ def _phrases(last: bool) -> list[Phrase]:
 class FollowedContest(ContestPlay):
     """The streets played by a strategy. A street it has no line for is played in the best way, given the others."""
 
-    def __init__(self, plan: ContestRules, strategy: Strategy, also: Sequence[int] = ()) -> None:
+    def __init__(self, table_rules: ContestRules, strategy: Strategy, also: Sequence[int] = ()) -> None:
         """Read the strategy's lines, or refuse them, and count the deals, with hands distinguished at ``also``."""
         self.strategy, self.found = strategy, list[Mistake]()
-        check_lines(strategy, plan.rules.chapter.game, [street.at for street in plan.streets])
-        super().__init__(plan, also)
+        check_lines(strategy, table_rules.rules.chapter.game, [street.at for street in table_rules.streets])
+        super().__init__(table_rules, also)
         self.advice |= {at: said for at in self.advice if (said := strategy.told(at))}
 
     def notes(self) -> tuple[str, ...]:
         """Say which streets the strategy leaves to the best play."""
-        return _left(self.plan, self.strategy)
+        return _left(self.table_rules, self.strategy)
 
     # -- the lines of a street ------------------------------------------------------------------
 
@@ -140,7 +140,7 @@ class FollowedContest(ContestPlay):
 
     def _before(self, does: Mapping[str, int]) -> Ints | None:
         """What is done with each hole before the flop."""
-        lines = self.strategy.at(self.plan.streets[0].at)
+        lines = self.strategy.at(self.table_rules.streets[0].at)
         if not lines:
             return None
         phrase = Phrase(_RANGE, RANGE_SAID, lambda said: holes(said[0]))
@@ -155,7 +155,7 @@ class FollowedContest(ContestPlay):
             {f"play {most}x": BEFORE} if least == most else {}
         )
         at_once = self._before(does)
-        first, second, third = self.plan.streets
+        first, second, third = self.table_rules.streets
         given = Given(
             None if at_once is None else at_once.astype(np.int8),
             self._marks(second, 3),
@@ -171,7 +171,7 @@ class FollowedContest(ContestPlay):
 
     def solve_each(self, contest: Contest, units: tuple[int, int, int]) -> Each:
         """Play wagers made street by street by the lines."""
-        sums, (first, second, third) = sums_each(contest), self.plan.streets
+        sums, (first, second, third) = sums_each(contest), self.table_rules.streets
         best = sums[1] >= 0, sums[2] >= 0
         flop, turn = self._marks(second, 3), self._marks(third, 4)
         bets = best[0] if flop is None else flop, best[1] if turn is None else turn
@@ -216,45 +216,51 @@ class FollowedContest(ContestPlay):
         )
 
 
-def _left(plan: ContestRules, strategy: Strategy) -> tuple[str, ...]:
+def _left(table_rules: ContestRules, strategy: Strategy) -> tuple[str, ...]:
     """Say which streets a strategy leaves to the best play."""
-    left = [street.at for street in plan.streets if not strategy.at(street.at)]
+    left = [street.at for street in table_rules.streets if not strategy.at(street.at)]
     return (f"No line is for {', '.join(left)}: played in the best way, given the others.",) if left else ()
 
 
 def strategies(
-    plan: ContestRules, common: Common, analysis: Callable[[ContestPlay, tuple[str, ...]], Analysis]
+    table_rules: ContestRules, common: Common, analysis: Callable[[ContestPlay, tuple[str, ...]], Analysis]
 ) -> Strategies:
     """Return the strategies of a table: those known by name, and how any is priced and simulated."""
-    game, follow = plan.rules.chapter.game, cache(partial(FollowedContest, plan))
+    game, follow = table_rules.rules.chapter.game, cache(partial(FollowedContest, table_rules))
 
     def price(strategy: Strategy) -> Priced:
         played = follow(strategy)
         return Priced(analysis(played, played.notes()), worst_first(played.found))
 
     def kernel(strategy: Strategy) -> Kernel:
-        return ContestKernel(plan.rules, plan, follow(strategy))
+        return ContestKernel(table_rules.rules, table_rules, follow(strategy))
 
     def optimal() -> Strategy:
-        return Strategy(game=game, name=OPTIMAL, lines=first_lines(ContestPlay(plan)), says=_says(plan))
+        return Strategy(
+            game=game, name=OPTIMAL, lines=first_lines(ContestPlay(table_rules)), says=_says(table_rules)
+        )
 
     named = {
         name: partial(Strategy, game=game, name=name, lines=lines, says=says)
-        for name, says, lines in known_by_name(plan, common)
+        for name, says, lines in known_by_name(table_rules, common)
     }
 
     def joined(strategy: Strategy, stakes: Mapping[str, Cents]) -> Together:
         found = together(
-            plan, stakes, lambda also: FollowedContest(plan, strategy, also) if also else follow(strategy)
+            table_rules,
+            stakes,
+            lambda also: FollowedContest(table_rules, strategy, also) if also else follow(strategy),
         )
-        return found._replace(notes=(*found.notes, *_left(plan, strategy)))
+        return found._replace(notes=(*found.notes, *_left(table_rules, strategy)))
 
-    return Strategies({OPTIMAL: optimal, **named}, price, kernel, draw=partial(drawn, plan), together=joined)
+    return Strategies(
+        {OPTIMAL: optimal, **named}, price, kernel, draw=partial(drawn, table_rules), together=joined
+    )
 
 
 def first_lines(play: ContestPlay) -> tuple[Line, ...]:
     """State what is done before the flop, exactly. Later streets have no line: each is played in the best way."""
-    street, best, made = play.plan.streets[0], play.best, play.makes[0]
+    street, best, made = play.table_rules.streets[0], play.best, play.makes[0]
     rest = next(option.do for option in street.options if not option.makes)
     if isinstance(best, Once):
         does = {BEFORE: f"{made.do} {made.most}x", LEAST_BEFORE: f"{made.do} {made.least}x"}
@@ -264,14 +270,14 @@ def first_lines(play: ContestPlay) -> tuple[Line, ...]:
     return (*(Line(do, held, street.at) for do, held in said if held), Line(rest, "", street.at))
 
 
-def _says(plan: ContestRules) -> str:
-    first, *later = (street.at for street in plan.streets)
+def _says(table_rules: ContestRules) -> str:
+    first, *later = (street.at for street in table_rules.streets)
     return f"The best play: {first} by the cards held, {' and '.join(later)} in the best way by all the cards seen."
 
 
-def drawn(plan: ContestRules, strategy: Strategy) -> Drawn | None:
+def drawn(table_rules: ContestRules, strategy: Strategy) -> Drawn | None:
     """Draw what the lines do with each two cards, pairs on the diagonal, suited hands above it. None without lines."""
-    street, ranks = plan.streets[0], RANKS[::-1]
+    street, ranks = table_rules.streets[0], RANKS[::-1]
     lines = strategy.at(street.at)
     if not lines:
         return None

@@ -26,35 +26,46 @@ class StreetGame(StagedGame):
     """Base class of the street games."""
 
     state_type = Meter
-    plan: ClassVar[type[StreetRules]]
+    rules_class: ClassVar[type[StreetRules]]
     answers = StreetScript
     pays_on_hand: ClassVar[tuple[str, ...]]
     """The pay tables that pay on the player's five cards."""
 
     def named(self, rules: Rules, held: Held) -> Named | None:
         """Name a hand with the community cards that are up."""
-        pay = rules.once(self.plan).pay
+        pay = rules.once(self.rules_class).pay
         tables = {name: tuple(pay[name].rows) for name in self.pays_on_hand if name in pay}
         return poker_hand((*held.cards, *held.board), tables)
 
     def alike(self, record: Record, rules: Rules) -> Hashable | None:
         """Return stakes, decisions, and what each hand makes of its wagers."""
-        said, plan, board = ordinary(record), rules.once(self.plan), tuple(record.community)
-        if said is None or record.spins or len(board) != plan.board or len(record.dealer) != plan.dealt:
+        said, table_rules, board = ordinary(record), rules.once(self.rules_class), tuple(record.community)
+        if (
+            said is None
+            or record.spins
+            or len(board) != table_rules.board
+            or len(record.dealer) != table_rules.dealt
+        ):
             return None
         hands = [tuple(seat.cards) for seat in record.seats]
-        if any(len(hand) != plan.own for hand in hands) or not from_one_deck((board, record.dealer, *hands)):
+        if any(len(hand) != table_rules.own for hand in hands) or not from_one_deck(
+            (board, record.dealer, *hands)
+        ):
             return None
-        if not all(plan.on_cards.issuperset(seat.wagers) for seat in record.seats):
+        if not all(table_rules.on_cards.issuperset(seat.wagers) for seat in record.seats):
             return None
         dealer = tuple(record.dealer)
-        return said, tuple(money_of(plan.made_of(hand, board, dealer)) for hand in hands)
+        return said, tuple(money_of(table_rules.made_of(hand, board, dealer)) for hand in hands)
 
     def cells(self, record: Record, rules: Rules) -> Cells | None:
         """Return how hands are sorted at once, as `alike` sorts those of one record."""
-        plan = rules.once(self.plan)
+        table_rules = rules.once(self.rules_class)
         usual = ordinary(record) is not None and not record.spins
-        return rules.once(self.sorts) if usual and plan.on_cards.issuperset(record.seats[0].wagers) else None
+        return (
+            rules.once(self.sorts)
+            if usual and table_rules.on_cards.issuperset(record.seats[0].wagers)
+            else None
+        )
 
     def sorts(self, rules: Rules) -> Cells | None:
         """Work out how hands are sorted at once, or return None if one seat's play may change another's result."""
@@ -62,141 +73,147 @@ class StreetGame(StagedGame):
 
     def pack_cite(self, rules: Rules) -> Cite:
         """Return the clause on how many decks to use."""
-        return rules.once(self.plan).pack_cite
+        return rules.once(self.rules_class).pack_cite
 
 
 # -- cards --------------------------------------------------------------------------------------
 
 
-def deal(table: Table, plan: StreetRules, to: tuple[Who, ...]) -> Play:
+def deal(table: Table, table_rules: StreetRules, to: tuple[Who, ...]) -> Play:
     """Deal a card to each name in turn, face down."""
-    cite = plan.cite["deal_order"]
+    cite = table_rules.cite["deal_order"]
     yield from table.draw(to, "deal", cite)
     for who in dict.fromkeys(to):
         if who != BURN:
             table.log.append(Dealt(who, tuple(table.hands[who]), "down", cite))
 
 
-def own_cards(plan: StreetRules, to: tuple[Who, ...]) -> tuple[Who, ...]:
+def own_cards(table_rules: StreetRules, to: tuple[Who, ...]) -> tuple[Who, ...]:
     """Return the recipient of each card of these hands: one card at a time, or packets from a shoe."""
-    return tuple(who for who in to for _ in range(plan.own)) if plan.in_stacks else to * plan.own
+    return (
+        tuple(who for who in to for _ in range(table_rules.own))
+        if table_rules.in_stacks
+        else to * table_rules.own
+    )
 
 
-def deal_board(table: Table, plan: StreetRules, street: Street) -> Play:
+def deal_board(table: Table, table_rules: StreetRules, street: Street) -> Play:
     """Burn, then deal the community cards that follow a street face up, if a wager still depends on them."""
-    if not needs_board(table, plan):
+    if not needs_board(table, table_rules):
         return
-    to = (BURN,) * plan.burns + (BOARD,) * street.cards
+    to = (BURN,) * table_rules.burns + (BOARD,) * street.cards
     cards = yield from table.draw(to, street.turns, street.turn_cite)
-    if plan.burns:
-        table.discard(cards[: plan.burns], street.turn_cite)
-    table.lay(Dealt(BOARD, tuple(cards[plan.burns :]), "up", street.turn_cite))
+    if table_rules.burns:
+        table.discard(cards[: table_rules.burns], street.turn_cite)
+    table.lay(Dealt(BOARD, tuple(cards[table_rules.burns :]), "up", street.turn_cite))
 
 
-def turn_over(table: Table, plan: StreetRules, street: Street) -> None:
+def turn_over(table: Table, table_rules: StreetRules, street: Street) -> None:
     """Turn over the next face-down community cards, if a wager still depends on them."""
-    if needs_board(table, plan):
+    if needs_board(table, table_rules):
         up = len(table.shown.get(BOARD, ())) + street.cards
         table.lay(Shown(BOARD, tuple(table.hands[BOARD][:up]), street.turn_cite))
 
 
-def needs_board(table: Table, plan: StreetRules) -> bool:
+def needs_board(table: Table, table_rules: StreetRules) -> bool:
     """Whether a wager that stands depends on the community cards."""
-    return not plan.own_cards.issuperset(wager for (_, wager), cents in table.spots.items() if cents)
+    return not table_rules.own_cards.issuperset(wager for (_, wager), cents in table.spots.items() if cents)
 
 
 # -- decisions ----------------------------------------------------------------------------------
 
 
-def decide(table: Table, plan: StreetRules, stage: Stage, street: Street) -> Play:
+def decide(table: Table, table_rules: StreetRules, stage: Stage, street: Street) -> Play:
     """Let each player still in decide in turn."""
     for seat in stage.players:
         gone = seat in stage.folded or seat in table.dead
         if not gone and not (street.unless and table.on(seat, street.unless)):
-            yield from _ask(table, plan, stage, street, seat)
+            yield from _ask(table, table_rules, stage, street, seat)
 
 
-def _ask(table: Table, plan: StreetRules, stage: Stage, street: Street, seat: int) -> Play:
+def _ask(table: Table, table_rules: StreetRules, stage: Stage, street: Street, seat: int) -> Play:
     """Ask a player what to do on a street, and carry it out."""
-    first = table.on(seat, plan.first)
+    first = table.on(seat, table_rules.first)
     choices = tuple(option.choice(first) for option in street.options)
-    answer = yield from table.choose(seat, street.at, choices, street.cite, coupons=plan.coupons)
+    answer = yield from table.choose(seat, street.at, choices, street.cite, coupons=table_rules.coupons)
     for option in street.options:
         if option.do != answer.do:
             continue
         if wager := option.makes:
-            table.stake(seat, wager, answer.amount, plan.wager_cite[wager])
+            table.stake(seat, wager, answer.amount, table_rules.wager_cite[wager])
             if answer.coupon:
                 table.lay_coupon(seat, wager, answer.coupon)
         elif option.withdraws:
             table.give_back(seat, option.withdraws, street.cite)
         elif option.folds:
             stage.folded.add(seat)
-            forfeit(table, plan, seat)
+            forfeit(table, table_rules, seat)
 
 
 # -- settlement ---------------------------------------------------------------------------------
 
 
-def before_reveal(table: Table, plan: StreetRules, stage: Stage) -> Play:
+def before_reveal(table: Table, table_rules: StreetRules, stage: Stage) -> Play:
     """Refuse unknown community cards that a wager depends on, then pause. A meter may be read now."""
     board, up = table.hands.get(BOARD, []), 0
-    for street in plan.streets if needs_board(table, plan) else ():
+    for street in table_rules.streets if needs_board(table, table_rules) else ():
         up += street.cards
         if UNSEEN in board[:up]:
             raise not_known("the community cards", street.turn_cite)
     yield from read_meter(table, stage.progressives)
 
 
-def settle(table: Table, plan: StreetRules, stage: Stage) -> None:
+def settle(table: Table, table_rules: StreetRules, stage: Stage) -> None:
     """Settle each hand by its cards alone: hand by hand, or the losing ones first."""
-    active, standing = to_settle(table, plan, stage), table.standing()
-    if not plan.losers_first:
+    active, standing = to_settle(table, table_rules, stage), table.standing()
+    if not table_rules.losers_first:
         for seat in active:
-            settle_seat(table, plan, stage, seat, _becomes(table, plan, seat, standing[seat]))
+            settle_seat(table, table_rules, stage, seat, _becomes(table, table_rules, seat, standing[seat]))
         return
-    made = {seat: _becomes(table, plan, seat, standing[seat]) for seat in active}
+    made = {seat: _becomes(table, table_rules, seat, standing[seat]) for seat in active}
     for seat in sorted(active, key=lambda seat: _first(made[seat], standing[seat])):
-        settle_seat(table, plan, stage, seat, made[seat])
+        settle_seat(table, table_rules, stage, seat, made[seat])
 
 
-def to_settle(table: Table, plan: StreetRules, stage: Stage) -> list[int]:
+def to_settle(table: Table, table_rules: StreetRules, stage: Stage) -> list[int]:
     """Return the seats with wagers that stand, in the document's order. The progressive notes all hands first."""
     for meter in stage.meters:
-        meter.held(_held(table, plan, stage))
+        meter.held(_held(table, table_rules, stage))
     standing = table.standing()
     active = [seat for seat in stage.players if seat in standing]
-    if plan.counter_clockwise:
+    if table_rules.counter_clockwise:
         active.reverse()
     return active
 
 
-def _held(table: Table, plan: StreetRules, stage: Stage) -> Iterator[Hand]:
+def _held(table: Table, table_rules: StreetRules, stage: Stage) -> Iterator[Hand]:
     """Yield the hands that count for a progressive, and whether each was folded."""
-    board = table.hands.get(BOARD, [])[: plan.hand - plan.own]
+    board = table.hands.get(BOARD, [])[: table_rules.hand - table_rules.own]
     for seat in stage.players:
         yield Hand(seat, five_card_row((*table.hands[seat], *board)), seat in stage.folded)
 
 
-def _becomes(table: Table, plan: StreetRules, seat: int, made: list[str]) -> dict[str, Outcome]:
+def _becomes(table: Table, table_rules: StreetRules, seat: int, made: list[str]) -> dict[str, Outcome]:
     """Turn a player's cards up if a wager depends on them, and return the outcome of each wager."""
-    own = () if plan.board_cards.issuperset(made) else table.show(seat, plan.cite["settle_order"])
-    return plan.outcomes(own, tuple(table.hands.get(BOARD, ())))
+    own = (
+        () if table_rules.board_cards.issuperset(made) else table.show(seat, table_rules.cite["settle_order"])
+    )
+    return table_rules.outcomes(own, tuple(table.hands.get(BOARD, ())))
 
 
 def settle_seat(
-    table: Table, plan: StreetRules, stage: Stage, seat: int, becomes: dict[str, Outcome]
+    table: Table, table_rules: StreetRules, stage: Stage, seat: int, becomes: dict[str, Outcome]
 ) -> None:
     """Settle a seat's wagers, within the payout limit."""
-    if plan.limit is not None:
-        table.limit(seat, plan.limited, plan.limit.most, plan.limit.cite)
-    wagers = [wager for wager in plan.sequence if wager in becomes]
-    if plan.losing_wagers_first:
+    if table_rules.limit is not None:
+        table.limit(seat, table_rules.limited, table_rules.limit.most, table_rules.limit.cite)
+    wagers = [wager for wager in table_rules.sequence if wager in becomes]
+    if table_rules.losing_wagers_first:
         wagers = losing_first({wager: becomes[wager] for wager in wagers})
     for wager in wagers:
         if table.on(seat, wager):
             table.settle(seat, wager, becomes[wager])
-        elif wager in plan.collected and table.staked(seat, wager):
+        elif wager in table_rules.collected and table.staked(seat, wager):
             _settle_collected(table, seat, wager, becomes[wager])
     for meter in stage.meters:
         meter.settle(seat)

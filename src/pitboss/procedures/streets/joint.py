@@ -50,14 +50,14 @@ class Side(NamedTuple):
     """Its net after a fold, or None if the cards decide it even then."""
 
 
-def by_five(plan: StreetRules, wager: str, stake: Cents) -> Side:
+def by_five(table_rules: StreetRules, wager: str, stake: Cents) -> Side:
     """A wager on all five cards by its pay table."""
-    found = kinds(lambda value: plan.by_hand(wager, value))
+    found = kinds(lambda value: table_rules.by_hand(wager, value))
     one_of_each = five_card_values()[np.unique(found.of, return_index=True)[1]].tolist()
     return Side(
         ALL,
         found.of,
-        tuple(plan.net(wager, plan.by_hand(wager, worth), stake) for worth in one_of_each),
+        tuple(table_rules.net(wager, table_rules.by_hand(wager, worth), stake) for worth in one_of_each),
     )
 
 
@@ -96,7 +96,7 @@ class Deals:
     def __init__(self, play: Play, sides: Mapping[str, Side]) -> None:
         """Deal for these side wagers."""
         self.play, self.sides = play, sides
-        self.own, self.board = play.plan.own, HAND - play.plan.own
+        self.own, self.board = play.table_rules.own, HAND - play.table_rules.own
         self.stakes = sorted({one for n in range(len(play.streets) + 1) for one in play.stakes_at(n)})
         self.shape = (
             len(self.stakes),
@@ -178,18 +178,23 @@ def with_progressive(
     play: Play, jackpot: Jackpot, unit: Cents
 ) -> tuple[dict[str, WagerAnalysis], tuple[str, ...]]:
     """Price the progressive as the host is best played, and both as they are best played together."""
-    side, name = progressive(jackpot), f"{play.plan.first} of ${show_amount(unit)} with the progressive"
+    side, name = (
+        progressive(jackpot),
+        f"{play.table_rules.first} of ${show_amount(unit)} with the progressive",
+    )
     weights = sum(going(play.taken[-1]).values()) @ kinds_with_one_less(side.of, len(side.nets), HAND)
-    deals = comb(DECK, play.plan.own) * prod(range(DECK - HAND + 1, DECK - play.plan.own + 1))
+    deals = comb(DECK, play.table_rules.own) * prod(range(DECK - HAND + 1, DECK - play.table_rules.own + 1))
     lost = on_a_fold(jackpot, dict(zip(jackpot.pay.rows, weights.tolist(), strict=False)), deals)
-    made_of = dict.fromkeys((play.plan.first, jackpot.wager))
+    made_of = dict.fromkeys((play.table_rules.first, jackpot.wager))
     apart = weigh(name, _pair(play, side, unit))
-    both = weigh(name, _pair(Play(play.plan, play.start, play.by_hand, beside(side, unit)), side, unit))
+    both = weigh(
+        name, _pair(Play(play.table_rules, play.start, play.by_hand, beside(side, unit)), side, unit)
+    )
     gain = percent_text(apart.house_edge - both.house_edge)
     note = (
-        f"Beside the progressive an {play.plan.first} of ${show_amount(unit)} is folded less often. Played for both,"
-        f" the pair costs {percent_text(both.house_edge)} of it, {gain} less than by the best play of the"
-        f" {play.plan.first} alone."
+        f"Beside the progressive an {play.table_rules.first} of ${show_amount(unit)} is folded less often."
+        f" Played for both, the pair costs {percent_text(both.house_edge)} of it, {gain} less than by the best"
+        f" play of the {play.table_rules.first} alone."
     )
     return {**lost, name: replace(both, made_of=made_of, only_at=unit)}, (note,)
 
@@ -228,16 +233,18 @@ def together(
     play: Play, stakes: Mapping[str, Cents], first: str, sides: Mapping[str, Callable[[Cents], Side]]
 ) -> Together:
     """Settle the contest and side wagers on every deal, under the best play of the contest alone."""
-    jackpot = play.plan.jackpot
+    jackpot = play.table_rules.jackpot
     if jackpot is not None:
         sides = {**sides, PROGRESSIVE: lambda _: progressive(jackpot)}
-    check_known(play.plan.rules, stakes, (first, *sides))
+    check_known(play.table_rules.rules, stakes, (first, *sides))
     if first not in stakes:
         raise Refusal("needs_wager", f"wagers are counted together with {first}: add it")
     if jackpot and stakes.get(PROGRESSIVE, jackpot.stake) != jackpot.stake:
-        raise play.plan.rules.refuse("bad_amount", "the progressive is one chip", "progressive_stake")
+        raise play.table_rules.rules.refuse("bad_amount", "the progressive is one chip", "progressive_stake")
     made = {name: sides[name](cents) for name, cents in stakes.items() if name != first}
-    return Together(Deals(play, made).endings(stakes[first], list(stakes), first), tuple(notes(play.plan)))
+    return Together(
+        Deals(play, made).endings(stakes[first], list(stakes), first), tuple(notes(play.table_rules))
+    )
 
 
 def places(cards: Ints) -> Ints:

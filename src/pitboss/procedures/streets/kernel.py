@@ -64,20 +64,22 @@ class StreetKernel:
 
     def __init__(self, play: Play, by_three: Callable[[tuple[Card, ...]], Outcome]) -> None:
         """Lay out the best play. ``by_three`` settles a wager on the player's own or the community's three cards."""
-        self.play, self.plan = play, play.plan
-        plan = self.plan
-        self.rules = plan.rules
-        stakes = {offer.wager: offer.amount.least for offer in plan.offers}
-        self.opening = [wager for wager in plan.limited if wager in stakes]
-        self.stake = stakes[plan.first]
+        self.play, self.table_rules = play, play.table_rules
+        table_rules = self.table_rules
+        self.rules = table_rules.rules
+        stakes = {offer.wager: offer.amount.least for offer in table_rules.offers}
+        self.opening = [wager for wager in table_rules.limited if wager in stakes]
+        self.stake = stakes[table_rules.first]
         self.sides = {wager: stake for wager, stake in stakes.items() if wager not in self.opening}
-        self.three = next((one for one in (*plan.own_cards, *plan.board_cards) if one in stakes), "")
+        self.three = next(
+            (one for one in (*table_rules.own_cards, *table_rules.board_cards) if one in stakes), ""
+        )
         self.lost = [wager for wager in self.sides if self._may_fold and self._folds(wager)]
         self.says = ON_A_FOLD.format(" and ".join(self.lost)) if self.lost else ""
         self.kinds, kinds = self._five_cards()
         self.threes, threes = self._three_cards(by_three)
-        three_at = 0 if self.three in plan.own_cards else HAND - 3
-        self._facts = Facts(play.start, plan.own, *self._best(), kinds, threes, three_at)
+        three_at = 0 if self.three in table_rules.own_cards else HAND - 3
+        self._facts = Facts(play.start, table_rules.own, *self._best(), kinds, threes, three_at)
         most = max(play.stakes_at(len(play.streets)))
         self.shape, self.three_shape = (2, most + 1, len(self.kinds)), (2, len(self.threes))
 
@@ -87,7 +89,7 @@ class StreetKernel:
 
     def _folds(self, wager: str) -> bool:
         """Whether a fold gives a side wager up."""
-        return wager == PROGRESSIVE or wager in self.plan.folded
+        return wager == PROGRESSIVE or wager in self.table_rules.folded
 
     def figure(self, wager: str) -> str:
         """Return the name of the exact figure for a wager: one that a fold takes is priced as lost on a fold."""
@@ -108,13 +110,13 @@ class StreetKernel:
         return {
             wager: self._progressive(value)
             if wager == PROGRESSIVE
-            else int(self.plan.net(wager, self.plan.by_hand(wager, value), stake))
+            else int(self.table_rules.net(wager, self.table_rules.by_hand(wager, value), stake))
             for wager, stake in self.sides.items()
             if wager != self.three
         }
 
     def _progressive(self, value: int) -> int:
-        jackpot = self.plan.jackpot
+        jackpot = self.table_rules.jackpot
         assert jackpot is not None
         return jackpot.net(five.category(value))
 
@@ -163,15 +165,15 @@ class StreetKernel:
         """Convert a tally to cents. The first wager's sums include the others on the same hand."""
         size = int(np.prod(self.shape))
         counts, threes = tally[:size].reshape(self.shape), tally[size:].reshape(self.three_shape)
-        often = {wager: Counter[int]() for wager in (self.plan.first, *self.sides)}
+        often = {wager: Counter[int]() for wager in (self.table_rules.first, *self.sides)}
         for folded, stake, kind in np.argwhere(counts).tolist():
             times = int(counts[folded, stake, kind])
-            often[self.plan.first][stake * self._unit(folded, kind)] += times
+            often[self.table_rules.first][stake * self._unit(folded, kind)] += times
             for wager in self.sides.keys() - {self.three}:
                 often[wager][self._side(wager, folded, self.kinds[kind][wager])] += times
         for folded, kind in np.argwhere(threes).tolist() if self.three else ():
             often[self.three][self._side(self.three, folded, self.threes[kind])] += int(threes[folded, kind])
-        stakes = {self.plan.first: self.stake, **self.sides}
+        stakes = {self.table_rules.first: self.stake, **self.sides}
         wagers: dict[str, WagerSums] = {wager: counted(stakes[wager], each) for wager, each in often.items()}
         return Sums(rounds=int(counts.sum()), wagers=wagers)
 
@@ -195,7 +197,7 @@ class StreetKernel:
     def _done(self, taken: list[int]) -> list[tuple[Way, Option]]:
         """What was done on each street that was reached."""
         done = []
-        for (_, ways), street, way in zip(self.play.streets, self.plan.streets, taken, strict=True):
+        for (_, ways), street, way in zip(self.play.streets, self.table_rules.streets, taken, strict=True):
             if way != NOT_ASKED:
                 said = ways[way].name.partition(" ")[0]
                 done.append((ways[way], next(one for one in street.options if one.do == said)))
@@ -226,7 +228,7 @@ class StreetKernel:
         written = []
         for number, (dealt, end) in enumerate(self._dealt(seed, rounds)):
             cards, decisions = [CARDS[card] for card in dealt], self._decisions(end[:-3])
-            own, board = cards[: self.plan.own], cards[self.plan.own :]
+            own, board = cards[: self.table_rules.own], cards[self.table_rules.own :]
             seat = {"seat": SEAT, "wagers": wagers, "cards": own, "decisions": decisions}
             written.append({"id": f"{seed}.{number}", **about, "seats": [seat], "community": board})
         return written
@@ -238,7 +240,7 @@ class StreetKernel:
                 "do": option.do,
                 **({"amount": show_amount(way.adds * self.stake)} if option.makes else {}),
             }
-            for street, (way, option) in zip(self.plan.streets, self._done(taken), strict=False)
+            for street, (way, option) in zip(self.table_rules.streets, self._done(taken), strict=False)
         ]
 
 

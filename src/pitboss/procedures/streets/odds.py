@@ -99,12 +99,16 @@ class Play:
     """
 
     def __init__(
-        self, plan: StreetRules, start: int, by_hand: Callable[[int], Outcome], beside: Beside | None = None
+        self,
+        table_rules: StreetRules,
+        start: int,
+        by_hand: Callable[[int], Outcome],
+        beside: Beside | None = None,
     ) -> None:
         """Find the best play of a hand that begins with ``start`` wagers of one unit, and perhaps one side wager."""
-        self.plan, self.start, self.by_hand, self.beside = plan, start, by_hand, beside
+        self.table_rules, self.start, self.by_hand, self.beside = table_rules, start, by_hand, beside
         self.kinds = kinds(by_hand)
-        self.streets = [(plan.own + n, ways(street)) for n, street in enumerate(plan.streets)]
+        self.streets = [(table_rules.own + n, ways(street)) for n, street in enumerate(table_rules.streets)]
         also = () if beside is None else (beside.stake, *beside.nets)
         self.scale = lcm(*(net.denominator for net in (*self.kinds.nets, *also)))
         self.last = kinds_with_one_less(self.kinds.of, len(self.kinds.events), HAND)
@@ -157,7 +161,7 @@ class Play:
     @cached_property
     def taken(self) -> list[dict[tuple[Way, int], Ints]]:
         """Return how often each way is taken on each street, at each stake, for every set of cards."""
-        come = {self.start: np.ones(comb(DECK, self.plan.own), np.int64)}
+        come = {self.start: np.ones(comb(DECK, self.table_rules.own), np.int64)}
         found: list[dict[tuple[Way, int], Ints]] = []
         for best, (size, decided) in zip(self.choices, self.streets, strict=True):
             if found:
@@ -185,7 +189,7 @@ class Play:
                     yield self._fold(number, stake, int(often.sum()) * future(size))
 
     def _fold(self, number: int, stake: int, weight: int) -> Result:
-        street, cite = self.plan.streets[number], self.plan.cite["fold_forfeits"]
+        street, cite = self.table_rules.streets[number], self.table_rules.cite["fold_forfeits"]
         event = f"fold on {street.at.replace('_', ' ')}, {stake} staked"
         return Result(event, Fraction(-stake), weight, Fraction(stake), rules=(cite.rule,))
 
@@ -199,7 +203,7 @@ class Play:
         """Return how often each way is best on each street, among the hands that reach it."""
         return {
             street.at: f"by all the cards seen: {shares}" if (shares := _shares(taken)) else NEVER
-            for street, taken in zip(self.plan.streets, self.taken, strict=True)
+            for street, taken in zip(self.table_rules.streets, self.taken, strict=True)
         }
 
 
@@ -231,7 +235,11 @@ def future(size: int) -> int:
 
 
 def by_five_cards(
-    plan: StreetRules, wager: str, by_hand: Callable[[int], Outcome], stake: Cents, rules: tuple[str, ...]
+    table_rules: StreetRules,
+    wager: str,
+    by_hand: Callable[[int], Outcome],
+    stake: Cents,
+    rules: tuple[str, ...],
 ) -> WagerAnalysis:
     """Analyse a wager of this stake that a five-card hand decides, without any decision by the player."""
     worths, counts = np.unique(five_card_values(), return_counts=True)
@@ -241,8 +249,8 @@ def by_five_cards(
     rows = []
     for made, count in found.items():
         flat = made.pays if type(made) is Wins and isinstance(made.pays, Flat) else None
-        kept = None if flat is None else flat.in_all or wager in plan.collected
-        net = plan.net(wager, made, stake) / stake
+        kept = None if flat is None else flat.in_all or wager in table_rules.collected
+        net = table_rules.net(wager, made, stake) / stake
         award = None if flat is None else str(flat)
         rows.append(Result(_kind(made)[0], net, count, pays=award, keeps_stake=kept))
     return weigh(wager, rows, rules=rules)
@@ -257,19 +265,19 @@ def by_three_cards(
     return weigh(wager, [Result(event, net, count) for (event, net, _), count in best_first], rules=rules)
 
 
-def limit_notes(plan: StreetRules) -> Iterator[str]:
+def limit_notes(table_rules: StreetRules) -> Iterator[str]:
     """Say that a payout limit is not included, if the house has set one."""
-    if plan.limit is not None:
-        most = show_amount(plan.limit.most)
+    if table_rules.limit is not None:
+        most = show_amount(table_rules.limit.most)
         yield f"The figures are for stakes that never reach the payout limit of ${most}."
 
 
-def notes(plan: StreetRules) -> Iterator[str]:
+def notes(table_rules: StreetRules) -> Iterator[str]:
     """Say what the figures leave out: a payout limit, and a meter other than the posted one."""
-    yield from limit_notes(plan)
-    yield from progressive_odds.notes(plan.jackpot)
+    yield from limit_notes(table_rules)
+    yield from progressive_odds.notes(table_rules.jackpot)
 
 
-def apart(plan: StreetRules, taken: Mapping[str, Callable[[], WagerAnalysis]]) -> Apart:
+def apart(table_rules: StreetRules, taken: Mapping[str, Callable[[], WagerAnalysis]]) -> Apart:
     """Return how a table's side wagers are priced, including the progressive."""
-    return Apart({**taken, **progressive_odds.pricing(plan.jackpot)}, tuple(notes(plan)))
+    return Apart({**taken, **progressive_odds.pricing(table_rules.jackpot)}, tuple(notes(table_rules)))

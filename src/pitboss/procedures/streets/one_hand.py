@@ -90,7 +90,7 @@ def points_of(by_hand: Callable[[int], Outcome]) -> list[int]:
 
 
 def practised(
-    plan: StreetRules,
+    table_rules: StreetRules,
     lines: Sequence[Line],
     phrases: Callable[[Seen], Iterator[Phrase]],
     ask: Choose,
@@ -101,8 +101,8 @@ def practised(
     here = [line for line in lines if line.at == ask.at]
     if mine is None or not here:
         return None
-    first = round.table.on(ask.who, plan.first)
-    seen = Seen(mine.cards, mine.board, _staked(plan, ask.who, round, first))
+    first = round.table.on(ask.who, table_rules.first)
+    seen = Seen(mine.cards, mine.board, _staked(table_rules, ask.who, round, first))
     found, may = _TIMES.fullmatch(first_fit(here, list(phrases(seen)))), {one.do: one for one in ask.choices}
     if found is None or found[1] not in may:
         return None
@@ -113,9 +113,9 @@ def practised(
     return Chosen(found[1], wanted if allowed.admits(wanted) else allowed.least)
 
 
-def _staked(plan: StreetRules, seat: int, round: Round, first: int) -> int:
+def _staked(table_rules: StreetRules, seat: int, round: Round, first: int) -> int:
     """The number of first wagers a seat has staked on its hand."""
-    made = {plan.first, *(option.makes for street in plan.streets for option in street.options)}
+    made = {table_rules.first, *(option.makes for street in table_rules.streets for option in street.options)}
     return sum(round.table.on(seat, wager) for wager in made if wager) // first if first else 0
 
 
@@ -233,11 +233,11 @@ def _range(said: str) -> frozenset[frozenset[int]]:
     return frozenset(frozenset(pair) for pair in chain.from_iterable(map(two_cards, parts)))
 
 
-def known_by_name(plan: StreetRules, common: Common) -> Iterator[tuple[str, str, tuple[Line, ...]]]:
+def known_by_name(table_rules: StreetRules, common: Common) -> Iterator[tuple[str, str, tuple[Line, ...]]]:
     """Yield the strategies known by name with the posted multiples filled in: name, where it comes from, lines."""
     most = {
         street.at: str(max((option.most for option in street.options if option.makes), default=""))
-        for street in plan.streets
+        for street in table_rules.streets
     }
     for name, says, streets in common:
         lines = (lines_of(at, *(one.format(**most) for one in said)) for at, said in streets.items())

@@ -44,7 +44,7 @@ class PaidRules(StreetRules):
 class PaidGame(StreetGame):
     """Base class of the street games that are paid by the hand alone."""
 
-    plan: ClassVar[type[PaidRules]]
+    rules_class: ClassVar[type[PaidRules]]
     common: "ClassVar[Common]"
     """Strategies players know by name: where each comes from, and its lines by street."""
 
@@ -52,8 +52,8 @@ class PaidGame(StreetGame):
         """Return the best play of the streets."""
         from pitboss.procedures.streets.odds import Play
 
-        plan = rules.once(self.plan)
-        return Play(plan, plan.units, plan.main)
+        table_rules = rules.once(self.rules_class)
+        return Play(table_rules, table_rules.units, table_rules.main)
 
     def analysed(self, play: "Play", notes: tuple[str, ...]) -> "Analysis":
         """Price a table whose streets are played in a given way."""
@@ -67,7 +67,7 @@ class PaidGame(StreetGame):
         """Return the fast kernel of this game."""
         from pitboss.procedures.streets.kernel import StreetKernel
 
-        return StreetKernel(self.best(rules), rules.once(self.plan).by_three)
+        return StreetKernel(self.best(rules), rules.once(self.rules_class).by_three)
 
     def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
         """Settle the main wagers and the bonuses on every deal."""
@@ -77,16 +77,18 @@ class PaidGame(StreetGame):
         """Play by the first strategy that players know by name."""
         from pitboss.procedures.streets.one_hand import known_by_name, part_phrases, points_of, practised
 
-        plan = round.rules.once(self.plan)
-        _, _, lines = next(known_by_name(plan, self.common))
-        return practised(plan, lines, lambda seen: part_phrases(seen, points_of(plan.main)), ask, round)
+        table_rules = round.rules.once(self.rules_class)
+        _, _, lines = next(known_by_name(table_rules, self.common))
+        return practised(
+            table_rules, lines, lambda seen: part_phrases(seen, points_of(table_rules.main)), ask, round
+        )
 
     def worths(self, rules: Rules, seen: "Situation") -> "Worths | None":
         """Weigh the choices of a street over every card to come."""
         from pitboss.procedures.streets.advice import by_pay_table, play_of
 
-        plan = rules.once(self.plan)
-        return by_pay_table(play_of(plan, plan.units, plan.main), plan.unit, seen)
+        table_rules = rules.once(self.rules_class)
+        return by_pay_table(play_of(table_rules, table_rules.units, table_rules.main), table_rules.unit, seen)
 
     def strategies(self, rules: Rules) -> "Strategies":
         """Return how strategies are named, priced and simulated at this table."""
@@ -94,15 +96,15 @@ class PaidGame(StreetGame):
         from pitboss.procedures.streets.one_hand import known_by_name
         from pitboss.procedures.streets.strategies import Table, strategies
 
-        plan = rules.once(self.plan)
+        table_rules = rules.once(self.rules_class)
         return strategies(
             Table(
-                plan,
-                plan.units,
-                plan.main,
-                known_by_name(plan, self.common),
+                table_rules,
+                table_rules.units,
+                table_rules.main,
+                known_by_name(table_rules, self.common),
                 self.analysed,
-                lambda play: StreetKernel(play, plan.by_three),
+                lambda play: StreetKernel(play, table_rules.by_three),
                 self.joined,
             )
         )

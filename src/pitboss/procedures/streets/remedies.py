@@ -20,7 +20,7 @@ VOID_CONTEST = "void_contest"
 def _rules_of(case: Case) -> Any:
     """Return the table's worked-out rules."""
     game: Any = case.game
-    return case.table.rules.once(game.plan)
+    return case.table.rules.once(game.rules_class)
 
 
 def _abandon(case: Case) -> Answer | None:
@@ -47,8 +47,8 @@ def _check_undecided(case: Case) -> None:
 
 def _void_contest(case: Case) -> Answer | None:
     """Return what was staked against the dealer, also to those who folded. Nothing is left to decide."""
-    table, stage, plan, cite = case.table, case.playing(Stage), _rules_of(case), case.cite
-    void = (*plan.contest, PROGRESSIVE) if plan.jackpot is not None else plan.contest
+    table, stage, table_rules, cite = case.table, case.playing(Stage), _rules_of(case), case.cite
+    void = (*table_rules.contest, PROGRESSIVE) if table_rules.jackpot is not None else table_rules.contest
     table.judge("dealer", "all hands are void", cite, wagers=void)
     for seat, wager, cents, source, target in undone(table.log):
         if wager in void and seat not in table.dead:

@@ -11,34 +11,34 @@ BOARD, BURN = "board", "burn"
 class StreetScript(StagedScript):
     """Answers a street game's asks from a record."""
 
-    plan: StreetRules
+    table_rules: StreetRules
     takes = frozenset({"wagers", "decisions", "community", "coupons", "state"})
 
-    def __init__(self, record: Record, rules: Rules, plan: StreetRules) -> None:
+    def __init__(self, record: Record, rules: Rules, table_rules: StreetRules) -> None:
         """Lay the record out. Among the community cards, those that are burned may be named, first."""
-        super().__init__(record, rules, plan)
-        for _ in range(min(plan.spare, len(record.community) - plan.board)):
+        super().__init__(record, rules, table_rules)
+        for _ in range(min(table_rules.spare, len(record.community) - table_rules.board)):
             self.cards.setdefault(BURN, type(self.cards[BOARD])()).append(self.cards[BOARD].popleft())
 
     def check_all_used(self) -> None:
         """Refuse a record that says more than happened. Community cards that were not needed may be named."""
         self.check_coupons()
-        self.ruled.update({street.at: street.cite for street in self.plan.streets})
+        self.ruled.update({street.at: street.cite for street in self.table_rules.streets})
         self.check_decisions()
         self._leave_out_unneeded()
         if left := self.cards[BOARD]:
             message = f"the record gives community cards the round does not use: {', '.join(left)}"
-            raise self.plan.board_cite.refuse("unused_cards", message)
+            raise self.table_rules.board_cite.refuse("unused_cards", message)
         super().check_all_used()
 
     def _leave_out_unneeded(self) -> None:
         """Skip the community cards that a round did not need, as long as the deck can have them."""
         table, left = self.table, self.cards[BOARD]
-        dealt = len(table.hands.get(BOARD, ())) if table is not None else self.plan.board
-        if table is None or table.shoe is None or not left or len(left) > self.plan.board - dealt:
+        dealt = len(table.hands.get(BOARD, ())) if table is not None else self.table_rules.board
+        if table is None or table.shoe is None or not left or len(left) > self.table_rules.board - dealt:
             return
         for card in left:
             if not table.shoe.count(card):
-                raise self.plan.pack_cite.refuse("impossible_card", f"{card} has been dealt already")
+                raise self.table_rules.pack_cite.refuse("impossible_card", f"{card} has been dealt already")
             table.shoe.take(card)
         left.clear()

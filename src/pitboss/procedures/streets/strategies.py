@@ -156,14 +156,16 @@ class Followed(Play):
 
     def __init__(self, strategy: Strategy, best: Play, by_hand: Callable[[int], Outcome]) -> None:
         """Read the strategy's lines, or refuse them."""
-        check_lines(strategy, best.plan.rules.chapter.game, [street.at for street in best.plan.streets])
+        check_lines(
+            strategy, best.table_rules.rules.chapter.game, [street.at for street in best.table_rules.streets]
+        )
         self.strategy, self.best, self.points = strategy, best, np.array(points_of(by_hand))
-        super().__init__(best.plan, best.start, by_hand)
+        super().__init__(best.table_rules, best.start, by_hand)
 
     def decide(self, street: int, stake: int, worth: Ints) -> Ints:
         """Return the way of the first line that fits each set of cards."""
         size, ways = self.streets[street]
-        lines = self.strategy.at(self.plan.streets[street].at)
+        lines = self.strategy.at(self.table_rules.streets[street].at)
         if not lines:
             return super().decide(street, stake, worth)
         does = {way.name: place for place, way in enumerate(ways)}
@@ -173,18 +175,20 @@ class Followed(Play):
     def advice(self) -> dict[str, str]:
         """State the lines of each street, or how often each way is best if it has none."""
         best = super().advice()
-        return {street.at: self.strategy.told(street.at) or best[street.at] for street in self.plan.streets}
+        return {
+            street.at: self.strategy.told(street.at) or best[street.at] for street in self.table_rules.streets
+        }
 
     def notes(self) -> tuple[str, ...]:
         """Say which streets the strategy leaves to the best play."""
-        left = [street.at for street in self.plan.streets if not self.strategy.at(street.at)]
+        left = [street.at for street in self.table_rules.streets if not self.strategy.at(street.at)]
         return (
             (f"No line is for {', '.join(left)}: played in the best way, given the others.",) if left else ()
         )
 
     def mistakes(self) -> Iterator[Mistake]:
         """Yield each kind of cards that the best play plays differently on a street, and what that costs."""
-        orders = comb(DECK, self.plan.own) * prod(DECK - n for n in range(self.plan.own, HAND))
+        orders = comb(DECK, self.table_rules.own) * prod(DECK - n for n in range(self.table_rules.own, HAND))
         for number, (taken, worths) in enumerate(zip(self.taken, self.best.worths, strict=True)):
             size, ways = self.streets[number]
             found: Counter[tuple[int, Way, Way]] = Counter()
@@ -198,7 +202,7 @@ class Followed(Play):
                     came[key] += int(often[place]) * future(size)
             for (made, way, better), cost in found.items():
                 yield Mistake(
-                    at=self.plan.streets[number].at,
+                    at=self.table_rules.streets[number].at,
                     hand=in_words(five.CATEGORIES[made >> 4], (made & 15,) * 2).partition(",")[0],
                     does=way.name,
                     best=better.name,
@@ -218,7 +222,9 @@ def told_by_lines(found: Analysis, brings: Strategies) -> Analysis:
 
 def _hand_by_hand(play: Play) -> Iterator[dict[str, object]]:
     """Yield the way taken with each kind of cards, on each street and at each stake."""
-    for (size, ways), by_stake, street in zip(play.streets, play.choices, play.plan.streets, strict=True):
+    for (size, ways), by_stake, street in zip(
+        play.streets, play.choices, play.table_rules.streets, strict=True
+    ):
         sets = kinds(size)
         places = CHOOSE[sets.first, np.arange(1, size + 1)].sum(axis=1)
         names = [" ".join(CARDS[card] for card in cards[::-1]) for cards in sets.first.tolist()]
@@ -230,7 +236,7 @@ def _hand_by_hand(play: Play) -> Iterator[dict[str, object]]:
 class Table(NamedTuple):
     """What a game provides for the strategies of one table."""
 
-    plan: StreetRules
+    table_rules: StreetRules
     start: int
     by_hand: Callable[[int], Outcome]
     common: Iterable[tuple[str, str, tuple[Line, ...]]]
@@ -243,11 +249,11 @@ class Table(NamedTuple):
 
 def strategies(table: Table) -> Strategies:
     """Return the strategies of a table: those known by name, and how any is priced and simulated."""
-    game = table.plan.rules.chapter.game
+    game = table.table_rules.rules.chapter.game
 
     @cache
     def best() -> Play:
-        return Play(table.plan, table.start, table.by_hand)
+        return Play(table.table_rules, table.start, table.by_hand)
 
     @cache
     def follow(strategy: Strategy) -> Followed:

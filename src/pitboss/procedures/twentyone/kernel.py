@@ -202,17 +202,17 @@ class TwentyOneKernel:
     def __init__(
         self,
         rules: Rules,
-        plan: TwentyOneRules,
+        table_rules: TwentyOneRules,
         solved: Solved,
         of: Callable[[Against], Strategy],
         money: Money,
     ) -> None:
         """Play by a strategy against each up-card."""
-        self.rules, self.plan, self.money = rules, plan, money
+        self.rules, self.table_rules, self.money = rules, table_rules, money
         out, decks = pack_of(rules).without, range(rules.count("decks"))
         codes = [code for card, code in CODES.items() if card[0] not in out for _ in decks]
         self.shoe = np.array(codes, np.uint8)
-        self._how = _how(plan, solved, of, money)
+        self._how = _how(table_rules, solved, of, money)
         self.cases, self.boxes = int(self._how["cases"][0]), int(self._how["boxes"][0])
         self.apart = (INSURANCE,) if self._how["insures"].any() else ()
         self._planes = 4 if solved.terms.free_splits else 2
@@ -279,7 +279,7 @@ class TwentyOneKernel:
         (laid, insured), result = divmod(result // RESULTS, 2), result % RESULTS
         nets: dict[str, Cents] = {}
         for number, end in enumerate(self._ends(boxes), 1):
-            wager, double = self.plan.wagers(number)
+            wager, double = self.table_rules.wagers(number)
             if end == ENDED_SURRENDER and (result != BLACKJACK or money.early):
                 nets[wager] = -money.given_up
                 continue
@@ -423,11 +423,13 @@ def side_table(result: Callable[[tuple[Card, Card]], int]) -> Bytes:
     return table
 
 
-def _how(plan: TwentyOneRules, solved: Solved, of: Callable[[Against], Strategy], money: Money) -> How:
+def _how(table_rules: TwentyOneRules, solved: Solved, of: Callable[[Against], Strategy], money: Money) -> How:
     """Write a way to play down."""
     terms, hands, value = solved.terms, solver.hands(), np.minimum(np.arange(RANKED), TEN)
     facts, count = terms.facts, len(hands.total)
-    alike = np.array([[plan.alike(f"{one}s") == plan.alike(f"{other}s") for other in ORDER] for one in ORDER])
+    alike = np.array(
+        [[table_rules.alike(f"{one}s") == table_rules.alike(f"{other}s") for other in ORDER] for one in ORDER]
+    )
     place = hands.then[hands.then[0, value]][:, value]
     then = np.full((count + 1, 16), count, np.int16)
     then[:count, :RANKED] = np.where(hands.then < 0, count, hands.then)[:, value]

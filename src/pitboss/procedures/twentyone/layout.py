@@ -36,8 +36,8 @@ SAYS: dict[str, str] = {
 class Layout:
     """One round as it lies on the table. The table itself keeps the money and the log."""
 
-    table_rules: ClassVar[type[TwentyOneRules]]
-    plan: TwentyOneRules
+    rules_class: ClassVar[type[TwentyOneRules]]
+    table_rules: TwentyOneRules
     why_not: WhyNot
     actions: tuple[str, ...]
     """The actions a hand may ever have, in the order they are offered."""
@@ -48,7 +48,7 @@ class Layout:
 
     def __init__(self, table: Table) -> None:
         """Start with an empty layout."""
-        self.table, self.plan = table, table.rules.once(self.table_rules)
+        self.table, self.table_rules = table, table.rules.once(self.rules_class)
         self.players: list[int] = []
         self.boxes: dict[int, list[Hand]] = {}
         self.dealer: list[Card] = []
@@ -100,8 +100,8 @@ class Layout:
 
     def draw_dealer(self, matters: bool, laid: Cite) -> Play:
         """Complete the dealer's hand by the drawing rule. An unseen card may be missing if none ``matters``."""
-        stands = self.plan.cite["dealer_stands"]
-        while self.plan.dealer_draws(*total(self.dealer)):
+        stands = self.table_rules.cite["dealer_stands"]
+        while self.table_rules.dealer_draws(*total(self.dealer)):
             cards = yield from self.draw((DEALER,), "dealer", stands)
             if matters:
                 need(cards, DEALER, stands)
@@ -117,13 +117,13 @@ class Layout:
         """Complete a box's hands one after the other. A split puts a new hand right behind the original."""
         for hand in self.boxes[seat]:  # a split adds to the list during iteration
             if len(hand.cards) == 1 and seat not in self.refused | self.table.dead:
-                yield from self.draw_to(seat, hand, self.plan.cite["split_order"])
+                yield from self.draw_to(seat, hand, self.table_rules.cite["split_order"])
             if seat not in self.table.dead:
                 yield from self.play_hand(seat, hand)
 
     def play_hand(self, seat: int, hand: Hand, first: Sequence[str] = ()) -> Play:
         """Ask for decisions until the hand is complete. ``first`` limits the first one."""
-        at, cite = f"hand{self.number(seat, hand)}", self.plan.cite["action_order"]
+        at, cite = f"hand{self.number(seat, hand)}", self.table_rules.cite["action_order"]
         while may := self.choices(seat, hand):
             if first:
                 may, first = tuple(choice for choice in may if choice.do in first), ()
@@ -140,28 +140,28 @@ class Layout:
         if seat in self.refused | self.table.dead or hand.surrendered or hand.rescued:
             return ()
         hands, stake = len(self.boxes[seat]), self._stake(seat, hand)
-        may = [do for do in self.actions if self.why_not(self.plan, hand, hands, do) is None]
+        may = [do for do in self.actions if self.why_not(self.table_rules, hand, hands, do) is None]
         return () if may == ["stand"] else tuple(Choice(do, self._amount(hand, do, stake)) for do in may)
 
     def _stake(self, seat: int, hand: Hand) -> Cents:
         """The stake on a hand. The house lays as much as the original wager."""
-        original, wager = self.plan.original, self.plan.wagers(self.number(seat, hand))[0]
+        original, wager = self.table_rules.original, self.table_rules.wagers(self.number(seat, hand))[0]
         return self.table.staked(seat, original) if hand.laid else self.table.on(seat, wager)
 
     def _amount(self, hand: Hand, do: str, wager: Cents) -> Amount | None:
         """Return the amount. A split matches the wager. A double may be less, in chips, if the house allows it."""
         if not do.startswith(("double", "split")) or self._free_cite(hand, do):
             return None
-        less = do != "split" and self.plan.double_for_less
-        return Amount.up_to(wager, self.plan.chip) if less else Amount(wager, wager)
+        less = do != "split" and self.table_rules.double_for_less
+        return Amount.up_to(wager, self.table_rules.chip) if less else Amount(wager, wager)
 
     def act(self, seat: int, hand: Hand, do: str, amount: Cents) -> Play:
         """Carry out a decision, and return whether the hand goes on."""
         if do == "hit":
-            yield from self.draw_to(seat, hand, self.plan.cite[self.plan.hit_rule])
+            yield from self.draw_to(seat, hand, self.table_rules.cite[self.table_rules.hit_rule])
         elif do == "split":
             yield from self._split(seat, hand, amount)
-        elif do in self.plan.draws:
+        elif do in self.table_rules.draws:
             hand.face_down = do == "double_face_down"
             yield from self._double(seat, hand, amount)
         else:
@@ -172,15 +172,15 @@ class Layout:
     def _free_cite(self, hand: Hand, do: str) -> Cite | None:
         """Return the rule by which the house lays a double or a split, or None if the player does."""
         if do == "split":
-            return self.plan.cite["free_splits"] if free_split(self.plan, hand) else None
-        free = do.startswith("double") and free_double(self.plan, hand)
-        return self.plan.cite["free_doubles"] if free else None
+            return self.table_rules.cite["free_splits"] if free_split(self.table_rules, hand) else None
+        free = do.startswith("double") and free_double(self.table_rules, hand)
+        return self.table_rules.cite["free_doubles"] if free else None
 
     def _put(self, seat: int, hand: Hand, wager: str, amount: Cents, do: str) -> bool:
         """Put a double or a split down, and return whether the house lays it."""
         free = self._free_cite(hand, do)
         if free is None:
-            self.table.stake(seat, wager, amount, self.plan.wager_cite[do])
+            self.table.stake(seat, wager, amount, self.table_rules.wager_cite[do])
             return False
         laid = show_dollars(self._stake(seat, hand))
         self.table.judge(seat, f"the house lays {laid} for {wager}", free, wagers=(wager,))
@@ -189,25 +189,25 @@ class Layout:
     def settle_laid(self, seat: int, wager: str, outcome: Outcome) -> None:
         """Pay a wager that the house laid if it wins. There is nothing to lose."""
         if isinstance(outcome, Wins):
-            self.table.settle(seat, wager, outcome._replace(on=self.plan.original))
+            self.table.settle(seat, wager, outcome._replace(on=self.table_rules.original))
         elif not isinstance(outcome, Divides):
             self.table.judge(seat, outcome.found, outcome.cite, outcome.tried, (wager,))
             self.table.say_none(seat, wager, outcome.cite)
 
     def _double(self, seat: int, hand: Hand, amount: Cents) -> Play:
         """Add a wager of up to the hand's own, and draw as many cards as a doubled hand draws."""
-        plan, wager = self.plan, self.plan.wagers(self.number(seat, hand))[1]
+        table_rules, wager = self.table_rules, self.table_rules.wagers(self.number(seat, hand))[1]
         hand.freed = self._put(seat, hand, wager, amount, "double")
-        for _ in range(plan.double_cards):
-            yield from self.draw_to(seat, hand, plan.cite["double_cards"])
+        for _ in range(table_rules.double_cards):
+            yield from self.draw_to(seat, hand, table_rules.cite["double_cards"])
         hand.doubled = True
 
     def _split(self, seat: int, hand: Hand, amount: Cents) -> Play:
         """Make two hands of one, the new one right behind it. The first gets its second card at once."""
         table, hands, place = self.table, self.boxes[seat], self.number(seat, hand)
-        cite = self.plan.cite["split_order"]
+        cite = self.table_rules.cite["split_order"]
         # Every later hand carries the same wager, so the chips of the last number are the ones added.
-        laid = self._put(seat, hand, self.plan.wagers(len(hands) + 1)[0], amount, "split")
+        laid = self._put(seat, hand, self.table_rules.wagers(len(hands) + 1)[0], amount, "split")
         hands.insert(place, hand.divide())
         hands[place].laid = laid
         for number, moved in enumerate(hands[place - 1 :], place):
@@ -216,15 +216,17 @@ class Layout:
 
     def announce_over(self, seat: int, hand: Hand) -> None:
         """Announce that a hand went over."""
-        plan, number = self.plan, self.number(seat, hand)
-        found = f"hand {number}: {hand.count}, over {plan.most}"
-        self.table.judge(seat, found, plan.cite[plan.over_rule], wagers=plan.wagers(number))
+        table_rules, number = self.table_rules, self.number(seat, hand)
+        found = f"hand {number}: {hand.count}, over {table_rules.most}"
+        self.table.judge(
+            seat, found, table_rules.cite[table_rules.over_rule], wagers=table_rules.wagers(number)
+        )
 
     # -- why something may not be done with a hand ----------------------------------------------
 
     def because(self, cite: Cite) -> str:
         """Return the text for the cited rule with its value filled in, or the irregularity called, or empty."""
-        rules, (part, _, name) = self.plan.rules, cite.rule.partition(".")
+        rules, (part, _, name) = self.table_rules.rules, cite.rule.partition(".")
         if part == "irregularities" and name in rules.chapter.irregularities:
             return f"{name} was called: {rules.chapter.irregularities[name].condition}"
         value = rules.value(name) if part == "rules" and name in rules else ""
@@ -235,12 +237,12 @@ class Layout:
     def _cite_of(self, ask: Choose, do: str) -> Cite | None:
         hand = self.hand_at(ask.who, ask.at)
         assert hand is not None
-        return self.why_not(self.plan, hand, len(self.boxes[ask.who]), do)
+        return self.why_not(self.table_rules, hand, len(self.boxes[ask.who]), do)
 
     def _why_refused(self, ask: Choose, answer: Chosen, plain: Refusal) -> Bar:
         if ask.find(answer) is not None:
             return Bar(self._amount_cite(ask, answer.do) or ask.cite, plain.message, plain.code)
-        cite = self._cite_of(ask, answer.do) or self.plan.cite["action_order"]
+        cite = self._cite_of(ask, answer.do) or self.table_rules.cite["action_order"]
         why = self.because(cite)
         return Bar(cite, f"{why}: {plain.message}" if why else plain.message, plain.code)
 
@@ -249,9 +251,9 @@ class Layout:
         hand = self.hand_at(ask.who, ask.at)
         if hand is not None and (free := self._free_cite(hand, do)):
             return free
-        if do.startswith("double") and not self.plan.double_for_less:
-            return self.plan.cite["double_for_less"]
-        return self.plan.wager_cite.get(do.removesuffix("_face_down"))
+        if do.startswith("double") and not self.table_rules.double_for_less:
+            return self.table_rules.cite["double_for_less"]
+        return self.table_rules.wager_cite.get(do.removesuffix("_face_down"))
 
     def _named(self, ask: Choose, seat: int) -> dict[str, Bar]:
         ruled = {do: cite for do in self.actions if (cite := self._cite_of(ask, do))}

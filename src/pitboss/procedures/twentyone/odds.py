@@ -75,7 +75,7 @@ FLOATS = (
 
 
 def tabulate(
-    plan: TwentyOneRules,
+    table_rules: TwentyOneRules,
     bars: Bars,
     nets: Mapping[tuple[int, int], Fraction],
     doubles: Mapping[tuple[int, int], Fraction] | None = None,
@@ -87,16 +87,16 @@ def tabulate(
     ``doubles`` gives the net of a unit that doubles a hand, if it differs. There are no free doubles and no
     bonuses.
     """
-    decks = plan.rules.count("decks")
-    of_value = Counter(worth(card) % 11 and worth(card) - 1 for card in pack_of(plan.rules).cards)
-    if plan.double_cards != 1:
-        message = f"odds are not worked out for a double that draws {plan.double_cards} cards"
-        raise plan.rules.refuse("no_odds", message, "double_cards")
+    decks = table_rules.rules.count("decks")
+    of_value = Counter(worth(card) % 11 and worth(card) - 1 for card in pack_of(table_rules.rules).cards)
+    if table_rules.double_cards != 1:
+        message = f"odds are not worked out for a double that draws {table_rules.double_cards} cards"
+        raise table_rules.rules.refuse("no_odds", message, "double_cards")
     doubled, later, count = _by_result(doubles or nets), may(bars, "double"), len(solver.hands().total)
     return Facts(
         shoe=np.array([of_value[value] for value in range(VALUES)], np.int64),
         dealer_draws=np.array(
-            [[plan.dealer_draws(total, soft) for soft in (False, True)] for total in range(MOST + 1)]
+            [[table_rules.dealer_draws(total, soft) for soft in (False, True)] for total in range(MOST + 1)]
         ),
         nets=_by_result(nets),
         doubled=_by_result(nets) + doubled,
@@ -106,7 +106,7 @@ def tabulate(
         split_sizes=np.array([_split_size(bars, card) for card in CARDS]),
         most_hands=np.array([_most_hands(bars, pair) for pair in zip(CARDS, OTHERS, strict=True)]),
         pair_cards=np.array(
-            [_pair_cards(bars, card, 4 * decks, pack_of(plan.rules).without) for card in CARDS]
+            [_pair_cards(bars, card, 4 * decks, pack_of(table_rules.rules).without) for card in CARDS]
         ),
         twenty_two=twenty_two,
         rescues=rescues,

@@ -66,8 +66,10 @@ class TwentyOneScript(Script):
 
     def _lay_out(self, seat: int, decision: Decision) -> None:
         """Keep the cards a decision drew for the draws that follow. A split's last one is for the new hand."""
-        plan, on_hand = self.deal.plan, decision.at.startswith("hand")
-        due, cite = (plan.draws if on_hand else {}).get(decision.do, (0, plan.cite["action_order"]))
+        table_rules, on_hand = self.deal.table_rules, decision.at.startswith("hand")
+        due, cite = (table_rules.draws if on_hand else {}).get(
+            decision.do, (0, table_rules.cite["action_order"])
+        )
         _check_form(decision, due, cite)
         drawn = [decision.card] if decision.card else list(decision.cards)
         now = 1 if decision.do == "split" else due
@@ -164,9 +166,9 @@ class TwentyOneScript(Script):
 
     def why_done(self, seat: int, hand: Hand, do: str) -> Cite:
         """The rule by which a hand is done, so this is not asked: its own rule, or else the rule on another card."""
-        plan, hands = self.deal.plan, len(self.deal.boxes[seat])
-        barred = (self.deal.why_not(plan, hand, hands, one) for one in (do, "hit"))
-        return next(filter(None, barred), plan.cite["action_order"])
+        table_rules, hands = self.deal.table_rules, len(self.deal.boxes[seat])
+        barred = (self.deal.why_not(table_rules, hand, hands, one) for one in (do, "hit"))
+        return next(filter(None, barred), table_rules.cite["action_order"])
 
     def why_dealer_stands(self) -> Cite:
         """The rule by which the dealer draws no more."""

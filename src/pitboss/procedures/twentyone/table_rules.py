@@ -122,31 +122,31 @@ class TwentyOneRules:
         raise NotImplementedError
 
 
-def free_double(plan: TwentyOneRules, hand: Hand) -> bool:
+def free_double(table_rules: TwentyOneRules, hand: Hand) -> bool:
     """Whether the house lays the double of a hand."""
-    return len(hand.cards) == 2 and not hand.soft and hand.count in plan.free_doubles
+    return len(hand.cards) == 2 and not hand.soft and hand.count in table_rules.free_doubles
 
 
-def free_split(plan: TwentyOneRules, hand: Hand) -> bool:
+def free_split(table_rules: TwentyOneRules, hand: Hand) -> bool:
     """Whether the house stakes the new hand of a split."""
-    return worth(hand.cards[0]) in plan.free_splits
+    return worth(hand.cards[0]) in table_rules.free_splits
 
 
-def why_no_card(plan: TwentyOneRules, hand: Hand) -> Cite | None:
+def why_no_card(table_rules: TwentyOneRules, hand: Hand) -> Cite | None:
     """Return the rule that stops a split ace from drawing after it has its card."""
-    drawn = hand.split_ace and len(hand.cards) > plan.split_ace_cards
-    return plan.cite["split_ace_cards"] if drawn else None
+    drawn = hand.split_ace and len(hand.cards) > table_rules.split_ace_cards
+    return table_rules.cite["split_ace_cards"] if drawn else None
 
 
-def why_not_split(plan: TwentyOneRules, hand: Hand, hands: int) -> Cite | None:
+def why_not_split(table_rules: TwentyOneRules, hand: Hand, hands: int) -> Cite | None:
     """Allow a split of two equal cards, up to the most hands. Aces only once unless posted."""
     if len(hand.cards) != 2:
-        return plan.wager_cite["split"]
-    if plan.alike(hand.cards[0]) != plan.alike(hand.cards[1]):
-        return plan.cite[plan.split_rule]
-    if hands >= plan.most_hands:
-        return plan.cite["most_hands"]
-    return plan.cite["resplit_aces"] if hand.split_ace and not plan.resplit_aces else None
+        return table_rules.wager_cite["split"]
+    if table_rules.alike(hand.cards[0]) != table_rules.alike(hand.cards[1]):
+        return table_rules.cite[table_rules.split_rule]
+    if hands >= table_rules.most_hands:
+        return table_rules.cite["most_hands"]
+    return table_rules.cite["resplit_aces"] if hand.split_ace and not table_rules.resplit_aces else None
 
 
 def compared(total: int, dealer: int) -> str:
