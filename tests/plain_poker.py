@@ -29,6 +29,22 @@ def require(condition: object, clause: str) -> None:
         raise Refused(clause)
 
 
+def staked(record: Mapping[str, Any]) -> dict[int, dict[str, Fraction]]:
+    """What each seat puts on each wager."""
+    return {
+        seat["seat"]: {wager: Fraction(amount) for wager, amount in seat["wagers"].items()}
+        for seat in record["seats"]
+    }
+
+
+def check_hands(record: Mapping[str, Any], size: int, dealt: str, deck: str) -> None:
+    """Refuse hands of another size, and cards that are not of one deck, by their clauses."""
+    hands = [seat["cards"] for seat in record["seats"]] + [record["dealer"]]
+    require(all(len(hand) == size for hand in hands), dealt)
+    cards = [card for hand in [*hands, record.get("community", [])] for card in hand]
+    require(set(cards) <= set(DECK) and len(cards) == len(set(cards)), deck)
+
+
 def value(card: str) -> int:
     return RANKS.index(card[0]) + 2
 

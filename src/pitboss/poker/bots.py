@@ -1,7 +1,8 @@
 """Bots for any form of poker, and a table full of them.
 
 A bot plays by what its own cards are worth, knowing only what its seat is shown. It deals the cards to come many times
-over, compares its hand with one other, and counts how often it wins. By that it folds, calls, raises and draws.
+over, compares its hand with one other, and counts how often it wins. That decides whether it folds, calls, raises or
+draws.
 
 It counts card by card here, or with the compiled code of `looks` once `warm_up` has loaded that. Both give the same
 number.

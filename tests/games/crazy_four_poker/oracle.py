@@ -98,25 +98,18 @@ def settle_seat(
     return net
 
 
-def check_cards(record: Mapping[str, Any]) -> None:
-    hands = [seat["cards"] for seat in record["seats"]] + [record["dealer"]]
-    require(all(len(hand) == 5 for hand in hands), "§8.II")
-    cards = [card for hand in hands for card in hand]
-    require(set(cards) <= set(plain.DECK) and len(cards) == len(set(cards)), "§3.I")
-
-
 @plain.settles
 def settle(record: Mapping[str, Any]) -> plain.Net:
     """What a record nets, by seat and wager."""
     options, seats = record.get("options", {}), record["seats"]
     require(all(1 <= seat["seat"] <= 6 for seat in seats), "§2.I")
-    stakes = {seat["seat"]: {w: Fraction(a) for w, a in seat["wagers"].items()} for seat in seats}
+    stakes = plain.staked(record)
     for wagers in stakes.values():
         check_stakes(wagers, options)
     kinds = [(event["kind"], event.get("seat")) for event in record.get("irregularities", [])]
     if any(kind in VOIDS for kind, _ in kinds):
         return {str(seat): dict.fromkeys(wagers, Fraction(0)) for seat, wagers in stakes.items()}
-    check_cards(record)
+    plain.check_hands(record, 5, dealt="§8.II", deck="§3.I")
     gone = [
         seat for kind, seat in kinds if kind == "player_leaves" and options.get("abandoned_wagers") != "stand"
     ]

@@ -92,20 +92,12 @@ def check_stakes(wagers: Mapping[str, Fraction], options: Mapping[str, Any]) -> 
     require("maximum" not in options or wagers["ante"] <= Fraction(options["maximum"]), "§7.II")
 
 
-def check_cards(record: Mapping[str, Any]) -> None:
-    hands = [seat["cards"] for seat in record["seats"]] + [record["dealer"]]
-    require(all(len(hand) == 2 for hand in hands), "§8.II")
-    require(len(record["community"]) == 5, "§10.II")
-    cards = [card for hand in [*hands, record["community"]] for card in hand]
-    require(set(cards) <= set(plain.DECK) and len(cards) == len(set(cards)), "§3.I")
-
-
 @plain.settles
 def settle(record: Mapping[str, Any]) -> plain.Net:
     """What a record nets, by seat and wager."""
     options, seats = record.get("options", {}), record["seats"]
     require(all(1 <= seat["seat"] <= 6 for seat in seats), "§2.I")
-    stakes = {seat["seat"]: {w: Fraction(a) for w, a in seat["wagers"].items()} for seat in seats}
+    stakes = plain.staked(record)
     for wagers in stakes.values():
         check_stakes(wagers, options)
     kinds = [(event["kind"], event.get("seat")) for event in record.get("irregularities", [])]
@@ -118,7 +110,8 @@ def settle(record: Mapping[str, Any]) -> plain.Net:
                 won = {"bonus": stakes[seat["seat"]]["bonus"] * bonus(seat["cards"], options)}
                 void[str(seat["seat"])] |= plain.paid_within(won, ceiling(options))
         return void
-    check_cards(record)
+    require(len(record["community"]) == 5, "§10.II")
+    plain.check_hands(record, 2, dealt="§8.II", deck="§3.I")
     lost = options.get("abandoned_wagers") != "stand"
     gone = [seat for kind, seat in kinds if kind == "player_leaves" and lost]
     return _played(stakes, record, options, gone)

@@ -67,20 +67,12 @@ def check_stakes(wagers: Mapping[str, Fraction], options: Mapping[str, Any]) -> 
     require("maximum" not in options or wagers["ante"] <= Fraction(options["maximum"]), "§6.III")
 
 
-def check_cards(record: Mapping[str, Any]) -> None:
-    hands = [seat["cards"] for seat in record["seats"]] + [record["dealer"]]
-    require(all(len(hand) == 2 for hand in hands), "§7.II")
-    require(len(record["community"]) == 5, "§9.II")
-    cards = [card for hand in [*hands, record["community"]] for card in hand]
-    require(set(cards) <= set(plain.DECK) and len(cards) == len(set(cards)), "§2.VII")
-
-
 @plain.settles
 def settle(record: Mapping[str, Any]) -> plain.Net:
     """What a record nets, by seat and wager."""
     options, seats = record.get("options", {}), record["seats"]
     require(all(1 <= seat["seat"] <= 6 for seat in seats), "§2.I")
-    stakes = {seat["seat"]: {w: Fraction(a) for w, a in seat["wagers"].items()} for seat in seats}
+    stakes = plain.staked(record)
     for wagers in stakes.values():
         check_stakes(wagers, options)
     kinds = [event["kind"] for event in record.get("irregularities", [])]
@@ -91,7 +83,8 @@ def settle(record: Mapping[str, Any]) -> plain.Net:
         for seat in seats:
             _only_trips(void[str(seat["seat"])], seat, record["community"], ceiling(options))
         return void
-    check_cards(record)
+    require(len(record["community"]) == 5, "§9.II")
+    plain.check_hands(record, 2, dealt="§7.II", deck="§2.VII")
     return _played(seats, stakes, record, options)
 
 
