@@ -6,7 +6,7 @@ from functools import partial
 import msgspec
 
 from pitboss.games.pai_gow_poker.house_way import Setting
-from pitboss.games.pai_gow_poker.rules import BUTTON, DEALER_IN_TURN, HALF, PARTNERS, PREVIOUS_HAND
+from pitboss.games.pai_gow_poker.rules import BUTTON, HALF, PARTNERS
 from pitboss.games.pai_gow_poker.table_rules import TableRules
 from pitboss.money import MOST_CENTS, Cents, show_amount
 from pitboss.procedures.bank import PASS, offer_to
@@ -109,9 +109,8 @@ def why_not_bank(table_rules: TableRules, seat: int, last_bet: Cents | None) -> 
 
 def why_not_shared(table_rules: TableRules, sharing: str) -> Bar | None:
     """Return why a bank may not be shared this way: the house says whether with partners or half with the house."""
-    shared = table_rules.rules.text("bank_shared")
-    message = f"a bank is shared here with {shared}"
-    return None if shared == sharing else Bar(table_rules.cite["bank_shared"], message)
+    message = f"a bank is shared here with {table_rules.bank_shared}"
+    return None if table_rules.bank_shared == sharing else Bar(table_rules.cite["bank_shared"], message)
 
 
 def why_not_offered(hands: Hands, seat: int) -> Bar | None:
@@ -180,7 +179,7 @@ def why_short(hands: Hands) -> Bar:
 
 
 def _bank_short(table_rules: TableRules, has: str) -> Bar:
-    message = f"the bank must be able to pay {table_rules.rules.text('bank_covers')}, and has {has}"
+    message = f"the bank must be able to pay {table_rules.bank_covers}, and has {has}"
     return Bar(table_rules.cite["bank_covers"], message, "bank_short")
 
 
@@ -204,7 +203,7 @@ def _turns(hands: Hands) -> list[int]:
     state, table_rules, seats = hands.state, hands.table_rules, hands.table.seats[::-1]
     if not table_rules.players_bank or state.bank is None:
         return []
-    if table_rules.rules.text("bank_order") == DEALER_IN_TURN:
+    if table_rules.dealer_in_turn:
         return [seat for seat in seats if seat < (state.bank or table_rules.positions + 1)]
     first = state.first or table_rules.positions
     return [seat for seat in sorted(seats, key=lambda seat: (seat > first, -seat)) if seat != state.bank]
@@ -272,8 +271,8 @@ def remember(hands: Hands, bets: dict[str, Cents]) -> TableState | None:
     if not table_rules.players_bank:
         return TableState(button, meter=before.meter) if button or before.meter else None
     if hands.bank is not None:
-        bets = {} if table_rules.rules.text("bank_wagered") == PREVIOUS_HAND else before.bets
-    moves_on = table_rules.rules.text("bank_order") != DEALER_IN_TURN and before.bank is not None
+        bets = {} if table_rules.one_hand_back else before.bets
+    moves_on = not table_rules.dealer_in_turn and before.bank is not None
     first = (before.first or table_rules.positions) - 1 if moves_on else before.first
     return TableState(button, hands.banker, bets, first, before.meter)
 

@@ -17,7 +17,6 @@ from pitboss.games.pai_gow_poker.rules import (
     BONUSES,
     BUTTON,
     DICE,
-    FROM_BANK,
     HAND,
     NAMES,
     NOTES,
@@ -231,7 +230,7 @@ def _start(hands: Hands) -> Play:
 def counted(table_rules: TableRules, number: int, banker: int = 0) -> int:
     """Return the position a count reaches, counter-clockwise, with the dealer or the banker as one."""
     ring: list[int] = [0, *range(table_rules.positions, 0, -1)]
-    begin = ring.index(banker) if banker and table_rules.rules.text("start_banked") == FROM_BANK else 0
+    begin = ring.index(banker) if banker and table_rules.counts_from_bank else 0
     return ring[(begin + number - 1) % len(ring)]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.chance import JOKER, UNSEEN, Card
 from pitboss.games.pai_gow_poker.bank import DEALER, Hands, close
-from pitboss.games.pai_gow_poker.rules import BY_CARDS, LOSES_TO_ALL, RETURNED
+from pitboss.games.pai_gow_poker.rules import BY_CARDS, RETURNED
 from pitboss.games.pai_gow_poker.table_rules import compared, hand_facts, side_facts
 from pitboss.hands.pai_gow import best_value, describe, kinds
 from pitboss.procedures.progressive import Hand, same_player
@@ -133,7 +133,7 @@ def _banker(hands: Hands) -> tuple[int, int]:
     """Turn up the bank's hands. If set wrongly, they lose to all or are set again."""
     table_rules, cite, seat = hands.table_rules, hands.table_rules.cite["bank_set_wrongly"], hands.banker
     if _wrong(hands, seat):
-        if table_rules.rules.text("bank_set_wrongly") == LOSES_TO_ALL:
+        if table_rules.wrong_bank_loses:
             hands.table.show(seat, cite)
             _judge(hands, seat, "set wrongly: it loses to every hand", cite)
             return LOST_TO_ALL

@@ -12,16 +12,20 @@ from pitboss.games.pai_gow_poker.rules import (
     AND_PAIR,
     BONUSES,
     BOTH,
+    DEALER_IN_TURN,
     DEALERS,
     DICE,
     EVERY_WAGER,
     FACE_UP,
+    FROM_BANK,
     GENERATOR,
+    LOSES_TO_ALL,
     NATURAL,
     NUMBERS,
     OWN,
     PAYS_MOST,
     PLAYERS_TOO,
+    PREVIOUS_HAND,
     PUSHES,
     QUARTERS,
     SHAKEN,
@@ -66,7 +70,13 @@ class TableRules:
         self.offers = (*self.offers, *(side.offer for side in self.sides))
         self.way = rules.once(HouseWay)
         self.players_bank = rules.text("bank") == PLAYERS_TOO
-        self.covers_house = self.players_bank and rules.text("bank_covers") == EVERY_WAGER
+        self.bank_covers, self.bank_shared = rules.text("bank_covers", ""), rules.text("bank_shared", "")
+        self.covers_house = self.players_bank and self.bank_covers == EVERY_WAGER
+        self.dealer_in_turn = rules.text("bank_order", "") == DEALER_IN_TURN
+        self.one_hand_back = rules.text("bank_wagered", "") == PREVIOUS_HAND
+        """Whether only a wager on the previous hand lets a seat bank."""
+        self.wrong_bank_loses = rules.text("bank_set_wrongly", "") == LOSES_TO_ALL
+        self.counts_from_bank = rules.text("start_banked", "") == FROM_BANK
         self.coupons, self._vig = coupons_of(rules), rules.percent("vig") / 100
         if self.coupons and rules.flag("additional_coupons", False):
             self.coupons = msgspec.structs.replace(self.coupons, wagers=(*self.coupons.wagers, *NUMBERS))
