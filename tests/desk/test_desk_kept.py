@@ -228,7 +228,7 @@ def test_wagers_at_other_stakes_are_scaled_from_cells_counted_once(found: list[s
     other = analyse_joint("three-card-poker", BOOK, {name: 3 * cents for name, cents in stakes.items()})
     assert len(found) == many > 0
     assert (other.mean, other.variance) == (3 * first.mean, 9 * first.variance)
-    analyse_joint("three-card-poker", BOOK, stakes, options={"minimum": "25"})
+    analyse_joint("three-card-poker", BOOK, stakes, options={"minimum": "2"})
     assert len(found) > many
 
 

@@ -15,7 +15,8 @@ import pitboss
 from pitboss.desk import analyse, par
 from pitboss.desk.figures import what_if
 from pitboss.desk.games import chapters, game_of
-from pitboss.desk.par import ParSheet, opening_stakes, par_sheet
+from pitboss.desk.opening import opening_stakes
+from pitboss.desk.par import ParSheet, par_sheet
 
 HOUSE = "horseshoe-cincinnati"
 SHELF = Path(pitboss.__file__).parent / "rulebooks"

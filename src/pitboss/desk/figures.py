@@ -140,8 +140,11 @@ def analyse_joint(  # noqa: PLR0913 - one call describes a whole table
 def in_parts(rules: Rules, stakes: Mapping[str, Cents], strategy: How = OPTIMAL) -> dict[str, Cents]:
     """Return stakes with several wagers under one name (`neighbors-17`) as those wagers, each with its stake.
 
-    A name whose wagers have no fixed stakes stays, and is refused beside others.
+    A name whose wagers have no fixed stakes stays, and is refused beside others. So are stakes beyond the table's
+    limits.
     """
+    from pitboss.desk.opening import check_stakes
+
     found: dict[str, Cents] = {}
     for name, cents in stakes.items():
         one = _made_together(rules, name, strategy)
@@ -151,6 +154,7 @@ def in_parts(rules: Rules, stakes: Mapping[str, Cents], strategy: How = OPTIMAL)
             raise Refusal("bad_wager", f"{name} is counted by itself; beside others name {known} instead")
         for part, staked in (parts or {name: cents}).items():
             found[part] = found.get(part, 0) + staked
+    check_stakes(game_of(rules.chapter.game), rules, found)
     return found
 
 

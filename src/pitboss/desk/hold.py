@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from pitboss.desk.figures import in_parts, joint_of, priced, way_of
 from pitboss.desk.games import game_of
-from pitboss.desk.par import opening_stakes
+from pitboss.desk.opening import opening_stakes
 from pitboss.money import Cents, parse_amount, show_dollars
 from pitboss.odds.decimals import decimal_text, percent_text, root_text, rounded_text
 from pitboss.odds.figures import figures_table

@@ -14,6 +14,7 @@ import pitboss
 from pitboss.desk.figures import priced, way_of
 from pitboss.desk.games import game_of
 from pitboss.desk.kept import program_hash
+from pitboss.desk.opening import opening_stakes
 from pitboss.money import Cents, show_dollars
 from pitboss.money.odds import Flat, Pays, Share, parse_pays
 from pitboss.odds.analysis import VOLATILITY
@@ -23,9 +24,6 @@ from pitboss.odds.spread import Band, bands
 from pitboss.odds.strategy import OPTIMAL
 from pitboss.odds.wager import DIGITS_SHOWN, Row
 from pitboss.procedures.limits import AT_THE_MINIMUM
-from pitboss.rounds import Round
-from pitboss.rounds.asks import Ask, Bet, Choose
-from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rulebooks import Rules
 
 if TYPE_CHECKING:
@@ -33,7 +31,6 @@ if TYPE_CHECKING:
 
     from pitboss.desk.strategies import How
     from pitboss.odds import Analysis, WagerAnalysis
-    from pitboss.rounds import Game
 
 BANDS = (
     "Payback bands: this percentage of runs of this many rounds pay back between these bounds, rounds taken as"
@@ -45,8 +42,6 @@ EXPOSURE = (
     "The largest payment is what the best outcome wins at the most that may be staked at first, later wagers of the"
     " hand included and the stake itself not; one player, one round."
 )
-SOON = 40
-"""The number of answers within which a round reaches its first wagers."""
 LONGEST_FRACTION = 48
 """The longest fraction that a table has room for. A longer one is in the notes."""
 MOST_CELL = 32_000
@@ -329,38 +324,6 @@ def par_sheet(rules: Rules, wager: str = "", date: str = "", strategy: How = OPT
         ),
         limit=limit.says if limit else "",
     )
-
-
-def opening_stakes(game: Game, rules: Rules, wagers: set[str]) -> dict[str, tuple[Cents, Cents]]:
-    """Return the least and the most a player may stake on each wager when a round opens, as the table asks for it."""
-    for ask in opening_asks(game, rules):
-        if found := {name: stakes for name, stakes in _offered(ask) if name in wagers}:
-            return found
-    return {}
-
-
-def opening_asks(game: Game, rules: Rules) -> Iterator[Ask]:
-    """Yield what is asked when rounds open."""
-    from pitboss.simulate.engine import SeededBits
-
-    for seed in range(8):  # a player may decline the bank, and then there is no round
-        seats = game.simple_play.seats if game.simple_play else (1, 2)
-        round, player = Round(game, rules, seats), RandomPlayer(SeededBits(str(seed)))
-        for _ in range(SOON):
-            if (ask := round.ask) is None:
-                break
-            yield ask
-            round.answer(player.answer(ask, round))
-
-
-def _offered(ask: Ask) -> Iterator[tuple[str, tuple[Cents, Cents]]]:
-    if isinstance(ask, Bet):
-        for offer in ask.offers_to(ask.who):
-            yield offer.wager, (offer.amount.least, offer.amount.maximum)
-    elif isinstance(ask, Choose):
-        for choice in ask.choices:
-            if choice.amount is not None:
-                yield choice.wager or choice.do, (choice.amount.least, choice.amount.maximum)
 
 
 def _first(wager: WagerAnalysis) -> str:

@@ -13,7 +13,7 @@ import msgspec
 
 from pitboss.desk.coverage import Cited, clauses_of
 from pitboss.desk.games import game_of
-from pitboss.desk.par import opening_asks
+from pitboss.desk.opening import opening_asks
 from pitboss.money import show_amount
 from pitboss.rounds.asks import Bet
 from pitboss.rulebooks import Refusal, Rules

@@ -356,6 +356,9 @@ class Game:
         """Whether a wager is made later in a round, behind another one: its stake is not a first stake."""
         return False
 
+    def check_later(self, rules: Rules, stakes: Mapping[str, Cents]) -> None:
+        """Refuse stakes of wagers made later in a round that no player could make. By default there are none."""
+
     def strategies(self, rules: Rules) -> "Strategies | None":
         """Return how strategies are named, priced and simulated here, or None if a player decides nothing."""
         return None

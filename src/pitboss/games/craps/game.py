@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pitboss.games.craps.layout import CrapsState, Layout, check_state, chips_standing
-from pitboss.games.craps.legality import ask, in_full, is_locked, why_not
+from pitboss.games.craps.legality import ask, check_later, in_full, is_locked, why_not
 from pitboss.games.craps.moves import move
 from pitboss.games.craps.names import called, every_name
 from pitboss.games.craps.remedies import REMEDIES
@@ -128,6 +128,10 @@ class Craps(Game):
         from pitboss.games.craps.joint import together
 
         return together(rules, stakes)
+
+    def check_later(self, rules: Rules, stakes: Mapping[str, Cents]) -> None:
+        """Refuse come and put bets, and odds, that this table never takes in these amounts."""
+        check_later(rules.once(TableRules), stakes)
 
     def made_behind(self, wager: str) -> bool:
         """Odds go behind a flat wager."""

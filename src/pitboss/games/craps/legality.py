@@ -1,8 +1,10 @@
 """What may be done at a craps table, and why not. Each rule is stated once, for the choices and for every refusal."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import NoneType
 from weakref import ref
+
+import msgspec
 
 from pitboss.games.craps.layout import Bet, Layout
 from pitboss.games.craps.rules import WITH_FLAT
@@ -235,16 +237,47 @@ def _why_not_odds(layout: Layout, answer: Chosen) -> Bar | None:
         return Bar(table_rules.wager_cite[kind], message, "no_flat_bet")
     if no := _why_not_named(layout, answer, flat.key):
         return no
-    number, cents, allowed = flat.odds_number, answer.amount or 0, _odds_amount(layout, flat)
+    chips, behind = layout.chips(flat), layout.behind(flat)
+    return why_not_odds_of(
+        table_rules, wager, flat.wager, flat.odds_number, chips, answer.amount or 0, behind
+    )
+
+
+def why_not_odds_of(
+    table_rules: TableRules, wager: str, flat: str, number: int, chips: Cents, cents: Cents, behind: Cents = 0
+) -> Bar | None:
+    """Return why a table never takes odds of this amount behind a flat wager on a number."""
+    allowed = table_rules.odds_amount(flat, number, chips, behind) if number else None
     if allowed is not None and allowed.admits(cents):
         return None
     message = f"{wager} must be {allowed or 'left as they are'}, not {show_dollars(cents)} more"
     if cents <= 0:
         return table_rules.bar("bad_amount", message, "smallest_chip")
-    if allowed is not None and cents % (step := table_rules.odds_step(flat.wager, number)):
-        return _not_payable(table_rules, kind, cents, step)
-    limit, rule = table_rules.odds_limit(flat.wager, number, layout.chips(flat))
+    if allowed is not None and cents % (step := table_rules.odds_step(flat, number)):
+        return _not_payable(table_rules, kind_of(wager), cents, step)
+    limit, rule = table_rules.odds_limit(flat, number, chips)
     return table_rules.bar("odds_limit", f"{message}: their limit is {show_dollars(limit)}", rule)
+
+
+def check_later(table_rules: TableRules, stakes: Mapping[str, Cents]) -> None:
+    """Refuse flat wagers the table never takes in these amounts, and odds it does not take on each of their numbers."""
+    for wager, cents in stakes.items():
+        if wager in table_rules.amounts and (no := why_not_amount(table_rules, wager, cents)):
+            raise no.refuse()
+        flat = flat_of(wager) if is_odds(wager) else ""
+        for number in _numbers_of(table_rules, flat) if flat in stakes else ():
+            if no := why_not_odds_of(table_rules, wager, flat, number, stakes[flat], cents):
+                raise msgspec.structs.replace(no, sentence=f"on {number}, {no.sentence}").refuse()
+
+
+def _numbers_of(table_rules: TableRules, flat: str) -> list[int]:
+    """Return the numbers on which odds go behind a flat wager."""
+    on = NAMES[flat].number
+    return [
+        number
+        for number in ([on] if on else sorted(table_rules.points))
+        if table_rules.odds_pays(flat, number)
+    ]
 
 
 def _odds_amount(layout: Layout, flat: Bet) -> Amount | None:
