@@ -88,7 +88,8 @@ def test_a_whole_table_is_the_same_on_any_number_of_cores() -> None:
     ("game", "seats", "strategy", "code"),
     [
         ("craps", 2, "optimal", "no_table"),
-        ("blackjack", 2, "basic", "no_strategies"),
+        ("craps", 2, "basic", "no_table"),
+        ("mini-baccarat", 2, "basic", "no_strategies"),
         ("blackjack", 24, "optimal", "unknown_seat"),
         ("blackjack", 20, "optimal", "unknown_seat"),
     ],

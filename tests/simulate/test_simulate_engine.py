@@ -2,6 +2,7 @@
 
 import pickle
 from collections import Counter
+from functools import partial
 from threading import get_ident
 from typing import Any
 
@@ -9,13 +10,18 @@ import pytest
 
 from everyday import COUNTED_FOR_SECONDS, HEAVY, marks_of
 from pitboss.desk import analyse, chapters, game_of, simulate
-from pitboss.desk.figures import kernel_of
+from pitboss.desk.figures import _follow, kernel_of
+from pitboss.desk.strategies import strategies_of
+from pitboss.hands.blackjack import worth
 from pitboss.odds import Analysis
+from pitboss.odds.strategy import Line, Strategy
+from pitboss.procedures.twentyone.chart import read_chart
+from pitboss.procedures.twentyone.table_rules import Hand
 from pitboss.rounds import Round
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choose
 from pitboss.rounds.events import Decided
-from pitboss.rounds.game import Game
+from pitboss.rounds.game import Game, SimplePlay
 from pitboss.rulebooks import Refusal
 from pitboss.simulate import run
 from pitboss.simulate.engine import EngineKernel
@@ -181,6 +187,7 @@ def test_no_rounds_are_refused() -> None:
 
 
 GAME, BOOK = "three-card-poker", "oneida-2003"
+HOUSE = "horseshoe-cincinnati"
 
 
 def fold(ask: Choose, round: Round) -> Chosen:
@@ -222,8 +229,86 @@ def test_a_whole_table_plays_a_named_strategy() -> None:
     assert isinstance(played, EngineKernel)
     chosen = {one.do for round in played.rounds(1, 60) for one in round.log if isinstance(one, Decided)}
     assert chosen == {"play"}
-    with pytest.raises(Refusal, match="basic plays one seat here"):
-        simulate("blackjack", "horseshoe-cincinnati", 10, strategy="basic", seats=2)
+
+
+def decided(game: str, way: Strategy | str, rounds: int = 25) -> list[Decided]:
+    """What a table of two decides by a strategy."""
+    found, rules = game_of(game), game_of(game).rules(HOUSE)
+    line = strategies_of(found, rules).named[way]() if isinstance(way, str) else way
+    kernel = EngineKernel(found, rules, 2, SimplePlay(line.name, partial(_follow, game, line)))
+    return [one for round in kernel.rounds(7, rounds) for one in round.log if isinstance(one, Decided)]
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "chosen"),
+    [
+        (
+            "mississippi-stud",
+            "always-3x",
+            {(street, "bet", 600) for street in ("third_street", "fourth_street", "fifth_street")},
+        ),
+        ("let-it-ride", "always-ride", {("bet1", "ride", None), ("bet2", "ride", None)}),
+        ("ultimate-texas-holdem", "always-4x", {("preflop", "play", 800)}),
+    ],
+)
+def test_a_whole_table_plays_its_streets_by_the_lines(
+    game: str, name: str, chosen: set[tuple[str, str, int | None]]
+) -> None:
+    assert {(one.at, one.do, one.amount) for one in decided(game, name)} == chosen
+
+
+def test_a_street_without_a_line_is_not_left_to_chance() -> None:
+    with pytest.raises(Refusal, match="never-fold has no line for turn"):
+        decided("texas-holdem-bonus", "never-fold")
+
+
+def test_a_whole_table_plays_a_chart() -> None:
+    made = decided("blackjack", "mimic-dealer", 60)
+    assert {one.do for one in made if one.at != "house_money"} == {"decline", "hit", "stand"}
+    insures = Strategy(
+        game="blackjack",
+        name="insurer",
+        lines=(
+            *(Line(do="stand", at=kind) for kind in ("hard", "soft")),
+            Line(do="split", at="pair"),
+            Line(do="take", at="insurance"),
+        ),
+    )
+    made = decided("blackjack", insures, 60)
+    assert {(one.do, one.amount) for one in made if one.at == "insurance"} == {("insure", 100)}
+    assert {one.do for one in made if one.at.startswith("hand")} == {"stand", "split"}
+
+
+@pytest.mark.parametrize(
+    ("cards", "up", "does"),
+    [
+        (("8s", "8h"), "Td", ("split", "hit")),
+        (("As", "Ah"), "Td", ("split", "hit")),
+        (("As", "6h"), "3d", ("double", "hit")),
+        (("As", "6h"), "2d", ("hit",)),
+        (("As", "7h"), "2d", ("double", "stand")),
+        (("5s", "6h"), "Ad", ("double", "hit")),
+        (("Ts", "2h"), "4d", ("stand",)),
+        (("Ts", "2h"), "3d", ("hit",)),
+        (("Ts", "Kh"), "6d", ("stand",)),
+    ],
+)
+def test_a_chart_says_at_the_table_what_its_letters_say(
+    cards: tuple[str, str], up: str, does: tuple[str, ...]
+) -> None:
+    named = strategies_of(game_of("blackjack"), game_of("blackjack").rules(HOUSE)).named
+    assert read_chart(named["basic"]()).says(Hand(cards), worth(up)) == does
+
+
+def test_a_game_without_lines_at_the_table_says_that_a_function_plays_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = game_of(GAME)
+    rules = game.rules(BOOK)
+    brings = strategies_of(game, rules)
+    monkeypatch.setattr(type(game), "strategies", lambda *_: brings._replace(decide=None))
+    with pytest.raises(Refusal, match="always-play plays one seat here"):
+        kernel_of(game, game.rules(BOOK), "always-play", 3)
 
 
 @pytest.mark.parametrize("how", [5, {"do": "fold"}, object()])

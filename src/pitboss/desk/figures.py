@@ -460,8 +460,10 @@ def _follow(game: str, way: Strategy, ask: Choose, round: Round) -> Chosen | Non
     """Decide as a strategy's lines do. A named function, since it is sent to other processes by its name."""
     from pitboss.desk.strategies import strategies_of
 
-    decide = strategies_of(game_of(game), round.rules).decide
-    return None if decide is None else decide(way, ask, round)
+    found = game_of(game)
+    decide, simple = strategies_of(found, round.rules).decide, found.simple_play
+    said = None if decide is None or ask.at == "bank" else decide(way, ask, round)
+    return simple.decide(ask, round) if said is None and simple is not None else said
 
 
 def _check_table(game: Game, seats: int) -> int:

@@ -209,12 +209,11 @@ class ContestGame(StreetGame):
 
     def practised(self, ask: Choose, round: Round) -> Chosen | None:
         """Play by the first strategy that players know by name."""
-        from pitboss.procedures.streets.one_hand import contest_phrases, known_by_name, practised
+        from pitboss.procedures.streets.one_hand import known_by_name, phrases_at, practised
 
         table_rules = round.rules.once(self.rules_class)
         _, _, lines = next(known_by_name(table_rules, self.common))
-        last = ask.at == table_rules.streets[-1].at
-        return practised(table_rules, lines, lambda seen: contest_phrases(seen, last), ask, round)
+        return practised(table_rules, lines, phrases_at(table_rules, ask), ask, round)
 
     def worths(self, rules: Rules, seen: "Situation") -> "Worths | None":
         """Weigh the choices of a street over every board and every hand of the dealer."""

@@ -67,7 +67,16 @@ from pitboss.odds.strategy import (
 from pitboss.procedures.streets.contest import ContestRules
 from pitboss.procedures.streets.contest_kernel import ContestKernel
 from pitboss.procedures.streets.contest_odds import ContestPlay, hole_class, holes_text, together
-from pitboss.procedures.streets.one_hand import FLUSH_DRAW, HIDDEN, OUTS, Common, known_by_name, whole_names
+from pitboss.procedures.streets.one_hand import (
+    FLUSH_DRAW,
+    HIDDEN,
+    OUTS,
+    Common,
+    decided_by,
+    known_by_name,
+    phrases_at,
+    whole_names,
+)
 from pitboss.procedures.streets.table_rules import Street
 
 _RANGE = "cards such as 33+, A2+, K5o+, QTs-Q8s"
@@ -254,7 +263,14 @@ def strategies(
         return found._replace(notes=(*found.notes, *_left(table_rules, strategy)))
 
     return Strategies(
-        {OPTIMAL: optimal, **named}, price, kernel, draw=partial(drawn, table_rules), together=joined
+        {OPTIMAL: optimal, **named},
+        price,
+        kernel,
+        draw=partial(drawn, table_rules),
+        together=joined,
+        decide=lambda strategy, ask, played: decided_by(
+            table_rules, strategy, phrases_at(table_rules, ask), ask, played
+        ),
     )
 
 

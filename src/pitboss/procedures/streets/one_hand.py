@@ -33,15 +33,18 @@ from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choose
 from pitboss.rounds.seen import held
 from pitboss.rounds.settlement import Outcome, Pushes, Wins
+from pitboss.rulebooks import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from pitboss.odds.strategy import Line
+    from pitboss.odds.strategy import Line, Strategy
     from pitboss.procedures.streets.table_rules import StreetRules
 
 Common: TypeAlias = "Sequence[tuple[str, str, Mapping[str, tuple[str, ...]]]]"
 """Strategies known by name: the name, where it comes from, and its lines by street."""
+Phrases: TypeAlias = "Callable[[Seen], Iterator[Phrase]]"
+"""What conditions may say of the cards a player sees."""
 MADE = {2: five.PAIR, 3: five.THREE_OF_A_KIND, 4: five.FOUR_OF_A_KIND}
 STRAIGHTS = tuple(sum(1 << (rank - 2) % 13 for rank in range(top - 4, top + 1)) for top in range(5, 15))
 """The ranks of every straight as bits, by its two lowest. An ace is low below the two."""
@@ -92,7 +95,7 @@ def points_of(by_hand: Callable[[int], Outcome]) -> list[int]:
 def practised(
     table_rules: StreetRules,
     lines: Sequence[Line],
-    phrases: Callable[[Seen], Iterator[Phrase]],
+    phrases: Phrases,
     ask: Choose,
     round: Round,
 ) -> Chosen | None:
@@ -111,6 +114,20 @@ def practised(
         return Chosen(found[1])
     wanted = read_whole(found[2] or 1) * first
     return Chosen(found[1], wanted if allowed.admits(wanted) else allowed.least)
+
+
+def decided_by(
+    table_rules: StreetRules,
+    strategy: Strategy,
+    phrases: Phrases,
+    ask: Choose,
+    round: Round,
+) -> Chosen | None:
+    """Decide as a strategy does, by its lines alone. Refuse a street that it has no line for."""
+    if any(ask.at == street.at for street in table_rules.streets) and not strategy.at(ask.at):
+        message = f"{strategy.name} has no line for {ask.at}: a whole table is played by lines alone"
+        raise Refusal("no_strategies", message)
+    return practised(table_rules, strategy.lines, phrases, ask, round)
 
 
 def _staked(table_rules: StreetRules, seat: int, round: Round, first: int) -> int:
@@ -184,6 +201,12 @@ def _draws(seen: Seen, said: Sequence[str]) -> bool:
         return fits
     gaps = max(seen.ranks) - min(seen.ranks) + 1 - len(seen.ranks)
     return fits and (gaps <= number_of(gap) if most else gaps == number_of(gap))
+
+
+def phrases_at(table_rules: StreetRules, ask: Choose) -> Phrases:
+    """Return what a condition may say on a street of a game with a dealer's hand."""
+    last = ask.at == table_rules.streets[-1].at
+    return lambda seen: contest_phrases(seen, last)
 
 
 def contest_phrases(seen: Seen, last: bool) -> Iterator[Phrase]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel, Together
     from pitboss.odds.strategy import Strategies
     from pitboss.procedures.streets.odds import Play
-    from pitboss.procedures.streets.one_hand import Common
+    from pitboss.procedures.streets.one_hand import Common, Phrases
     from pitboss.rounds.advice import Situation, Worths
 
 
@@ -75,13 +75,11 @@ class PaidGame(StreetGame):
 
     def practised(self, ask: Choose, round: Round) -> Chosen | None:
         """Play by the first strategy that players know by name."""
-        from pitboss.procedures.streets.one_hand import known_by_name, part_phrases, points_of, practised
+        from pitboss.procedures.streets.one_hand import known_by_name, practised
 
         table_rules = round.rules.once(self.rules_class)
         _, _, lines = next(known_by_name(table_rules, self.common))
-        return practised(
-            table_rules, lines, lambda seen: part_phrases(seen, points_of(table_rules.main)), ask, round
-        )
+        return practised(table_rules, lines, _phrases(table_rules), ask, round)
 
     def worths(self, rules: Rules, seen: "Situation") -> "Worths | None":
         """Weigh the choices of a street over every card to come."""
@@ -93,7 +91,7 @@ class PaidGame(StreetGame):
     def strategies(self, rules: Rules) -> "Strategies":
         """Return how strategies are named, priced and simulated at this table."""
         from pitboss.procedures.streets.kernel import StreetKernel
-        from pitboss.procedures.streets.one_hand import known_by_name
+        from pitboss.procedures.streets.one_hand import decided_by, known_by_name
         from pitboss.procedures.streets.strategies import Table, strategies
 
         table_rules = rules.once(self.rules_class)
@@ -106,5 +104,15 @@ class PaidGame(StreetGame):
                 self.analysed,
                 lambda play: StreetKernel(play, table_rules.by_three),
                 self.joined,
+                lambda strategy, ask, played: decided_by(
+                    table_rules, strategy, _phrases(table_rules), ask, played
+                ),
             )
         )
+
+
+def _phrases(table_rules: PaidRules) -> "Phrases":
+    """Return what a condition may say of the cards a player sees."""
+    from pitboss.procedures.streets.one_hand import part_phrases, points_of
+
+    return lambda seen: part_phrases(seen, points_of(table_rules.main))

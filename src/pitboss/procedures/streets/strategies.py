@@ -46,6 +46,9 @@ from pitboss.procedures.streets.one_hand import (
     points_of,
 )
 from pitboss.procedures.streets.table_rules import StreetRules
+from pitboss.rounds import Round
+from pitboss.rounds.answers import Chosen
+from pitboss.rounds.asks import Choose
 from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Refusal
 
@@ -245,6 +248,8 @@ class Table(NamedTuple):
     kernel: Callable[[Play], Kernel]
     together: Callable[[Play, Mapping[str, Cents]], Together]
     """Count several wagers of a round together if its streets are played this way."""
+    decide: Callable[[Strategy, Choose, Round], Chosen | None]
+    """Decide at the table as a strategy does."""
 
 
 def strategies(table: Table) -> Strategies:
@@ -287,4 +292,5 @@ def strategies(table: Table) -> Strategies:
         lambda strategy: table.kernel(follow(strategy)),
         table=lambda: _hand_by_hand(best()),
         together=together,
+        decide=table.decide,
     )

@@ -5,7 +5,7 @@ a live table need not solve anything.
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from pitboss.chance import UNSEEN
 from pitboss.hands.blackjack import worth
@@ -82,7 +82,14 @@ WITH_SURRENDER = Basic(
 """The same with surrender, as at Pure 21.5."""
 
 
-def practised(basic: Basic, ask: Choose, round: Round) -> Chosen | None:
+class Advises(Protocol):
+    """A chart that says what to do with a hand."""
+
+    def says(self, hand: Hand, up: int) -> tuple[str, ...]:
+        """Return what to do with a hand, the first choice first, given what the dealer's card is worth."""
+
+
+def practised(basic: Advises, ask: Choose, round: Round) -> Chosen | None:
     """Play a hand by the chart. Take no insurance, and take the winnings of a side bet."""
     may = {choice.do: choice for choice in ask.choices}
     hand = round.table.playing(Layout).hand_at(ask.who, ask.at)

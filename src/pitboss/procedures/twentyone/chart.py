@@ -14,9 +14,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.hands.blackjack import worth
 from pitboss.odds.strategy import Drawn, Line, Strategy
 from pitboss.procedures.twentyone.best_play import ALL, BLACKJACKS, NAMES, UP_CARDS, Told
-from pitboss.procedures.twentyone.solver import ACE, MOST
+from pitboss.procedures.twentyone.solver import ACE, MOST, VALUES
+from pitboss.procedures.twentyone.table_rules import Hand
 from pitboss.rulebooks import Refusal
 
 HARD, SOFT, PAIR, INSURANCE = "hard", "soft", "pair", "insurance"
@@ -69,6 +71,14 @@ class Chart:
     def at(self, place: Place) -> Cell:
         """Return what is done at a place."""
         return self.cells.get(place, (TOTAL,) if place.kind == PAIR else (STAND,))
+
+    def says(self, hand: Hand, up: int) -> Cell:
+        """Return what to do with a hand at the table, the first choice first, given what the dealer's card is worth."""
+        values, row = [_value(worth(card)) for card in hand.cards], SOFT if hand.soft else HARD
+        pair = len(values) == 2 and values[0] == values[1]
+        alike = self.at(Place(PAIR, values[0], _value(up))) if pair else (TOTAL,)
+        whole = self.at(Place(row, hand.count, _value(up)))
+        return whole if alike == (TOTAL,) else (*alike, *whole)
 
     def told(self, up: int) -> Told:
         """Return the chart of one up-card as the solver reads it."""
@@ -138,6 +148,11 @@ class Chart:
         heads = ("", *(NAMES[up] for up in UP_CARDS))
         rows = tuple((name, *letters) for name, letters in self.rows().items())
         return Drawn(heads, rows, self.legend, _svg(title, heads, rows, self.legend))
+
+
+def _value(worth: int) -> int:
+    """Return the number by which the solver knows cards of this worth. An ace, worth 11, is the first."""
+    return (worth - 1) % VALUES
 
 
 def rows_of(kind: str) -> Sequence[int]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 
 from pitboss.money import Cents
 from pitboss.odds import Analysis, Kernel, Together
 from pitboss.odds.strategy import Drawn, Mistake, Priced, Strategies, Strategy
-from pitboss.procedures.twentyone.best_play import NAMES, UP_CARDS, Against
+from pitboss.procedures.twentyone.basic import practised
+from pitboss.procedures.twentyone.best_play import ALL, NAMES, UP_CARDS, Against
 from pitboss.procedures.twentyone.best_play import Strategy as Play
 from pitboss.procedures.twentyone.chart import (
     DECLINE,
@@ -27,8 +28,12 @@ from pitboss.procedures.twentyone.chart import (
     rows_of,
 )
 from pitboss.procedures.twentyone.exceptions import exceptions
+from pitboss.procedures.twentyone.layout import Layout
 from pitboss.procedures.twentyone.odds import Solved
 from pitboss.procedures.twentyone.solver import ERROR
+from pitboss.rounds import Round
+from pitboss.rounds.answers import Chosen
+from pitboss.rounds.asks import Choose
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.posting import Posting
 
@@ -98,10 +103,25 @@ def strategies(table: Table, rules: Rules) -> Strategies:
         kernel,
         draw=draw,
         together=together if table.together else None,
+        decide=_decide,
         judged_by="the best chart",
     )
 
 
+_chart = cache(read_chart)
+
+
+def _decide(strategy: Strategy, ask: Choose, round: Round) -> Chosen | None:
+    """Decide at the table as a chart does."""
+    chart, may = _chart(strategy), {choice.do: choice for choice in ask.choices}
+    if ask.at == INSURANCE and chart.insures and (amount := may[INSURE].amount) is not None:
+        [hand, *_] = round.table.playing(Layout).boxes[ask.who]
+        if chart.insures == ALL or hand.natural:
+            return Chosen(INSURE, amount.maximum)
+    return practised(chart, ask, round)
+
+
+INSURE = "insure"
 COSTS = (
     "Departures are from the best chart of totals; the best play also looks at the cards behind a total. What one costs"
     " is what it alone would cost a player who follows the best chart otherwise."
