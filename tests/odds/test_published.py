@@ -13,15 +13,26 @@ EDGE, RISK, DEVIATION = "house_edge", "element_of_risk", "standard_deviation"
 QUICK = [
     ("craps", HORSESHOE, "pass", EDGE, "1.414"),
     ("craps", HORSESHOE, "dont_pass", EDGE, "1.364"),
+    ("craps", HORSESHOE, "come", EDGE, "1.414"),
+    ("craps", HORSESHOE, "dont_come", EDGE, "1.364"),
     ("craps", HORSESHOE, "field", EDGE, "5.56"),
     ("craps", HORSESHOE, "any_seven", EDGE, "16.67"),
     ("craps", HORSESHOE, "any_craps", EDGE, "11.11"),
     ("craps", HORSESHOE, "craps_2", EDGE, "13.89"),
+    ("craps", HORSESHOE, "craps_3", EDGE, "11.11"),
+    ("craps", HORSESHOE, "craps_12", EDGE, "13.89"),
+    ("craps", HORSESHOE, "c_and_e", EDGE, "11.11"),
+    ("craps", HORSESHOE, "hop_1_3", EDGE, "11.11"),
+    ("craps", HORSESHOE, "hop_2_2", EDGE, "13.89"),
+    ("craps", HORSESHOE, "horn_high_12", EDGE, "12.78"),
+    ("craps", HORSESHOE, "horn_high_11", EDGE, "12.22"),
     ("craps", HORSESHOE, "eleven", EDGE, "11.11"),
     ("craps", HORSESHOE, "horn", EDGE, "12.50"),
     ("craps", HORSESHOE, "world", EDGE, "13.33"),
     ("craps", HORSESHOE, "hard_4", EDGE, "11.11"),
     ("craps", HORSESHOE, "hard_6", EDGE, "9.09"),
+    ("craps", HORSESHOE, "hard_8", EDGE, "9.09"),
+    ("craps", HORSESHOE, "hard_10", EDGE, "11.11"),
     ("craps", HORSESHOE, "place_4", EDGE, "6.67"),
     ("craps", HORSESHOE, "place_5", EDGE, "4.00"),
     ("craps", HORSESHOE, "place_6", EDGE, "1.52"),
@@ -43,15 +54,18 @@ QUICK = [
     ("craps", HORSESHOE, "dont_pass with 3-4-5x odds", RISK, "0.273"),
     ("roulette", HORSESHOE, "red", EDGE, "5.26"),
     ("roulette", HORSESHOE, "straight-7", EDGE, "5.26"),
+    ("roulette", HORSESHOE, "first-five", EDGE, "7.89"),
+    ("big-six", HORSESHOE, "1", EDGE, "14.81"),
     ("big-six", HORSESHOE, "2", EDGE, "16.67"),
+    ("big-six", HORSESHOE, "5", EDGE, "11.11"),
     ("big-six", HORSESHOE, "10", EDGE, "18.52"),
     ("big-six", HORSESHOE, "20", EDGE, "22.22"),
     ("big-six", HORSESHOE, "joker", EDGE, "24.07"),
-    ("mini-baccarat", HORSESHOE, "banker", EDGE, "1.06"),
+    ("mini-baccarat", HORSESHOE, "banker", EDGE, "1.0579"),
     ("mini-baccarat", HORSESHOE, "banker", DEVIATION, "0.93"),
-    ("mini-baccarat", HORSESHOE, "player", EDGE, "1.24"),
+    ("mini-baccarat", HORSESHOE, "player", EDGE, "1.2351"),
     ("mini-baccarat", HORSESHOE, "player", DEVIATION, "0.95"),
-    ("mini-baccarat", HORSESHOE, "tie", EDGE, "14.36"),
+    ("mini-baccarat", HORSESHOE, "tie", EDGE, "14.3596"),
     ("mini-baccarat", HORSESHOE, "tie", DEVIATION, "2.64"),
     ("mini-baccarat", HORSESHOE, "dragon_player", EDGE, "2.65"),
     ("mini-baccarat", HORSESHOE, "dragon_banker", EDGE, "9.37"),
@@ -63,6 +77,10 @@ QUICK = [
     ("texas-holdem-bonus", HORSESHOE, "bonus", EDGE, "8.90"),
     ("four-card-poker", HORSESHOE, "aces_up", EDGE, "3.89"),
     ("four-card-poker", ONEIDA_NEW, "aces_up", EDGE, "3.37"),
+    ("crazy-four-poker", HORSESHOE, "queens_up", EDGE, "3.06"),
+    ("let-it-ride", HORSESHOE, "three_card_bonus", EDGE, "7.10"),
+    ("mississippi-stud", HORSESHOE, "three_card_bonus", EDGE, "7.28"),
+    ("casino-war", "south-dakota-20-18", "tie", EDGE, "18.65"),
     ("blackjack", HORSESHOE, "insurance", EDGE, "7.40"),
 ]
 SLOW = [
@@ -86,6 +104,40 @@ SLOW = [
     ("texas-holdem-bonus", HORSESHOE, "ante", RISK, "0.53"),
 ]
 PAIR_PLUS = "three-card-poker", "oneida-2003", "pair_plus"
+Asked = dict[str, Any]
+THREE, FOUR, FLUSH = "three of a kind", "four of a kind", "straight flush"
+POSTED: list[tuple[str, str, str, Asked, Asked]] = [
+    ("craps", "field", "2.78", {}, {"field": {"12": "3 to 1"}}),
+    ("craps", "buy_4", "1.67", {"vig_when": "when won"}, {}),
+    ("rapid-roulette", "red", "2.70", {"wheel": "single zero"}, {}),
+    ("mini-baccarat", "banker", "1.06", {"decks": 6}, {}),
+    ("mini-baccarat", "player", "1.24", {"decks": 6}, {}),
+    ("mini-baccarat", "tie", "14.44", {"decks": 6}, {}),
+    ("mini-baccarat", "banker", "1.01", {"decks": 1}, {}),
+    ("mini-baccarat", "player", "1.29", {"decks": 1}, {}),
+    ("mini-baccarat", "tie", "15.75", {"decks": 1}, {}),
+    ("mini-baccarat", "tie", "4.84", {}, {"tie": {"win": "9 to 1"}}),
+    ("three-card-poker", "ante", "3.61", {}, {"ante_bonus": {THREE: "3 to 1"}}),
+    ("three-card-poker", "ante", "3.83", {}, {"ante_bonus": {FLUSH: "4 to 1", THREE: "3 to 1"}}),
+    ("three-card-poker", "ante", "4.28", {}, {"ante_bonus": {FLUSH: "3 to 1", THREE: "2 to 1"}}),
+    (
+        "three-card-poker",
+        "pair_plus",
+        "2.70",
+        {},
+        {"pair_plus": {FLUSH: "35 to 1", THREE: "33 to 1", "flush": "4 to 1"}},
+    ),
+    ("ultimate-texas-holdem", "trips", "0.90", {}, {"trips": {"full house": "9 to 1"}}),
+    ("ultimate-texas-holdem", "trips", "1.90", {}, {"trips": {"straight": "5 to 1", "flush": "6 to 1"}}),
+    (
+        "ultimate-texas-holdem",
+        "trips",
+        "6.18",
+        {},
+        {"trips": {FOUR: "20 to 1", "full house": "7 to 1", "flush": "6 to 1", "straight": "5 to 1"}},
+    ),
+]
+"""Other tables and postings, in the book or outside it."""
 
 
 def printed(figure: Fraction | str, digits: str) -> str:
@@ -108,6 +160,13 @@ def figure(game: str, book: str, wager: str, what: str, **asked: Any) -> Fractio
 )
 def test_a_published_figure_is_met(game: str, book: str, wager: str, what: str, says: str) -> None:
     assert printed(figure(game, book, wager, what), says) == says
+
+
+@pytest.mark.parametrize(("game", "wager", "says", "options", "pay"), POSTED)
+def test_another_table_costs_what_is_published(
+    game: str, wager: str, says: str, options: Asked, pay: Asked
+) -> None:
+    assert printed(figure(game, HORSESHOE, wager, EDGE, options=options, pay=pay), says) == says
 
 
 @pytest.mark.parametrize(
