@@ -4,14 +4,15 @@ import random
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from math import comb
 
 import numpy as np
 import pytest
 
 from pitboss.desk import game_of
-from pitboss.games.pai_gow_poker import contest, deals
+from pitboss.games.pai_gow_poker import contest, deals, odds
+from pitboss.games.pai_gow_poker import joint as counting
 from pitboss.games.pai_gow_poker.kernel import PACK, PaiGowKernel
 from pitboss.games.pai_gow_poker.table_rules import TableRules
 from pitboss.hands.pai_gow import KING, QUEEN
@@ -66,6 +67,41 @@ def test_the_number_that_starts_the_deal_has_nothing_to_do_with_the_cards() -> N
     assert found.covariances["pai_gow"]["additional_1"] == 0
     product = found.covariances["additional_1"]["additional_4"]
     assert product + found.means["additional_1"] * found.means["additional_4"] < 0  # never both
+
+
+STATED = "pai-gow-bonuses"
+
+
+@pytest.mark.usefixtures("examples")
+@pytest.mark.parametrize("wager", ["imperial", "ace_high"])
+def test_a_stated_wager_on_both_hands_is_not_counted_with_how_they_compare(wager: str) -> None:
+    with pytest.raises(Refusal, match=f"^{wager} is priced alone: how the two hands compare") as refused:
+        joint(STATED, {"pai_gow": 100, wager: 100})
+    assert refused.value.code == "no_joint"
+
+
+@pytest.mark.usefixtures("examples")
+def test_stated_wagers_on_the_dice_are_counted_beside_the_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dice have nothing to do with the cards, and the wagers on them are decided by one throw."""
+    ways = Counter({(0, "both_higher"): 2, (0, "both_lower"): 3})
+    monkeypatch.setattr(counting, "_pairs", lambda *_: ways)
+    stakes = {"pai_gow": 1_000, "sum": 200, "match": 400}
+    found = joint(STATED, stakes)
+    alone = {side.wager: odds._side(side) for side in TableRules(GAME.rules(STATED)).on_dice}
+    assert found.total_combinations == 5 * 6**3
+    for wager in ("sum", "match"):
+        assert found.means[wager] == -stakes[wager] * alone[wager].house_edge
+        assert found.covariances[wager][wager] == stakes[wager] ** 2 * alone[wager].variance
+        assert found.covariances["pai_gow"][wager] == 0
+    thrown = Counter[int]()
+    for throw in product(range(1, 7), repeat=3):
+        paid = {17: 25, 16: 6, 8: 3}.get(sum(throw), -1), {1: -1, 2: 1, 3: 3}[max(map(throw.count, throw))]
+        thrown[200 * paid[0] + 400 * paid[1]] += 1
+    nets = Counter[int]()
+    for pays, weight in ((950, 2), (-1_000, 3)):
+        for cents, many in thrown.items():
+            nets[pays + cents] += weight * many
+    assert {int(one.cents): one.combinations for one in found.outcomes} == nets
 
 
 def test_one_who_banks_makes_no_other_wager() -> None:

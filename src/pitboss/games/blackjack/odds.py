@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache, partial
 from itertools import product
 from math import perm, prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from msgspec import structs
@@ -25,6 +25,7 @@ from pitboss.money import Cents, show_dollars
 from pitboss.odds import Analysis, Apart, Ending, Result, Together, WagerAnalysis, weigh
 from pitboss.odds.joint import check_known
 from pitboss.procedures.shoe import pack_of
+from pitboss.procedures.side_wagers import SideWager
 from pitboss.procedures.twentyone import solver
 from pitboss.procedures.twentyone.best_play import NAMES, Against, Insurance, Nets, Start, Strategy, Terms
 from pitboss.procedures.twentyone.odds import (
@@ -40,7 +41,15 @@ from pitboss.procedures.twentyone.odds import (
     spread,
     tabulate,
 )
-from pitboss.procedures.twentyone.sides import FINAL, THREE, priced
+from pitboss.procedures.twentyone.sides import (
+    FINAL,
+    THREE,
+    TWO,
+    TWO_AND_DEALER,
+    TWO_AND_UP,
+    on_cards,
+    priced,
+)
 from pitboss.procedures.twentyone.solver import (
     ACE,
     APART,
@@ -435,23 +444,25 @@ def together(
     table_rules, money = rules.once(TableRules), [NOT_ADDED] * (HOUSE_MONEY in stakes)
     _check_together(table_rules, stakes)
     if of is not None:
-        _check_played(stakes)
+        _check_played(table_rules, stakes)
         return Together(_played(table_rules, rules.once(solve), stakes, of), (FLOATS, INSURED, *money))
     notes = [CONVENTION, FLOATS, INSURES if INSURANCE in stakes else UNINSURED]
     notes += [TIPPED] * (TIP in stakes) + money
     return Together(_endings(table_rules, rules.once(solve), stakes), tuple(notes))
 
 
-def _check_played(stakes: Mapping[str, Cents]) -> None:
+def _check_played(table_rules: TableRules, stakes: Mapping[str, Cents]) -> None:
     """Refuse what is not counted separately under a strategy, which decides about insurance itself."""
-    if beside := [one for one in (INSURANCE, TIP) if one in stakes]:
+    late = [side.wager for side in table_rules.sides.looking_at(TWO_AND_DEALER)]
+    if beside := [one for one in (INSURANCE, TIP, *late) if one in stakes]:
         message = f"{beside[0]} is not counted separately from the game under a strategy"
         raise Refusal("no_joint", f"{message}; `pitboss session` plays them together")
 
 
 def _check_together(table_rules: TableRules, stakes: Mapping[str, Cents]) -> None:
     """Refuse wagers that are not counted together, and more insurance than there may be."""
-    rules, sides = table_rules.rules, [side.wager for side in table_rules.sides.taken]
+    rules, first = table_rules.rules, [side.wager for side in table_rules.sides.looking_at(*ON_FIRST)]
+    sides = [side.wager for side in table_rules.sides.taken if side.wager not in first]
     if beside := [one for one in stakes if one in sides]:
         message = f"{beside[0]} depends on cards that the play of the hand does not keep track of: it is counted alone"
         raise Refusal("no_joint", f"{message}; `pitboss session` plays them together and reports the error")
@@ -460,7 +471,7 @@ def _check_together(table_rules: TableRules, stakes: Mapping[str, Cents]) -> Non
         TIP: table_rules.tips,
         HOUSE_MONEY: rules.wager(HOUSE_MONEY),
     }
-    check_known(rules, stakes, ("blackjack", *(one for one, offered in taken.items() if offered)))
+    check_known(rules, stakes, ("blackjack", *(one for one, offered in taken.items() if offered), *first))
     if "blackjack" not in stakes:
         raise Refusal("needs_wager", "wagers are counted together with blackjack: add it")
     most = table_rules.insurance_of(stakes["blackjack"]).maximum
@@ -483,8 +494,7 @@ def _endings(table_rules: TableRules, solved: Solved, stakes: Mapping[str, Cents
         else Tipped()
     )
     units = {one: Fraction(cents) for one, cents in stakes.items()}
-    begun = _beside_house_money(table_rules, solved) if HOUSE_MONEY in stakes else _alone(solved)
-    for made, up, shares in begun:
+    for made, up, shares in _begun(table_rules, solved, stakes):
         found, chance = ends_with(solved.ups[up].best, shares, tipped), sum(shares.values())
         offered = NAMED.get(up) in table_rules.insurance_upcards
         staked = {"blackjack": found.hands / chance, TIP: found.beside / chance, INSURANCE: int(offered)}
@@ -493,8 +503,7 @@ def _endings(table_rules: TableRules, solved: Solved, stakes: Mapping[str, Cents
             insured = insures[end.blackjack].net(stakes.get(INSURANCE, 0)) if offered else Fraction(0)
             nets = {"blackjack": end.hands, TIP: end.beside}
             nets = {one: net * units.get(one, 0) for one, net in nets.items()} | {INSURANCE: insured}
-            if made is not None:
-                nets[HOUSE_MONEY] = made.net(stakes[HOUSE_MONEY])
+            nets |= {one: net[end.blackjack] for one, net in made.items()}
             yield Ending(round(share * PARTS), tuple(nets[wager] for wager in stakes), total)
 
 
@@ -502,51 +511,112 @@ def _played(
     table_rules: TableRules, solved: Solved, stakes: Mapping[str, Cents], of: Callable[[Against], Strategy]
 ) -> Iterator[Ending]:
     """Weigh the ends of rounds as a strategy plays, with the insurance that it takes counted in the game."""
-    begun = _beside_house_money(table_rules, solved) if HOUSE_MONEY in stakes else _alone(solved)
-    for made, up, shares in begun:
+    flat = sum(cents for wager, cents in stakes.items() if wager != "blackjack")
+    for made, up, shares in _begun(table_rules, solved, stakes):
         worth, chance = of(solved.ups[up]).worth_of(shares), sum(shares.values())
-        staked = Fraction(worth.staked / chance) * stakes["blackjack"] + stakes.get(HOUSE_MONEY, 0)
+        staked = Fraction(worth.staked / chance) * stakes["blackjack"] + flat
         for net, share in worth.nets.items():
-            nets = {"blackjack": net * stakes["blackjack"]}
-            if made is not None:
-                nets[HOUSE_MONEY] = made.net(stakes[HOUSE_MONEY])
+            nets = {"blackjack": net * stakes["blackjack"]} | {one: net[False] for one, net in made.items()}
             yield Ending(round(share * PARTS), tuple(nets[wager] for wager in stakes), staked)
 
 
-def _alone(solved: Solved) -> Iterator[tuple[None, int, Mapping[Start, float]]]:
-    """Yield every value of the up-card, and how often each two cards come with it."""
-    for up, share in solved.shares.items():
-        starts = solved.ups[up].starts
-        ways = sum(start.ways for start in starts)
-        yield None, up, {start: share * start.ways / ways for start in starts}
+def _begun(
+    table_rules: TableRules, solved: Solved, stakes: Mapping[str, Cents]
+) -> Iterator[tuple[Mapping[str, Nets2], int, Mapping[Start, float]]]:
+    """Yield what the first cards net beside the hand, and how often each two cards then come with an up-card.
 
-
-def _beside_house_money(
-    table_rules: TableRules, solved: Solved
-) -> Iterator[tuple[Outcome | None, int, Mapping[Start, float]]]:
-    """Do the same for each result of House Money."""
+    How a hand ends depends on the values of its cards alone, and not on their suits.
+    """
+    made = [*_decided_first(table_rules, stakes)]
+    if not made:
+        for up, share in solved.shares.items():
+            starts = solved.ups[up].starts
+            ways = sum(start.ways for start in starts)
+            yield {}, up, {start: share * start.ways / ways for start in starts}
+        return
+    names, decide = [name for name, _ in made], [nets for _, nets in made]
     size = sum(tabulate_shoe(table_rules))
     whole = size * (size - 1) * (size - 2)
-    for (made, up), shares in _beginnings(table_rules, solved).items():
-        yield made, up, {start: ways / whole for start, ways in shares.items()}
+    suits = any(side.wager in names for side in table_rules.sides.looking_at(TWO_AND_UP))
+    begun = _beginnings(table_rules, solved, lambda own, up: tuple(one(own, up) for one in decide), suits)
+    for (nets, up), shares in begun.items():
+        yield (
+            dict(zip(names, nets, strict=True)),
+            up,
+            {start: ways / whole for start, ways in shares.items()},
+        )
 
 
-def _beginnings(table_rules: TableRules, solved: Solved) -> dict[tuple[Outcome, int], Counter[Start]]:
-    """Count the first two cards and up-cards, by the result of House Money and the value of the up-card."""
-    found = defaultdict[tuple[Outcome, int], Counter[Start]](Counter)
+Key = TypeVar("Key")
+Two = tuple[Card, Card]
+Nets2 = tuple[Fraction, Fraction]
+"""What a wager nets if the dealer has no blackjack, and if the dealer has one."""
+ON_FIRST = (TWO, TWO_AND_UP, TWO_AND_DEALER)
+"""What side wagers look at that the first cards decide."""
+
+
+def _decided_first(
+    table_rules: TableRules, stakes: Mapping[str, Cents]
+) -> Iterator[tuple[str, Callable[[Two, Card], Nets2]]]:
+    """Yield each wager staked that the first two cards and the dealer's two decide, with what it nets."""
+    if HOUSE_MONEY in stakes:
+
+        @cache
+        def house_money(own: Two) -> Nets2:
+            return (outcomes.house_money_outcome(table_rules, own).net(stakes[HOUSE_MONEY]),) * 2
+
+        yield HOUSE_MONEY, lambda own, _: house_money(own)
+    for side in table_rules.sides.looking_at(*ON_FIRST):
+        if side.wager in stakes:
+            yield side.wager, _nets_of(side, stakes[side.wager])
+
+
+def _nets_of(side: SideWager, stake: Cents) -> Callable[[Two, Card], Nets2]:
+    """Return what a side wager nets by the first cards, looked up for each two cards in either order."""
+    made, looks = on_cards(side), side.looks_at
+
+    @cache
+    def nets(own: Two, up: Card) -> Nets2:
+        one, other = own
+        none = made.outcome((one, up, other, "2c")).net(stake)
+        if looks != TWO_AND_DEALER or up[0] not in _TO_21:
+            return none, none
+        return none, made.outcome((one, up, other, _TO_21[up[0]])).net(stake)
+
+    def found(own: Two, up: Card) -> Nets2:
+        first, second = sorted(own)
+        return nets((first, second), _ONE_OF_EACH[0] if looks == TWO else up)
+
+    return found
+
+
+_TO_21 = {"A": "Kc", **dict.fromkeys("TJQK", "Ac")}
+"""The hole card that makes a blackjack beside an up-card."""
+
+
+def _beginnings(
+    table_rules: TableRules, solved: Solved, decide: Callable[[Two, Card], Key], suits: bool = False
+) -> dict[tuple[Key, int], Counter[Start]]:
+    """Count the first two cards and up-cards, by what they decide and the value of the up-card.
+
+    With ``suits`` it depends on the suit of the up-card too.
+    """
+    found = defaultdict[tuple[Key, int], Counter[Start]](Counter)
     decks, out = table_rules.rules.count("decks"), pack_of(table_rules.rules).without
     by_start = {up: _by_cards(one) for up, one in solved.ups.items()}
+    ups = [card for card in (CARDS if suits else _ONE_OF_EACH) if card[0] not in out]
     for one, other, count in _two_cards(table_rules):
-        made = outcomes.house_money_outcome(table_rules, (one, other))
         first, second = sorted((VALUE[one], VALUE[other]))
         pair = first == second and table_rules.alike(one) == table_rules.alike(other)
-        for up in (card for card in _ONE_OF_EACH if card[0] not in out):
+        for up in ups:
             held = int(solved.terms.facts.pair_cards[first]) if pair else 0
             held -= held > 0 and table_rules.alike(up) == table_rules.alike(one)
             starts = by_start[VALUE[up]]
             start = starts.get((first, second, held)) or starts[first, second, 0]
-            left = 4 * decks - (up[0] == one[0]) - (up[0] == other[0])
-            found[made, VALUE[up]][start] += count * left
+            alike = [up == card if suits else up[0] == card[0] for card in (one, other)]
+            left = (decks if suits else 4 * decks) - sum(alike)
+            if left:
+                found[decide((one, other), up), VALUE[up]][start] += count * left
     return found
 
 
@@ -562,10 +632,11 @@ def _let_ride(
     table_rules: TableRules, solved: Solved, of: Callable[[Against], Strategy] = lambda up: up.best
 ) -> dict[str, WagerAnalysis]:
     """Price House Money with its proceeds added wherever that is worth it, up to the cap and without it."""
+    house_money = cache(partial(outcomes.house_money_outcome, table_rules))
     percents = {LET_RIDE: table_rules.house_money_cap}
     if 0 < table_rules.house_money_cap < ALL:
         percents[UNCAPPED] = ALL
-    begun = _beginnings(table_rules, solved)
+    begun = _beginnings(table_rules, solved, lambda own, _: house_money(own))
     return {
         name: _riding(table_rules, solved, of, begun, name, many) for name, many in percents.items() if many
     }

@@ -21,13 +21,14 @@ from pitboss.games.pai_gow_poker.deals import (
 )
 from pitboss.games.pai_gow_poker.house_way import HouseWay
 from pitboss.games.pai_gow_poker.odds import APART, SET, contest_net
-from pitboss.games.pai_gow_poker.rules import NUMBERS
+from pitboss.games.pai_gow_poker.rules import NUMBERS, SHAKER
 from pitboss.games.pai_gow_poker.table_rules import TableRules, compared, setting_names
 from pitboss.hands.pai_gow import CATEGORIES, KING, QUEEN, RANKING, ROYAL_MATCH
 from pitboss.money import Cents
 from pitboss.odds import Ending, Together
 from pitboss.odds.joint import check_known
 from pitboss.odds.kept import arrays, digest, said_by
+from pitboss.procedures import dice
 from pitboss.procedures.progressive import PROGRESSIVE
 from pitboss.rulebooks import Refusal, Rules
 
@@ -48,17 +49,14 @@ def together(rules: Rules, stakes: Mapping[str, Cents], own: HouseWay | None = N
     The player sets the house way, or in a way of their ``own``.
     """
     table_rules = rules.once(TableRules)
-    known = [
-        "pai_gow",
-        *filter(None, (table_rules.bonus, PROGRESSIVE if table_rules.jackpot else "")),
-        *_numbers(table_rules),
-    ]
+    own_cards = filter(None, (table_rules.bonus, PROGRESSIVE if table_rules.jackpot else ""))
+    known = ["pai_gow", *own_cards, *_numbers(table_rules), *(side.wager for side in table_rules.on_dice)]
     if "bank" in stakes and len(stakes) > 1:
         message = "a player who banks makes no wager against a bank, nor any that goes with such a wager"
         raise Refusal("no_joint", f"bank is counted alone: {message}")
     if apart := [one.wager for one in table_rules.offers if one.wager in stakes and one.wager not in known]:
-        message = f"{apart[0]} depends on more than the player's own cards, and is not counted together with the hand"
-        raise Refusal("no_joint", f"{message}; `pitboss session` plays them together and reports the error")
+        message = f"{apart[0]} is priced alone: how the two hands compare is not counted by what it looks at"
+        raise Refusal("no_joint", message)
     check_known(rules, stakes, known)
     said = SET if own is None else APART
     notes = (said, NO_ENVY) if table_rules.bonus in stakes else (said,)
@@ -86,15 +84,25 @@ def _endings(table_rules: TableRules, stakes: Mapping[str, Cents], own: HouseWay
 
 
 def _shown(table_rules: TableRules, stakes: Mapping[str, Cents]) -> list[tuple[dict[str, Fraction], int]]:
-    """Return what bets on the number that starts the deal net together, and on how many numbers. No cards matter."""
-    made = [one for one in _numbers(table_rules) if one in stakes]
-    if not made:
-        return [({}, 1)]
-    nets = Counter(
-        tuple(Fraction(table_rules.number_outcome(one, number, stakes[one]).net(stakes[one])) for one in made)
-        for number in range(1, len(NUMBERS) + 1)
+    """Return what bets on the dice or the number that start the deal net together, and how often. No cards matter."""
+    made: list[str]
+    if sides := [side for side in table_rules.on_dice if side.wager in stakes]:
+        made, told = [side.wager for side in sides], map(dice.facts, dice.throws(SHAKER))
+        ends = [tuple(side.outcome(facts).net(stakes[side.wager]) for side in sides) for facts in told]
+    else:
+        made = [one for one in _numbers(table_rules) if one in stakes]
+        ends = [
+            tuple(
+                Fraction(table_rules.number_outcome(one, number, stakes[one]).net(stakes[one]))
+                for one in made
+            )
+            for number in range(1, len(NUMBERS) + 1)
+        ]
+    return (
+        [(dict(zip(made, net, strict=True)), many) for net, many in Counter(ends).items()]
+        if made
+        else [({}, 1)]
     )
-    return [(dict(zip(made, net, strict=True)), many) for net, many in nets.items()]
 
 
 class Kinds(NamedTuple):
