@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pitboss.cli.strategies import BEST
+from pitboss.desk import chapters
 from pitboss.odds.strategy import OPTIMAL
 
 GAME = ("three-card-poker", "-r", "oneida-2003")
@@ -108,3 +109,30 @@ def test_a_best_play_of_too_many_hands_says_so(run: Any) -> None:
 
 def test_the_best_play_has_one_name() -> None:
     assert BEST == OPTIMAL
+
+
+def test_strategies_are_listed_without_solving_a_game(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What takes a solved game to write down is only described, in every game whose players decide."""
+    for place in (
+        "ante.odds.counted",
+        "streets.contest_strategies.ContestPlay",
+        "streets.strategies.Play",
+        "twentyone.strategies._named",
+        "twentyone.strategies._other",
+    ):
+        monkeypatch.setattr(f"pitboss.procedures.{place}", lambda *_, of=place: pytest.fail(of))
+    listed = {}
+    for game in sorted({game.id for _, game in chapters() if game.priced}):
+        found = run("strategy", game, "--json")
+        if found.exit_code == 0:
+            listed[game] = {one["name"]: one for one in json.loads(found.stdout)}
+    assert {"blackjack", "ultimate-texas-holdem", "let-it-ride", "four-card-poker", "casino-war"} <= set(
+        listed
+    )
+    assert all(one["says"] for names in listed.values() for one in names.values())
+    four = listed["four-card-poker"]
+    assert list(four)[:4] == ["optimal", "thresholds", "simple", "twelve-lines"]
+    assert four["thresholds"].keys() == {"name", "says"}
+    assert len(four["twelve-lines"]["lines"]) == 12
+    shown = run("strategy", "four-card-poker").stdout
+    assert "`pitboss strategy four-card-poker NAME` works one out" in " ".join(shown.split())

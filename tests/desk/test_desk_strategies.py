@@ -16,7 +16,7 @@ from pitboss.desk.hold import hold_report
 from pitboss.desk.par import par_sheet
 from pitboss.desk.sessions import one_round
 from pitboss.desk.strategies import named_strategies, strategy, strategy_of
-from pitboss.odds.strategy import OPTIMAL, Strategy, read_strategy
+from pitboss.odds.strategy import OPTIMAL, read_strategy
 from pitboss.rulebooks import Refusal
 
 GAME, BOOK = "three-card-poker", "oneida-2003"
@@ -43,8 +43,9 @@ def test_a_wager_that_no_decision_touches_is_priced_alone() -> None:
 
 @pytest.mark.parametrize("book", ["horseshoe-cincinnati", BOOK, "merced-poker-room"])
 def test_every_named_strategy_can_be_saved_and_read_back(book: str) -> None:
-    for name, one in named_strategies(what_if(GAME, book)).items():
-        assert isinstance(one, Strategy)
+    rules = what_if(GAME, book)
+    for name in named_strategies(rules):
+        one = strategy_of(game_of(GAME), rules, name)
         assert (one.name, read_strategy(one.to_toml().encode())) == (name, one)
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from itertools import combinations
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -104,22 +103,17 @@ def test_ante_games_are_played_as_the_strategy_reads_for_all_hands(game: str) ->
     import numpy as np
 
     from pitboss.odds.conditions import followed
-    from pitboss.procedures.ante.strategies import phrases
+    from pitboss.procedures.ante.words import phrases
 
     found: Any = game_of(game)
     table_rules = rules_for(game).once(found.rules_class)
     random, size = Random(5), found.cards[0]
     hands = [sorted(random.sample(range(52), size)) for _ in range(MANY)]
     values = np.array([table_rules.hands.value([CARDS[card] for card in hand]) for hand in hands])
-    contest: Any = SimpleNamespace(
-        table_rules=table_rules,
-        facts=SimpleNamespace(hands=np.array(hands), values=values),
-        distinct=np.unique(values),
-    )
     lines = ante._lines(found, table_rules)
     does = {line.do: number for number, line in enumerate(lines)}
     does = {do: place for place, do in enumerate(does)}
-    wanted = np.broadcast_to(followed(lines, does, phrases(contest)), (MANY, 52))
+    wanted = np.broadcast_to(followed(lines, does, phrases(table_rules, np.array(hands), values)), (MANY, 52))
     for place, hand in enumerate(hands):
         card = next(card for card in random.sample(range(52), 52) if card not in hand)
         shown = (CARDS[card],) if table_rules.sees_dealer else ()

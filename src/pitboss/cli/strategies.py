@@ -98,10 +98,18 @@ def strategy(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
         return
     named = named_strategies(rules)
     if json:
-        write_json([{"name": name, **one.to_json()} for name, one in named.items()])
+        write_json(
+            [
+                {"name": name, **({"says": one} if isinstance(one, str) else one.to_json())}
+                for name, one in named.items()
+            ]
+        )
         return
-    rows = [(name, one.message if isinstance(one, Refusal) else one.says) for name, one in named.items()]
+    rows = [(name, one if isinstance(one, str) else one.says) for name, one in named.items()]
     show(grid(f"{game} · {rules.chapter.rulebook}: strategies known by name", ("name", "what it is"), rows))
+    show(
+        f"`pitboss strategy {game} NAME` works one out: its lines, its edge, and where it departs from the best."
+    )
 
 
 def _write_rows(file: Path, rows: list[Mapping[str, object]], json: bool) -> None:

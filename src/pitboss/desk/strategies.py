@@ -228,13 +228,16 @@ def best_play(rules: Rules) -> list[Mapping[str, object]]:
     return list(table())
 
 
-def named_strategies(rules: Rules) -> dict[str, Strategy | Refusal]:
-    """Return the strategies of a table by name, with a refusal for one that lines cannot express."""
-    found = game_of(rules.chapter.game)
-    named: dict[str, Strategy | Refusal] = {}
-    for name, make in strategies_of(found, rules).named.items():
+def named_strategies(rules: Rules) -> dict[str, Strategy | str]:
+    """Return the strategies of a table by name, without solving its game.
+
+    One that takes a solved game to write down, or that lines cannot express, is only described.
+    """
+    brings = strategies_of(game_of(rules.chapter.game), rules)
+    named: dict[str, Strategy | str] = dict(brings.worked_out or {})
+    for name in brings.named.keys() - named.keys():
         try:
-            named[name] = make()
+            named[name] = brings.named[name]()
         except Refusal as refusal:
-            named[name] = refusal
-    return named
+            named[name] = refusal.message
+    return {name: named[name] for name in brings.named}

@@ -52,7 +52,11 @@ def fits(when: str, phrases: Sequence[Phrase]) -> Any:
 
 def followed(lines: Sequence[Line], does: Mapping[str, int], phrases: Sequence[Phrase]) -> Any:
     """Return the number of the first line that fits each hand."""
-    found: Any = chosen(lines[-1], does)
+    found = np.array(chosen(lines[-1], does))
     for line in reversed(lines[:-1]):
-        found = np.where(fits(line.when, phrases), chosen(line, does), found)
-    return np.asarray(found)
+        where = np.asarray(fits(line.when, phrases))
+        shape = np.broadcast_shapes(found.shape, where.shape)
+        if shape != found.shape:
+            found = np.array(np.broadcast_to(found, shape))
+        np.copyto(found, chosen(line, does), where=where)
+    return found

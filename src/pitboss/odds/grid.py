@@ -21,20 +21,22 @@ def grid_svg(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]], le
     """Draw rows of cells under their headings, one colour for each entry."""
     said = list(dict.fromkeys(cell for row in rows for cell in row[1:]))
     colours = {cell: COLOURS[place % len(COLOURS)] for place, cell in enumerate(said)}
-    parts = [_text(_left(place), _TOP - 8, head, "mid") for place, head in enumerate(heads) if place]
+    names = max(_NAME, _LETTER * max(len(row[0]) for row in rows) + 16)
+    lefts = [names + _CELL * place - _CELL // 2 for place in range(len(heads))]
+    parts = [_text(lefts[place], _TOP - 8, head, "mid") for place, head in enumerate(heads) if place]
     for number, (name, *cells) in enumerate(rows):
         top = _TOP + _ROW * number
-        parts.append(_text(_NAME - 20, top + 16, name, "mid"))
+        parts.append(_text(names // 2, top + 16, name, "mid"))
         for place, cell in enumerate(cells, 1):
-            left = _left(place) - _CELL // 2
+            left = lefts[place] - _CELL // 2
             parts.append(
                 f'<rect x="{left + 1}" y="{top + 1}" width="{_CELL - 2}" height="{_ROW - 2}" rx="3"'
                 f' fill="{colours[cell]}"/>'
             )
-            parts.append(_text(_left(place), top + 16, cell, "mid do"))
+            parts.append(_text(lefts[place], top + 16, cell, "mid do"))
     bottom = _TOP + _ROW * len(rows)
     parts.append(_text(8, bottom + 20, legend, ""))
-    wide = max(_NAME + _CELL * (len(heads) - 1) + 10, _LETTER * len(legend) + 16)
+    wide = max(names + _CELL * (len(heads) - 1) + 10, _LETTER * len(legend) + 16)
     return _picture(title, wide, bottom + 34, parts)
 
 
@@ -53,10 +55,6 @@ def lines_svg(strategy: Strategy) -> str:
     title = f"{strategy.name} · {strategy.game}"
     wide = max(lefts[2] + widths[2], _LETTER * len(title) + 40)
     return _picture(title, wide, _TOP + _ROW * len(rows) + 10, parts)
-
-
-def _left(place: int) -> int:
-    return _NAME + _CELL * place - _CELL // 2
 
 
 def _text(left: int, base: int, said: str, kind: str) -> str:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
+from operator import or_
 from typing import Any, NamedTuple, TypeAlias
 
 from pitboss.chance.cards import RANKS, rank_name
@@ -31,6 +32,7 @@ NUMBER = rf"([0-9]{{1,4}}|{'|'.join(NUMBERS)})"
 """The pattern of a number, as `number_of` reads it."""
 RANKS_SAID = rf"({_RANK}(?: (?:to|or) {_RANK})*(?: or (?:higher|lower))?)"
 
+ONE_OF = r"one of ([^ ,]+(?:(?:, | or )[^ ,]+)*)"
 RANGE_SAID = rf"((?:top [\d.]+ ?%|{(_TWO := '[2-9tjqka]{2}[so]?')}(?:\+|-{_TWO})?)(?:, ?[^ ,]+)*)"
 
 
@@ -100,6 +102,18 @@ def hand_phrase(named: Names, within: Callable[[int, int], Any], example: str) -
         return within(NOTHING if more == "worse" else low, MOST if more == "better" else high)
 
     return Phrase(f"{example} or better (or worse, or exactly)", named.pattern, test)
+
+
+def one_of_phrase(named: Names, within: Callable[[int, int], Any]) -> Phrase:
+    """Compare a hand with several that are named by their cards: exactly one of them."""
+
+    def test(groups: Sequence[str]) -> Any:
+        said = re.split(", | or ", groups[0])
+        if unknown := [name for name in said if name not in named]:
+            raise Refusal("bad_strategy", f"{unknown[0]!r:.40} is not a hand that its cards name")
+        return reduce(or_, (within(*named[name]) for name in said))
+
+    return Phrase("one of A-K-Q-9-3, A-K-Q-9-2 or A-K-Q-8-5", ONE_OF, test)
 
 
 def tests(when: str, phrases: Sequence[Phrase]) -> Iterator[Any]:

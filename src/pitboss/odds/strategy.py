@@ -171,3 +171,5 @@ class Strategies(NamedTuple):
     """What the game's own figures are played by, next to which a strategy's are shown."""
     judged_by: str = ""
     """What departures are judged by, if not by that."""
+    worked_out: Mapping[str, str] | None = None
+    """What each named strategy is that takes a solved game to write down. It is listed by these words alone."""

@@ -70,6 +70,22 @@ class FourCardPoker(AnteGame):
             "The most with a pair of tens, the least with a pair of threes.",
             lines_of("", *simple),
         )
+        matched = "and the dealer's card matches one of yours"
+        twelve = (
+            f"{most}: pair of aces or better",
+            f"{most}: pair of kings or better and dealer shows 2 to Q",
+            f"{most}: pair of queens or better and dealer shows 2 to J",
+            f"{most}: pair of jacks or better and dealer shows 2 to 10",
+            f"{most}: pair of jacks or better {matched}",
+            f"{most}: pair of nines or better and dealer shows 2 to 9",
+            f"{most}: pair of eights or better and dealer shows 2",
+            f"{most}: pair of tens or better and dealer shows 10 {matched}",
+            f"{least}: pair of threes or better",
+            f"{least}: A-K-Q-7 or better {matched}",
+            f"{least}: pair of twos or better and dealer shows 2",
+            "fold",
+        )
+        yield "twelve-lines", "The thresholds in short, as a person can remember them.", lines_of("", *twelve)
 
     def play(self, table: Table) -> Play:
         """Play one round: wagers, five cards each and the dealer's sixth face up, play or fold, settlement."""

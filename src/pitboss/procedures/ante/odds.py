@@ -57,7 +57,7 @@ class Contest:
 
     def __init__(self, game: AnteGame, rules: Rules) -> None:
         """State the contest under the table's rules. The deals are counted when they are needed."""
-        self.table_rules = rules.once(game.rules_class)
+        self.game, self.table_rules = game, rules.once(game.rules_class)
         self.table = table_of(game, rules)
         self.staked = ("ante", *self.table_rules.beside)
         """The wagers staked before the deal that belong to the contest."""
@@ -274,7 +274,9 @@ class Contest:
         """Describe the strategy: the least hand to play, or how often to play if no hand is the threshold."""
         steps = self.ladders
         if steps is None:
-            return f"{self._shares()}. {self._simplest()}"
+            from pitboss.procedures.ante.exact import advice
+
+            return f"{self._shares()}. {advice(self)}"
         if not self.table_rules.sees_dealer:
             return self._from(steps[0][2])
         return "; ".join(
@@ -320,13 +322,6 @@ class Contest:
                 f"play{times} {'every hand' if every else f'{self.table_rules.short_name(value)} or better'}"
             )
         return ", ".join(told)
-
-    def _simplest(self) -> str:
-        """Describe the thresholds closest to a best play that no list of lines can express, and their cost."""
-        from pitboss.procedures.ante.thresholds import cost, thresholds
-
-        told = thresholds(self, "").told("")
-        return f"By the least hand alone, at {percent_text(cost(self))} more (`thresholds`): {told}"
 
     def _shares(self) -> str:
         dealt = self.facts.counts.sum(axis=2) * self.facts.weights[:, None]

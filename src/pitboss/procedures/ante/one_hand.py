@@ -6,11 +6,22 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from pitboss.chance.cards import RANK, Card
+from pitboss.chance.cards import RANK, SUIT, Card
 from pitboss.money import read_whole
-from pitboss.odds.phrases import ORDINALS, RANKS_SAID, Phrase, first_fit, hand_phrase, ranks_of, spans
+from pitboss.odds.phrases import (
+    NUMBER,
+    ORDINALS,
+    RANKS_SAID,
+    Phrase,
+    first_fit,
+    hand_phrase,
+    number_of,
+    one_of_phrase,
+    ranks_of,
+    spans,
+)
 from pitboss.procedures.ante.table_rules import AnteRules
 from pitboss.rounds import Round
 from pitboss.rounds.answers import Chosen
@@ -26,8 +37,13 @@ if TYPE_CHECKING:
 IN_HAND = rf"an? {RANKS_SAID} in (?:the|your) hand"
 SHOWS = rf"(?:the )?dealer shows (?:an? )?{RANKS_SAID}"
 MATCHES_ONE, MATCHES_NONE = (f"the dealer's card matches {which} of yours" for which in ("one", "none"))
+OF_ONE_SUIT = rf"at (least|most) {NUMBER} of your cards of one suit"
+TWO_OF_ONE_SUIT = rf"your {RANKS_SAID} and {RANKS_SAID} of (one suit|two suits)"
+OF_DEALERS_SUIT = rf"(?:at (least|most) {NUMBER}|none) of your cards in the dealer's suit"
+IN_DEALERS_SUIT = rf"your {RANKS_SAID} (not )?in the dealer's suit"
 TIMES = re.compile(r"(\w+)(?: (\d+)x)?")
 """The action of a line, and the multiple of the first wager."""
+SUITS = 4
 
 
 def compared_with(cards: int) -> str:
@@ -65,13 +81,43 @@ def _lines(game: AnteGame, table_rules: AnteRules) -> tuple[Line, ...]:
 def _phrases(table_rules: AnteRules, own: Sequence[Card], shown: Sequence[Card]) -> Iterator[Phrase]:
     """Yield what a condition may say of this hand and of the dealer's card, if it is seen."""
     value, ranks = table_rules.hands.value(own), sorted((RANK[card] for card in own), reverse=True)
-    yield hand_phrase(spans(table_rules.hands), lambda low, high: low <= value <= high, "")
+    per_suit = [sum(SUIT[card] == suit for card in own) for suit in range(SUITS)]
+
+    def within(low: int, high: int) -> bool:
+        return low <= value <= high
+
+    def alike(said: Sequence[str]) -> bool:
+        one, other = (_suits(own, text) for text in said[:2])
+        return bool(one & other) == (said[2] == "one suit")
+
+    yield hand_phrase(spans(table_rules.hands), within, "")
+    yield one_of_phrase(spans(table_rules.hands), within)
     yield Phrase("", IN_HAND, lambda said: bool(ranks_of(said[0]) & set(ranks)))
-    yield from _about_dealer(RANK[shown[0]], ranks) if shown else ()
+    yield Phrase("", OF_ONE_SUIT, lambda said: counted(said, max(per_suit)))
+    yield Phrase("", TWO_OF_ONE_SUIT, alike)
+    if shown:
+        yield from _about_dealer(RANK[shown[0]], ranks)
+        suit = SUIT[shown[0]]
+        yield Phrase("", OF_DEALERS_SUIT, lambda said: counted(said, per_suit[suit]))
+        yield Phrase("", IN_DEALERS_SUIT, lambda said: (suit in _suits(own, said[0])) != bool(said[1]))
+
+
+def counted(said: Sequence[str], many: Any) -> Any:
+    """Compare a number, or many of them, with what was said: at least, at most, or none."""
+    how, number = said
+    if not how:
+        return many == 0
+    return many >= number_of(number) if how == "least" else many <= number_of(number)
+
+
+def _suits(own: Sequence[Card], said: str) -> set[int]:
+    """The suits of the cards of these ranks."""
+    ranks = ranks_of(said)
+    return {SUIT[card] for card in own if RANK[card] in ranks}
 
 
 def _about_dealer(dealer: int, ranks: Sequence[int]) -> Iterator[Phrase]:
-    """Yield what a condition may say of the dealer's card."""
+    """Yield what a condition may say of the rank of the dealer's card."""
 
     def beside(said: Sequence[str]) -> bool:
         own = ranks[ORDINALS.index(said[1])]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, cached_property, partial
 from itertools import product
@@ -12,29 +12,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.chance.cards import CARDS, rank_name
-from pitboss.hands.tables import DECK
-from pitboss.odds.conditions import among, between, followed
 from pitboss.odds.kernel import Kernel
-from pitboss.odds.phrases import ORDINALS, Phrase, check_lines, hand_phrase, ranks_of, spans
+from pitboss.odds.phrases import check_lines
 from pitboss.odds.strategy import OPTIMAL, Line, Mistake, Priced, Strategies, Strategy, lines_of, worst_first
+from pitboss.procedures.ante.chart import drawn
+from pitboss.procedures.ante.exact import exact, nearest
 from pitboss.procedures.ante.kernel import AnteKernel
-from pitboss.procedures.ante.odds import Contest, analysed, span_text, together
-from pitboss.procedures.ante.one_hand import (
-    IN_HAND,
-    MATCHES_NONE,
-    MATCHES_ONE,
-    SHOWS,
-    compared_with,
-    practised,
-)
+from pitboss.procedures.ante.odds import Contest, Ladder, analysed, span_text, together
+from pitboss.procedures.ante.one_hand import practised
 from pitboss.procedures.ante.table_rules import AnteRules
 from pitboss.procedures.ante.thresholds import THRESHOLDS, thresholds
+from pitboss.procedures.ante.words import do_of, played
 from pitboss.rulebooks import Refusal, Rules
 
 if TYPE_CHECKING:
     from pitboss.procedures.ante.game import AnteGame
 
 Ints = NDArray[np.int64]
+BEST = "The best play of this table."
+BEST_IF = "The best play of this table, if a list that a person could play from can say it."
+LEAST = "The least hand to play for each wager, by the dealer's card if one is seen."
 
 
 class Followed(Contest):
@@ -46,24 +43,17 @@ class Followed(Contest):
         check_lines(strategy, game.id, (self.table_rules.stays,))
         self.strategy = strategy
 
-    @property
-    def does(self) -> dict[str, int]:
-        """The words for each option, and the multiple of the ante it plays. 0 is a fold."""
-        stays, multiples = self.table_rules.stays, self.table_rules.multiples
-        plain = {stays: multiples[0]} if len(multiples) == 1 else {}
-        return {"fold": 0, **plain, **{f"{stays} {m}x": m for m in multiples}}
-
     @cached_property
     def decisions(self) -> Ints:
         """Return the multiple of the ante the strategy plays with each kind of hand and dealer's card. 0 is a fold."""
-        found = followed(self.strategy.lines, self.does, phrases(self))
+        found = played(self.table_rules, self.facts, self.strategy.lines)
         for multiple in self.table_rules.multiples:
             may = np.array([self.table_rules.may_play(multiple, value) for value in self.distinct.tolist()])
             if (~may[self.place_of, None] & (found == multiple)).any():
                 least = self.table_rules.hands.describe(self.table_rules.more_with)
                 message = f"{self.table_rules.stays} {multiple}x takes a {least} or better: a line does it with less"
                 raise self.table_rules.rules.refuse("bad_strategy", message, "play_more_with")
-        return np.asarray(np.broadcast_to(found, self.facts.shape))
+        return found
 
     @property
     def advice(self) -> str:
@@ -83,14 +73,11 @@ class Followed(Contest):
             for hand, paid, came in self._grouped(wrong[0], wrong[1], cost, deals[wrong]):
                 yield Mistake(
                     hand=hand,
-                    does=self._do(own),
-                    best=self._do(other),
+                    does=do_of(self.table_rules, own),
+                    best=do_of(self.table_rules, other),
                     combinations=came,
                     cost=Fraction(paid, total * unit),
                 )
-
-    def _do(self, multiple: int) -> str:
-        return next(do for do, times in self.does.items() if times == multiple)
 
     def _grouped(self, hands: Ints, cards: Ints, cost: Ints, deals: Ints) -> Iterator[tuple[str, int, int]]:
         """Sum up by the name of the hand and the rank of the dealer's card: the cost, and how often it occurs."""
@@ -123,52 +110,6 @@ class Followed(Contest):
         return " to ".join(dict.fromkeys(map(self.table_rules.short_name, (low, high))))
 
 
-def phrases(contest: Contest) -> list[Phrase]:
-    """List what a condition may say of a hand and, if it is seen, of the dealer's card."""
-    table_rules, facts = contest.table_rules, contest.facts
-    ranks = np.sort(facts.hands >> 2, axis=1)[:, ::-1] + 2
-    values = facts.values[:, None]
-    example = table_rules.short_name(int(contest.distinct[len(contest.distinct) // 8]))
-    known = [
-        hand_phrase(spans(table_rules.hands), between(values), f"{example}, pair of tens"),
-        Phrase(
-            "a queen or jack in your hand",
-            IN_HAND,
-            lambda said: among(ranks, ranks_of(said[0])).any(axis=1, keepdims=True),
-        ),
-    ]
-    return known + (_about_dealer(ranks) if table_rules.sees_dealer else [])
-
-
-def _about_dealer(ranks: Ints) -> list[Phrase]:
-    shown = np.arange(DECK)[None, :] // 4 + 2
-    held = (ranks[:, :, None] == np.arange(2, 15)).any(axis=1)[:, shown[0] - 2]
-    lower = compared_with(ranks.shape[1])
-
-    def beside(said: Sequence[str]) -> NDArray[np.bool_]:
-        own = ranks[:, ORDINALS.index(said[1]), None]
-        return np.asarray(shown < own if said[0] == "lower" else shown > own)
-
-    return [
-        Phrase(
-            "dealer shows 2 to Q",
-            SHOWS,
-            lambda s: among(shown, ranks_of(s[0])),
-        ),
-        Phrase(
-            "the dealer's card matches one of yours",
-            MATCHES_ONE,
-            lambda _: held,
-        ),
-        Phrase(
-            "the dealer's card matches none of yours",
-            MATCHES_NONE,
-            lambda _: ~held,
-        ),
-        Phrase("the dealer's card is lower than your fourth (or higher)", lower, beside),
-    ]
-
-
 def strategies(game: AnteGame, rules: Rules) -> Strategies:
     """Return the strategies of a table: those known by name, and how any is priced and simulated."""
     table_rules = rules.once(game.rules_class)
@@ -180,8 +121,8 @@ def strategies(game: AnteGame, rules: Rules) -> Strategies:
     follow = cache(partial(Followed, game, rules))
 
     def price(strategy: Strategy) -> Priced:
-        played = follow(strategy)
-        return Priced(analysed(game, played, ()), worst_first(played.mistakes()))
+        contest = follow(strategy)
+        return Priced(analysed(game, contest, ()), worst_first(contest.mistakes()))
 
     def kernel(strategy: Strategy) -> Kernel:
         return AnteKernel(game, rules, follow(strategy))
@@ -197,9 +138,11 @@ def strategies(game: AnteGame, rules: Rules) -> Strategies:
         known,
         price,
         kernel,
+        draw=partial(drawn, table_rules),
         table=table,
         together=lambda strategy, stakes: together(game, rules, stakes, follow(strategy)),
-        decide=lambda strategy, ask, played: practised(game, ask, played, strategy.lines),
+        decide=lambda strategy, ask, at: practised(game, ask, at, strategy.lines),
+        worked_out={OPTIMAL: BEST_IF if more_decides else BEST, **dict.fromkeys(simplest, LEAST)},
     )
 
 
@@ -232,12 +175,19 @@ def _always(table_rules: AnteRules) -> Iterator[tuple[str, str, tuple[Line, ...]
 
 
 def _optimal(game: AnteGame, rules: Rules) -> Strategy:
-    """State the best play in lines, or refuse if it depends on more than the worth of a hand and the dealer's card."""
+    """State the best play in lines: the least hand for each wager, or a near list and each exception from it."""
     contest = Contest(game, rules)
-    if contest.ladders is None:
+    lines = (
+        exact(contest, nearest(contest)) if contest.ladders is None else _by_ladders(contest, contest.ladders)
+    )
+    if lines is None:
         raise Refusal("no_lines", f"{game.title}'s best play is not a list of lines: it is {contest.advice}")
-    table_rules, lines = contest.table_rules, []
-    for low, high, ladder in contest.ladders:
+    return Strategy(game=game.id, name=OPTIMAL, lines=lines, says=BEST)
+
+
+def _by_ladders(contest: Contest, ladders: list[tuple[int, int, Ladder]]) -> tuple[Line, ...]:
+    table_rules, lines = contest.table_rules, list[Line]()
+    for low, high, ladder in ladders:
         shown = " to ".join(dict.fromkeys((rank_name(low + 2), rank_name(high + 2))))
         for multiple, least in ladder:
             hand = "" if least == int(contest.distinct[0]) else f"{table_rules.short_name(least)} or better"
@@ -248,4 +198,4 @@ def _optimal(game: AnteGame, rules: Rules) -> Strategy:
                 Line(table_rules.stays + (f" {multiple}x" if len(table_rules.multiples) > 1 else ""), when)
             )
     lines += [Line("fold")] if not lines or lines[-1].when else []
-    return Strategy(game=game.id, name=OPTIMAL, lines=tuple(lines), says="The best play of this table.")
+    return tuple(lines)

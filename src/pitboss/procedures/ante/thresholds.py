@@ -1,11 +1,15 @@
-"""The best play of an ante game that looks only at the worth of the hand and the rank of the dealer's card."""
+"""The best play of an ante game that looks only at the worth of the hand and at the rank of the dealer's card.
+
+Of that card it also asks whether it matches one of the player's, which leaves the dealer fewer of its rank.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -13,6 +17,7 @@ from pitboss.chance.cards import RANKS
 from pitboss.odds.phrases import spans
 from pitboss.odds.strategy import Line, Strategy
 from pitboss.procedures.ante.odds import Contest
+from pitboss.procedures.ante.one_hand import MATCHES_NONE, MATCHES_ONE
 
 Least = tuple[tuple[int, int], ...]
 """Multiples of the ante, the largest first, and the least value of a hand to play for each."""
@@ -24,32 +29,48 @@ _BARRED = -(10**30)
 """Stands for the worth of a wager that a hand may not make: less than all hands together can lose."""
 
 
+class Sight(NamedTuple):
+    """Hands that the thresholds do not tell apart but by their worth."""
+
+    rank: int
+    """The rank of the dealer's card, from 0, or 0 if none is seen."""
+    matches: bool | None
+    """Whether that card matches one of the player's, or None for both."""
+
+
 def thresholds(contest: Contest, game: str) -> Strategy:
-    """Return the strategy as lines: for each dealer's card, the least hand that is played for each wager."""
+    """Return the strategy as lines: the least hand that is played for each wager, by what is seen of the dealer."""
     table_rules, lines = contest.table_rules, list[Line]()
-    for ranks, least in by_card(contest):
-        shown = (
-            f"dealer shows {_ranks_text(ranks)}"
-            if table_rules.sees_dealer and len(ranks) < len(RANKS)
-            else ""
-        )
+    for matches, ranks, least in by_card(contest):
+        seen = []
+        if table_rules.sees_dealer and len(ranks) < len(RANKS):
+            seen.append(f"dealer shows {ranks_text(ranks)}")
+        if matches is not None:
+            seen.append(MATCHES_ONE if matches else MATCHES_NONE)
         for multiple, value in least:
             lowest = value == int(contest.distinct[0])
             hand = "" if lowest else f"{table_rules.short_name(value)} or better"
             does = table_rules.stays + (f" {multiple}x" if len(table_rules.multiples) > 1 else "")
-            lines.append(Line(does, " and ".join(filter(None, (hand, shown)))))
+            lines.append(Line(does, " and ".join(filter(None, (hand, *seen)))))
     lines += [Line("fold")] if not lines or lines[-1].when else []
-    seen = " for each card the dealer shows" if table_rules.sees_dealer else ""
-    says = f"The least hand to play{seen}: the best play that looks at nothing else."
+    by = (
+        " for each card the dealer shows, and whether it matches one of yours"
+        if table_rules.sees_dealer
+        else ""
+    )
+    says = f"The least hand to play{by}: the best play that looks at nothing else."
     return Strategy(game=game, name=THRESHOLDS, lines=tuple(lines), says=says)
 
 
-def by_card(contest: Contest) -> list[tuple[list[int], Least]]:
-    """Return the best thresholds, grouping the ranks of the dealer's card that share them."""
-    found: dict[Least, list[int]] = {}
-    for rank, worth in enumerate(_worths(contest)):
-        found.setdefault(_best(contest, worth), []).append(rank + 2)
-    return [(ranks, least) for least, ranks in found.items()]
+def by_card(contest: Contest) -> list[tuple[bool | None, list[int], Least]]:
+    """Return the best thresholds, grouping the ranks of the dealer's card that share them.
+
+    The first says whether they are for a card that matches one of the player's, for one that does not, or for both.
+    """
+    found: dict[tuple[bool | None, Least], list[int]] = {}
+    for sight, _, least in _solved(contest):
+        found.setdefault((sight.matches, least), []).append(sight.rank + 2)
+    return [(matches, ranks, least) for (matches, least), ranks in found.items()]
 
 
 def cost(contest: Contest) -> Fraction:
@@ -58,25 +79,50 @@ def cost(contest: Contest) -> Fraction:
     weights = contest.facts.weights[:, None]
     total = int((contest.facts.counts.sum(axis=2) * weights).sum())
     best = int((np.max(worth, axis=0) * weights).sum())
-    played = sum(_sum(contest, one, _best(contest, one)) for one in _worths(contest))
+    played = sum(_sum(contest, one, least) for _, one, least in _solved(contest))
     return Fraction(best - played, total * unit)
 
 
-def _worths(contest: Contest) -> Iterator[Any]:
-    """Yield what each play is worth with hands of each value, for each rank of the dealer's card, in whole numbers."""
+def _solved(contest: Contest) -> Iterator[tuple[Sight, Any, Least]]:
+    """Yield what can be told apart, what each play is worth there, and the best thresholds.
+
+    A card that matches and one that does not share their thresholds if that costs nothing.
+    """
+    for rank, worths in enumerate(_worths(contest)):
+        whole = sum(worths[1:], start=worths[0])
+        alike, apart = _best(contest, whole), [_best(contest, one) for one in worths]
+        if sum(map(partial(_sum, contest), worths, apart)) == _sum(contest, whole, alike):
+            yield Sight(rank, None), whole, alike
+        else:
+            yield from zip((Sight(rank, True), Sight(rank, False)), worths, apart, strict=True)
+
+
+def _worths(contest: Contest) -> Iterator[list[Any]]:
+    """Yield what each play is worth with hands of each value, for each rank of the dealer's card, in whole numbers.
+
+    Where a card is seen, there are two of them: for hands that it matches, and for others.
+    """
+    facts = contest.facts
+    if facts.counts.shape[1] == 1:
+        yield [_worth(contest, slice(None), slice(0, 1))]
+        return
+    for rank in range(len(RANKS)):
+        held = (facts.hands >> 2 == rank).any(axis=1)
+        yield [_worth(contest, which, slice(4 * rank, 4 * rank + 4)) for which in (held, ~held)]
+
+
+def _worth(contest: Contest, which: Any, cards: slice) -> Any:
+    """Sum up what each play is worth with some of the hands, against some of the dealer's cards."""
     worth, facts = contest.worth[0], contest.facts
-    seen = facts.counts.shape[1] > 1
-    for rank in range(len(RANKS) if seen else 1):
-        cards = slice(4 * rank, 4 * rank + 4) if seen else slice(0, 1)
-        found = np.zeros((len(worth), len(contest.distinct)), np.int64)
-        may = np.ones(found.shape, np.bool_)
-        for play, one in enumerate(worth):
-            barred = one[:, cards.start] == np.iinfo(np.int64).min
-            np.add.at(
-                found[play], contest.place_of, np.where(barred, 0, one[:, cards].sum(axis=1)) * facts.weights
-            )
-            may[play, contest.place_of[barred]] = False
-        yield np.where(may, found.astype(object), _BARRED)
+    places = contest.place_of[which]
+    found = np.zeros((len(worth), len(contest.distinct)), np.int64)
+    may = np.ones(found.shape, np.bool_)
+    for play, one in enumerate(worth):
+        part = one[which, cards]
+        barred = part[:, 0] == np.iinfo(np.int64).min
+        np.add.at(found[play], places, np.where(barred, 0, part.sum(axis=1)) * facts.weights[which])
+        may[play, places[barred]] = False
+    return np.where(may, found.astype(object), _BARRED)
 
 
 def _starts(contest: Contest) -> list[int]:
@@ -123,7 +169,7 @@ def _sum(contest: Contest, worth: Any, least: Least) -> int:
     return int(worth[played, np.arange(len(played))].sum())
 
 
-def _ranks_text(ranks: list[int]) -> str:
+def ranks_text(ranks: list[int]) -> str:
     """Name ranks as a condition does: "2 to 5 or 8"."""
     signs = {rank: "10" if rank == 10 else RANKS[rank - 2] for rank in ranks}
     parts = []

@@ -271,6 +271,7 @@ def strategies(
         decide=lambda strategy, ask, played: decided_by(
             table_rules, strategy, phrases_at(table_rules, ask), ask, played
         ),
+        worked_out={OPTIMAL: _says(table_rules)},
     )
 
 

@@ -52,6 +52,8 @@ from pitboss.rounds.asks import Choose
 from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Refusal
 
+BEST = "The best play of this table."
+
 
 class Known(NamedTuple):
     """Every set of some cards, by its place."""
@@ -276,7 +278,7 @@ def strategies(table: Table) -> Strategies:
     def optimal() -> Strategy:
         ends = [*best().results()]
         for _, _, lines in said:
-            named = Strategy(game=game, name=OPTIMAL, lines=lines, says="The best play of this table.")
+            named = Strategy(game=game, name=OPTIMAL, lines=lines, says=BEST)
             if [*follow(named).results()] == ends:
                 return named
         shares = "; ".join(f"{at} {told}" for at, told in best().advice().items())
@@ -293,4 +295,5 @@ def strategies(table: Table) -> Strategies:
         table=lambda: _hand_by_hand(best()),
         together=together,
         decide=table.decide,
+        worked_out={OPTIMAL: BEST},
     )

@@ -65,11 +65,12 @@ class Table:
 
 def strategies(table: Table, rules: Rules) -> Strategies:
     """Return the strategies of a table of twenty-one."""
-    game = rules.chapter.game
+    game, says = rules.chapter.game, dict(SAYS)
     named: dict[str, Callable[[], Strategy]] = {name: partial(_named, table, rules, name) for name in SAYS}
     for name, options in table.others.items():
         if any(rules.value(option) != value for option, value in options.items()):
             named[name] = partial(_other, table, rules, name, options)
+            says[name] = _says(options)
 
     def chart_of(strategy: Strategy) -> Chart:
         if strategy.game != game:
@@ -105,6 +106,7 @@ def strategies(table: Table, rules: Rules) -> Strategies:
         together=together if table.together else None,
         decide=_decide,
         judged_by="the best chart",
+        worked_out=says,
     )
 
 
@@ -140,9 +142,12 @@ def _other(table: Table, rules: Rules, name: str, options: Mapping[str, object])
     posting = rules.posting
     posted = Posting(posting.rulebook, posting.game, {**posting.options, **options}, posting.pay)
     solved = table.solve(Rules(rules.chapter, posted, check=False, what_if=True))
+    return Strategy(game=rules.chapter.game, name=name, lines=solved.chart.lines(), says=_says(options))
+
+
+def _says(options: Mapping[str, object]) -> str:
     said = ", ".join(f"{option} = {value}" for option, value in options.items())
-    says = f"the best chart of totals where {said}"
-    return Strategy(game=rules.chapter.game, name=name, lines=solved.chart.lines(), says=says)
+    return f"the best chart of totals where {said}"
 
 
 def _basic(solved: Solved) -> Chart:
