@@ -1,5 +1,6 @@
 """Strategies of blackjack: priced exactly, simulated, and held against the best chart cell by cell."""
 
+import re
 from fractions import Fraction
 from io import StringIO
 from pathlib import Path
@@ -80,6 +81,21 @@ def test_never_bust_and_mimicking_the_dealer_cost_about_what_is_known() -> None:
     made = table(**STANDS)
     assert edge(made.price(made.named["never-bust"]())) == pytest.approx(0.0391, abs=0.0005)
     assert edge(made.price(made.named["mimic-dealer"]())) == pytest.approx(0.0548, abs=0.0025)
+
+
+def test_departures_that_depend_on_each_other_say_what_they_cost_together() -> None:
+    """Together they are the difference of two charts' edges, which their sum alone is not."""
+    made = table()
+    basic, mimic, other = (
+        made.price(made.named[name]()) for name in ("basic", "mimic-dealer", "basic-stand-soft-17")
+    )
+    [said] = [note for note in mimic.analysis.notes if note.startswith("All departures together")]
+    found = re.search(r"cost ([\d.]+)%, not their sum of ([\d.]+)%", said)
+    assert found is not None
+    assert float(found[1]) == pytest.approx(100 * (edge(mimic) - edge(basic)), abs=1e-4)
+    assert float(found[2]) == pytest.approx(100 * float(sum(one.cost for one in mimic.mistakes)), abs=1e-4)
+    assert float(found[1]) > float(found[2]) + 0.5
+    assert not [note for note in other.analysis.notes if note.startswith("All departures")]
 
 
 def test_insurance_costs_a_fourteenth_of_what_it_stakes() -> None:

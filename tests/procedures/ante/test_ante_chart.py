@@ -40,7 +40,7 @@ def test_a_row_is_a_span_of_hands_and_a_column_a_card() -> None:
         ("the rest", *["F"] * 13),
     )
     assert found.legend == (
-        "The first row that you hold or beat: F fold, 1 play 1x, 3 play 3x;"
+        "By the dealer's card, the first row that you hold or beat: F fold, 1 play 1x, 3 play 3x;"
         " of two signs, the first is for a card that matches one of yours"
     )
     assert found.whole
@@ -53,7 +53,7 @@ def test_one_wager_is_a_letter_and_one_sign_needs_no_explanation() -> None:
     assert found is not None
     assert found.rows[0] == ("pair of twos", *["B"] * 13)
     assert found.rows[1] == ("A-K-Q-3-2", *["F"] * 12, "B")
-    assert found.legend == "The first row that you hold or beat: F fold, B bet"
+    assert found.legend == "By the dealer's card, the first row that you hold or beat: F fold, B bet"
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,9 @@ def test_the_thresholds_are_exact_where_nothing_else_decides() -> None:
     near = nearest(table)
     assert (near.name, near.cost) == ("thresholds", 0)
     assert exact(table, near) == near.lines
+    assert advice(table).startswith(
+        "`thresholds` is the best play, in 5 lines: play with dealer shows 2 to J; "
+    )
 
 
 def test_a_hand_that_a_list_plays_otherwise_has_a_line() -> None:

@@ -86,7 +86,7 @@ def _sign(table_rules: AnteRules, multiple: int) -> str:
 def _legend(table_rules: AnteRules, found: NDArray[np.int64]) -> str:
     done = sorted(np.unique(found).tolist())
     said = ", ".join(f"{_sign(table_rules, multiple)} {do_of(table_rules, multiple)}" for multiple in done)
-    more = "; of two signs, the first is for a card that matches one of yours"
-    return (
-        f"The first row that you hold or beat: {said}{more * bool((found[:, :, 0] != found[:, :, 1]).any())}"
-    )
+    legend = f"By the dealer's card, the first row that you hold or beat: {said}"
+    if (found[:, :, 0] == found[:, :, 1]).all():
+        return legend
+    return f"{legend}; of two signs, the first is for a card that matches one of yours"

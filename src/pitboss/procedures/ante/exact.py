@@ -69,12 +69,13 @@ def advice(contest: Contest) -> str:
     """Say which list is the best play, if one is, and which costs least of those known by name."""
     near = nearest(contest)
     whole = exact(contest, near)
+    many, said = len(near.lines), Strategy(game="", name="", lines=near.lines).told("")
+    told = said if many <= TOLD else f"`pitboss strategy {contest.game.id} {near.name}`"
+    if not near.cost:
+        return f"`{near.name}` is the best play, in {many} lines: {told}"
     first = "No list that a person could play from is exact"
     if whole is not None:
         first = f"`{OPTIMAL}` has it in {len(whole)} lines"
-    said = Strategy(game="", name="", lines=near.lines).told("")
-    many = len(near.lines)
-    told = said if many <= TOLD else f"`pitboss strategy {contest.game.id} {near.name}`"
     return f"{first}. `{near.name}` costs {percent_text(near.cost, 6)} more, in {many}: {told}"
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, partial
 
 from pitboss.money import Cents
 from pitboss.odds import Analysis, Kernel, Together
+from pitboss.odds.decimals import percent_text
 from pitboss.odds.strategy import Drawn, Mistake, Priced, Strategies, Strategy
 from pitboss.procedures.twentyone.basic import practised
 from pitboss.procedures.twentyone.best_play import ALL, NAMES, UP_CARDS, Against
@@ -38,6 +39,8 @@ from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.posting import Posting
 
 SIXTEEN = 16
+APART = 1e-9
+"""The least difference of two edges that is more than the error of computing them."""
 NEVER_BUSTS = 11
 """The highest hard total that no card takes over 21."""
 SAYS = {
@@ -80,9 +83,9 @@ def strategies(table: Table, rules: Rules) -> Strategies:
     def price(strategy: Strategy) -> Priced:
         chart, solved = chart_of(strategy), rules.once(table.solve)
         found = table.price(rules, solved.played(chart))
-        notes = (f"Played by {strategy.name}.", COSTS, *found.notes)
-        priced = Analysis.of(rules, found.wagers, solved.strategy(chart), notes, found.combined)
         mistakes = tuple(sorted(_mistakes(solved, chart), key=lambda one: -one.cost))
+        notes = (f"Played by {strategy.name}.", COSTS, *_at_once(solved, chart, mistakes), *found.notes)
+        priced = Analysis.of(rules, found.wagers, solved.strategy(chart), notes, found.combined)
         return Priced(priced, mistakes, rules.once(finer))
 
     def finer(rules: Rules) -> tuple[Mistake, ...]:
@@ -205,6 +208,21 @@ def _mistakes(solved: Solved, chart: Chart) -> Iterator[Mistake]:
                         cost=Fraction(cost),
                     )
     yield from _insured(solved, chart)
+
+
+def _at_once(solved: Solved, chart: Chart, mistakes: Sequence[Mistake]) -> Iterator[str]:
+    """Say what all departures cost together, if that is not the sum of what each costs alone."""
+    together = sum(
+        solved.shares[up] * (against.told(solved.chart.told(up)).mean - against.told(chart.told(up)).mean)
+        for up, against in solved.ups.items()
+    )
+    together += float(sum(one.cost for one in mistakes if one.at == INSURANCE))
+    alone = sum((one.cost for one in mistakes), Fraction(0))
+    if abs(together - alone) > APART:
+        yield (
+            f"All departures together cost {percent_text(Fraction(together))}, not their sum of {percent_text(alone)}:"
+            " one changes how often another is met, and what it costs."
+        )
 
 
 def _places(up: int) -> Iterator[Place]:
