@@ -146,9 +146,10 @@ def dealt(game: str, book: str) -> bytes:
     for record in records:
         times, chosen = drawn.choice(habits)
         for seat in record["seats"]:
-            wagers = {name: seat["wagers"][name] for name in chosen} if game in BY_NAME else seat["wagers"]
+            wagers = {name: seat["wagers"][name] for name in (chosen if game in BY_NAME else names)}
             if game == "mini-baccarat":
                 wagers = {"banker": seat["wagers"]["banker"], **wagers}  # a dragon is made beside a hand
+            wagers.pop("progressive", "")  # what depends on a meter is settled one by one
             seat["wagers"] = {
                 name: amount if name in FIXED else _times(amount, times) for name, amount in wagers.items()
             }

@@ -24,14 +24,18 @@ def _rules_at(game: str, rulebook: str, options: str) -> Rules:
     return game_of(game).rules(rulebook, json.loads(options))
 
 
-def dealt_without_meters(game: str, rulebook: str, seed: int, rounds: int) -> list[dict[str, Any]]:
-    """Records of a kernel's rounds without wagers on a meter: the engine settles records with these one by one."""
-    found = game_of(game)
-    told = [msgspec.to_builtins(one) for one in kernel_of(found, found.rules(rulebook)).records(seed, rounds)]
-    for seat in (seat for record in told for seat in record["seats"]):
-        for wager in [one for one in seat.get("wagers", ()) if one.startswith(PROGRESSIVE)]:
-            del seat["wagers"][wager]
-    return told
+def without_meters(record: dict[str, Any]) -> dict[str, Any]:
+    """The record without wagers on a meter: a record with one is settled by itself."""
+    seats = [
+        {
+            **seat,
+            "wagers": {name: one for name, one in seat["wagers"].items() if not name.startswith(PROGRESSIVE)},
+        }
+        if "wagers" in seat
+        else seat
+        for seat in record["seats"]
+    ]
+    return {**record, "seats": seats}
 
 
 def disagreements(

@@ -145,15 +145,16 @@ class _Known:
     def __init__(self, rules: Rules) -> None:
         self.rules, self.apart = rules, not cap_of(rules, TABLE_CAP)
         """Whether each seat is settled by itself: a cap on what a table pays ties them together."""
-        self.kinds: dict[tuple[Said, SaidOfSeat], _Kind] = {}
+        self.kinds: dict[Said, dict[SaidOfSeat, _Kind]] = {}
         self.seated: dict[tuple[Said, int], bool] = {}
         """Whether seats of these numbers may play together, and are settled as if alone."""
-        self.kept = 0
+        self.asked = self.kept = 0
+        """The number of kinds asked about, and of answers kept."""
 
-    def kind(self, said: Said, seat: SaidOfSeat) -> _Kind:
-        """Return the kind of a seat, asking the game only once."""
-        if (found := self.kinds.get((said, seat))) is None:
-            found = self.kinds[said, seat] = _Kind(said, seat, self._cells(said, seat))
+    def add_kind(self, said: Said, seat: SaidOfSeat) -> _Kind:
+        """Ask the game about a kind of seats, which is done only once."""
+        self.asked += 1
+        found = self.kinds.setdefault(said, {})[seat] = _Kind(said, seat, self._cells(said, seat))
         return found
 
     def _cells(self, said: Said, seat: SaidOfSeat) -> Cells | None:
@@ -162,18 +163,17 @@ class _Known:
         except Refusal:
             return None
 
-    def template(self, kind: _Kind, cell: int, line: bytes, cards: list[str]) -> Template | None:
-        """Return the answer to a seat, which the engine is asked for once. ``cards`` are those of the record."""
-        if cell not in kind.templates:
-            self.kept += 1
-            assert kind.cells is not None
-            kind.templates[cell] = _settled_alone(line, cards, kind.cells)
+    def add_template(self, kind: _Kind, cell: int, line: bytes, cards: list[str]) -> Template | None:
+        """Have the engine settle a seat, which is done once. ``cards`` are those of the record."""
+        self.kept += 1
+        assert kind.cells is not None
+        kind.templates[cell] = _settled_alone(line, cards, kind.cells)
         return kind.templates[cell]
 
     def forget(self) -> None:
         """Forget everything once too much is kept."""
-        if max(self.kept, len(self.kinds), len(self.seated)) > MOST_KEPT:
-            self.kinds, self.seated, self.kept = {}, {}, 0
+        if max(self.kept, self.asked, len(self.seated)) > MOST_KEPT:
+            self.kinds, self.seated, self.asked, self.kept = {}, {}, 0, 0
 
 
 @guarded
@@ -232,6 +232,10 @@ class _Coded(NamedTuple):
     def sizes(self) -> Ints:
         """The size of each row's text in bytes."""
         return np.array([len((one or "").encode()) for one in self.texts])[self.codes]
+
+    def of(self, rows: Ints) -> list[str | None]:
+        """Return the texts of some rows."""
+        return [self.texts[code] for code in self.codes[rows].tolist()]
 
 
 def _coded(column: Any, rows: int) -> _Coded:
@@ -354,11 +358,17 @@ class _Lot:
         self.table, firsts = numbered(*(one.codes for one in coded))
         self.said = [Said(*(one.texts[one.codes[row]] for one in coded)) for row in firsts.tolist()]
         self.known = [_known(said) for said in self.said]
-        about = self.seats.said
-        self.kind, firsts = numbered(
-            self.table[self.seats.owner], self.seats.number, *(one.codes for one in about)
-        )
-        self.kinds = [self._kind(row) for row in firsts.tolist()]
+        kinds = [
+            known.kinds.setdefault(said, {}) if known is not None else {}
+            for known, said in zip(self.known, self.said, strict=True)
+        ]
+        about, tables = self.seats.said, self.table[self.seats.owner]
+        self.kind, firsts = numbered(tables, self.seats.number, *(one.codes for one in about))
+        told = zip(self.seats.number[firsts].tolist(), *(one.of(firsts) for one in about), strict=True)
+        self.kinds = [
+            one if (one := kinds[table].get(seat)) is not None else self._kind(table, SaidOfSeat(*seat))
+            for table, seat in zip(tables[firsts].tolist(), told, strict=True)
+        ]
 
     def _sizes(self, coded: Sequence[_Coded]) -> Any:
         """Return the size of the texts of each record."""
@@ -372,14 +382,9 @@ class _Lot:
         of_seat = (self.seats.cards.sizes, *(one.sizes for one in self.seats.said))
         return sum(of_record) + np.bincount(self.seats.owner, sum(of_seat), len(self.fine))
 
-    def _kind(self, row: int) -> _Kind | None:
-        table = self.table[self.seats.owner[row]]
+    def _kind(self, table: int, seat: SaidOfSeat) -> _Kind | None:
         known = self.known[table]
-        told = SaidOfSeat(
-            int(self.seats.number[row]), *(one.texts[one.codes[row]] for one in self.seats.said)
-        )
-        kind = known.kind(self.said[table], told) if known is not None else None
-        return kind if kind is not None and kind.cells is not None else None
+        return None if known is None else known.add_kind(self.said[table], seat)
 
     def settle(self) -> None:
         """Settle what can be settled at once."""
@@ -389,14 +394,15 @@ class _Lot:
         if not len(rows):
             return
         numbers, firsts = numbered(self.kind[rows], cell[rows])
-        found = np.array([self._template(row, int(cell[row])) for row in rows[firsts].tolist()])
-        self.template[rows] = found[numbers]
+        self.template[rows] = self._templates(rows[firsts], cell)[numbers]
         all_of(self.seats.first, self.template >= 0, self.fine)
         self._check_states()
         self._check_seats()
 
     def _check_states(self) -> None:
         """Leave out records after which the table would remember something else for one seat than for another."""
+        if not (np.diff(self.seats.first) > 1).any():
+            return
         known: dict[State, int] = {}
         numbers = np.array([known.setdefault(one.state, len(known)) for one in self.templates], np.int64)
         same_of(self.seats.first, numbers[self.template], self.fine)
@@ -404,9 +410,10 @@ class _Lot:
     def _cells(self) -> Ints:
         """Return the cell of every seat, or -1 if it is of none."""
         cell = np.full(len(self.kind), -1)
-        made: dict[int, Cells] = {id(one.cells): one.cells for one in self.kinds if one and one.cells}
-        places = {one: place for place, one in enumerate(made)}
-        which = np.array([places[id(one.cells)] if one else -1 for one in self.kinds], np.int64)[self.kind]
+        by_kind = [one.cells if one is not None else None for one in self.kinds]
+        made: dict[int, Cells] = {id(one): one for one in by_kind if one is not None}
+        places = {id(None): -1} | {one: place for place, one in enumerate(made)}
+        which = np.array([places[id(one)] for one in by_kind], np.int64)[self.kind]
         sized: dict[Cells, dict[int, Cells]] = {}
         for place, one in enumerate(made.values()):
             sized.setdefault(one._replace(number=None), {})[place] = one
@@ -456,18 +463,25 @@ class _Lot:
                 found = one.number(cards[those], table[place[those]]) if one.number is not None else 0
                 cell[rows[those]] = found
 
-    def _template(self, row: int, cell: int) -> int:
-        """Return the place of the answer to a seat, or -1 if it has no ordinary one."""
-        kind = self.kinds[self.kind[row]]
+    def _templates(self, rows: Ints, cell: Ints) -> Ints:
+        """Return the places of the answers to some seats, or -1 where there is no ordinary one."""
+        found, made = np.full(len(rows), -1), self.templates
+        for place, (row, kind, number) in enumerate(
+            zip(rows.tolist(), self.kind[rows].tolist(), cell[rows].tolist(), strict=True)
+        ):
+            one = self.kinds[kind]
+            assert one is not None
+            template = one.templates[number] if number in one.templates else self._settled(row, one, number)
+            if template is not None:
+                found[place] = len(made)
+                made.append(template)
+        return found
+
+    def _settled(self, row: int, kind: _Kind, cell: int) -> Template | None:
         known = self.known[self.table[self.seats.owner[row]]]
-        assert kind is not None
         assert known is not None
-        line = b"" if cell in kind.templates else self._alone(row, kind)
-        made = known.template(kind, cell, line, self._gone(row) if line else [])
-        if made is None:
-            return -1
-        self.templates.append(made)
-        return len(self.templates) - 1
+        made: Template | None = known.add_template(kind, cell, self._alone(row, kind), self._gone(row))
+        return made
 
     def _alone(self, row: int, kind: _Kind) -> bytes:
         """Write a record as if this seat alone sat at its table."""
@@ -611,8 +625,7 @@ def _written(lot: _Lot, parts: _Parts, end: bytes = b"") -> tuple[Bytes, Ints]:
     begins = _begins(texts)
     sizes = np.diff(begins)
     seats = sizes[2 * parts.template] + sizes[2 * parts.template + 1] + 2
-    states = [text for one in parts.templates for text in (*one.state[:4], one.entry)]
-    turned, around = np.array([one.state.turned for one in parts.templates], np.bool_), _begins(states)
+    states, around, turned = _remembered(parts.templates)
     room = int(seats.sum()) + len(lot.fine) * (len(b"".join(_FRAME)) + 24) + int(lot.ids.texts.sizes.sum())
     if around[-1]:
         held = (lot.seats.cards, lot.dealer, lot.shoe)
@@ -629,12 +642,22 @@ def _written(lot: _Lot, parts: _Parts, end: bytes = b"") -> tuple[Bytes, Ints]:
     return out[: int(at[-1])], at
 
 
+def _remembered(templates: Sequence[Template]) -> tuple[list[bytes], Ints, NDArray[np.bool_]]:
+    """Return the texts of what tables remember, where each begins, and whether the entries of seats are turned."""
+    if all(one.state is NOTHING for one in templates):
+        return [], np.zeros(STATE_TEXTS * len(templates) + 1, np.int64), np.zeros(len(templates), np.bool_)
+    states = [text for one in templates for text in (*one.state[:4], one.entry)]
+    return states, _begins(states), np.array([one.state.turned for one in templates], np.bool_)
+
+
 def _joined(texts: Sequence[bytes]) -> Bytes:
     return np.frombuffer(b"".join(texts), np.uint8)
 
 
 def _begins(texts: Sequence[bytes]) -> Ints:
-    return np.concatenate((np.zeros(1, np.int64), np.cumsum(np.array([len(one) for one in texts], np.int64))))
+    return np.concatenate(
+        (np.zeros(1, np.int64), np.cumsum(np.fromiter(map(len, texts), np.int64, len(texts))))
+    )
 
 
 def _told_ids(lot: _Lot, parts: _Parts) -> Any:
@@ -654,7 +677,8 @@ def _answered(lot: _Lot, parts: _Parts) -> Any:
     """Return the answers as columns."""
     rows, whole = len(lot.fine), parts.template[parts.first[:-1]]
     data, at = _written(lot, parts)
-    refused = [one.rows[0].refused if one.rows and not one.why else None for one in parts.templates]
+    alone = parts.templates[len(lot.templates) :]
+    refused = [None] * len(lot.templates) + [one.rows[0].refused if one.rows else None for one in alone]
     columns = {
         "line": pa.array(np.arange(lot.lot.first, lot.lot.first + rows)),
         "id": _told_ids(lot, parts),

@@ -8,11 +8,15 @@ from math import comb
 from random import Random
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
 from agreement import disagreements
-from pitboss.desk import game_of, settle_line
+from pitboss.desk import game_of, settle_answers, settle_line
+from pitboss.desk.batch import Columns, settle_columns
+from pitboss.desk.columns import to_columns
+from pitboss.desk.day import ANSWERS, settle_batch
 from pitboss.games.high_card_flush import odds
 from pitboss.games.high_card_flush.game import TableRules
 from pitboss.hands import flushes
@@ -328,3 +332,36 @@ def test_a_hand_is_named_by_its_flush() -> None:
         assert ranking.category(value) == seen[size]
     assert ranking.describe(flushes.value_of(0b1010010)) == "three-card flush, eight-six-three"
     assert ranking.describe(flushes.value_of(0b1111111)) == "seven-card flush, eight high"
+
+
+def test_hands_alike_but_for_a_straight_flush_are_told_apart() -> None:
+    """With 3-2-A of one suit and without, at once: the same longest flush against the same dealer."""
+    dealer = "2d 4d 6d 8c 9c Jh Kh"
+    lines = [
+        json.dumps(
+            {
+                "rulebook": "card-flushes",
+                "game": "high-card-flush",
+                "id": str(number),
+                "seats": [
+                    {
+                        "seat": 1,
+                        "wagers": {"ante": "10", "straight_flush": "5"},
+                        "cards": cards.split(),
+                        "decisions": [{"at": "raise", "do": "raise", "amount": "10"}],
+                    }
+                ],
+                "dealer": dealer.split(),
+            }
+        ).encode()
+        for number, cards in enumerate(
+            ("9s Js Ks 2h 4h 6h 8d", "As 2s 3s 2h 4h 6h 8d", "9s Js Ks 2h 4c 6h 8d", "As 2s 3s 4s 6h 8d 9h")
+        )
+    ]
+    answers = list(settle_answers(lines))
+    assert [one["net"]["1"]["straight_flush"] for one in answers] == ["-5", "35", "-5", "300"]
+    alone = b"".join(msgspec.json.encode(one) + b"\n" for one in answers)
+    for _ in range(2):
+        assert settle_batch(list(enumerate(lines, 1)), ANSWERS).answers == alone
+        settled = settle_columns(Columns(to_columns(lines), 1), ANSWERS)
+        assert (settled.answers, settled.served) == (alone, len(lines))

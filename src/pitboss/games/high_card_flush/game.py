@@ -1,6 +1,7 @@
 """High card flush: ante, seven cards each, a raise or a fold. The longest flush wins."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pitboss.chance import UNSEEN, Card
@@ -14,6 +15,7 @@ from pitboss.rounds import Game, Play, Table
 from pitboss.rounds.alike import Cells
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Amount, Bar, Barred, Choose
+from pitboss.rounds.records import Record
 from pitboss.rounds.seen import Held
 from pitboss.rulebooks import Refusal, Rules
 
@@ -40,6 +42,11 @@ class TableRules(AnteRules):
         self.multiples = tuple(sorted({1, *self.most}))
         self.decide_cite = self.cite["raise_most"]
         self.barred = Barred(self._why_not_raise)
+
+    @cached_property
+    def on_cards(self) -> frozenset[str]:
+        """The wagers that the cards decide: the side wagers too, by the player's own."""
+        return super().on_cards.union(side.wager for side in self.sides.taken)
 
     def prices(self, ante: Cents, cards: Sequence[Card]) -> Amount:
         """Return the ante or a whole multiple of it, up to what the player's flush allows."""
@@ -80,9 +87,17 @@ class HighCardFlush(AnteGame):
         suit = flushes.suit_sets(held.cards).index(value & flushes.SET)
         return Named(hands.describe(value), tuple(card for card in held.cards if card[1] == "cdhs"[suit]))
 
-    def sorts(self, table_rules: TableRules, pooled: bool) -> Cells | None:
-        """Settle every record by itself: flushes of seven cards have no table."""
-        return None
+    def alike(self, record: Record, rules: Rules) -> Hashable | None:
+        """Return what makes records alike in an ante game, and each hand's longest straight flush."""
+        if (said := super().alike(record, rules)) is None:
+            return None
+        return said, *(flushes.longest_run(seat.cards) for seat in record.seats)
+
+    def sorts(self, table_rules: TableRules, pooled: bool) -> Cells:
+        """Work out how hands are sorted at once, as `alike` sorts those of one record."""
+        from pitboss.games.high_card_flush.cells import cells_of
+
+        return cells_of(table_rules.qualifies)
 
     def common(self, table_rules: TableRules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
         """Yield the strategies players know by name."""
