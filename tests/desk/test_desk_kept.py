@@ -239,7 +239,7 @@ def test_wagers_at_other_stakes_are_scaled_from_cells_counted_once(found: list[s
         ("ultimate-texas-holdem", {"ante": 1000, "trips": 500}, True),
         ("texas-holdem-bonus", {"ante": 1000, "bonus": 500}, True),
         ("four-card-poker", {"ante": 1000, "aces_up": 500}, True),
-        ("let-it-ride", {"bet1": 1000, "bonus": 100}, False),
+        ("let-it-ride", {"bet1": 1000, "three_card_bonus": 500}, False),
         ("pai-gow-poker", {"pai_gow": 1000, "fortune": 500}, False),
     ],
 )

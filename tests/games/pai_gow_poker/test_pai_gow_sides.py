@@ -602,14 +602,6 @@ def test_what_is_pushed_is_counted_together_with_other_wagers_as_it_is_alone() -
     assert found.variance == 100**2 * alone["pai_gow"].variance
 
 
-@pytest.mark.parametrize("wager", ["imperial", "sum"])
-def test_side_wagers_are_not_counted_together_with_the_hand(wager: str) -> None:
-    rules = GAME.rules(BOOK)
-    with pytest.raises(Refusal, match=f"^{wager} depends on more than the player's own cards") as refused:
-        GAME.together(rules, {"pai_gow": 100, wager: 100})
-    assert refused.value.code == "no_joint"
-
-
 def test_a_hand_set_the_house_way_is_poor_if_its_seven_cards_are() -> None:
     made, _ = deals.set_all(WHEEL_HIGH, COMMON_LINES)
     tops = [high_card(value) for value in deals.highs(WHEEL_HIGH).values.tolist()]

@@ -13,7 +13,7 @@ BOOKS = {FOUR: "oneida-2025", CARIBBEAN: "oneida-2003", "three-card-poker": "one
 
 def chart(game: str, *said: str) -> Drawn | None:
     found = game_of(game)
-    table_rules = found.rules(BOOKS[game]).once(found.table_rules)  # type: ignore[attr-defined]
+    table_rules = found.rules(BOOKS[game]).once(found.rules_class)  # type: ignore[attr-defined]
     return drawn(table_rules, Strategy(game=game, name="mine", lines=lines_of("", *said)))
 
 
