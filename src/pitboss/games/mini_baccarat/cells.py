@@ -39,6 +39,6 @@ def cells_of(rules: Rules) -> Cells:
 
 
 def _kind(table_rules: TableRules, cell: int) -> Hashable:
-    """Return what is told of both hands: their numbers of cards, and the outcomes of the wagers."""
+    """Return what sorts a result: how many cards both hands have, and the outcomes of the wagers."""
     player, banker = hands_of(table_rules, cell)
     return player.cards, banker.cards, money_of(table_rules.outcomes(player, banker))
