@@ -43,7 +43,7 @@ SAID = {
 def test_a_condition_means_the_same_for_all_hands_and_for_one(game: str, book: str) -> None:
     """400 random hands of five cards, and a dealer's card none of them holds."""
     found, random = game_of(game), Random(7)
-    table_rules = found.rules(book).once(found.table_rules)  # type: ignore[attr-defined]
+    table_rules = found.rules(book).once(found.rules_class)  # type: ignore[attr-defined]
     hands = np.array([sorted(random.sample(range(52), 5)) for _ in range(400)])
     values = np.array([table_rules.hands.value([CARDS[card] for card in hand]) for hand in hands.tolist()])
     known = phrases(table_rules, hands, values)
@@ -62,7 +62,7 @@ def test_a_condition_means_the_same_for_all_hands_and_for_one(game: str, book: s
 
 def test_a_hand_that_its_cards_do_not_name_is_refused() -> None:
     found = game_of("caribbean-stud")
-    table_rules = found.rules("oneida-2003").once(found.table_rules)  # type: ignore[attr-defined]
+    table_rules = found.rules("oneida-2003").once(found.rules_class)  # type: ignore[attr-defined]
     hands = np.array([[0, 5, 10, 15, 20]])
     with pytest.raises(Refusal, match="'a-k-x' is not a hand that its cards name"):
         fits("one of A-K-Q-9-3 or A-K-X", phrases(table_rules, hands, np.array([0])))
