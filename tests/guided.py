@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Set
 from contextlib import contextmanager, suppress
 from functools import cache, cached_property
-from typing import Any
+from typing import Any, TypeAlias
 from unittest.mock import patch
 
 import msgspec
@@ -32,209 +32,77 @@ STACK = 100_000_000
 OFTEN_OFFERED = 5
 """A choice that was offered so often must have been made."""
 
-STACKED: dict[str, tuple[tuple[str, ...], ...]] = {
-    "three-card-poker": (
-        ("As", "Ks", "Qs"),
-        ("9h", "8h", "7h"),
-        ("5c", "5d", "5h"),
-        ("Jc", "Td", "9s"),
-        ("Ad", "Jd", "6d"),
-        ("8c", "8d", "2h"),
+Hands: TypeAlias = tuple[tuple[str, ...], ...]
+
+
+def hands(*said: str) -> Hands:
+    """Read hands written with a comma between them."""
+    return tuple(tuple(hand.split()) for line in said for hand in line.split(", "))
+
+
+STACKED: dict[str, Hands] = {
+    "three-card-poker": hands("As Ks Qs, 9h 8h 7h, 5c 5d 5h, Jc Td 9s, Ad Jd 6d, 8c 8d 2h"),
+    "four-card-poker": hands(
+        "9c 9d 9h 9s 2c, 8h 7h 6h 5h 2c, 5c 5d 5h Ks 2d, Ad Jd 6d 3d 9s, Jc Td 9s 8h 2c",
+        "Kc Kd 4h 4s 9d, Ac Ad 9h 7s 3d, Ah Kh Qh Jh Th, 8h 7h 6h 5h 4h, 9c 9d 9h 5s 5c",
+        "Ah Jh 6h 3h 2h",
     ),
-    "four-card-poker": (
-        ("9c", "9d", "9h", "9s", "2c"),
-        ("8h", "7h", "6h", "5h", "2c"),
-        ("5c", "5d", "5h", "Ks", "2d"),
-        ("Ad", "Jd", "6d", "3d", "9s"),
-        ("Jc", "Td", "9s", "8h", "2c"),
-        ("Kc", "Kd", "4h", "4s", "9d"),
-        ("Ac", "Ad", "9h", "7s", "3d"),
-        ("Ah", "Kh", "Qh", "Jh", "Th"),
-        ("8h", "7h", "6h", "5h", "4h"),
-        ("9c", "9d", "9h", "5s", "5c"),
-        ("Ah", "Jh", "6h", "3h", "2h"),
+    "caribbean-stud": hands(
+        "As Ks Qs Js Ts, 9h 8h 7h 6h 5h, 5c 5d 5h 5s 2d, 7c 7d 7h 2s 2c, Ad Jd 6d 3d 9d",
+        "Jc Td 9s 8h 7c, Qc Qd Qh 8s 2d, Kc Kd 4h 4s 9d, Tc Td 9h 7s 3d",
     ),
-    "caribbean-stud": (
-        ("As", "Ks", "Qs", "Js", "Ts"),
-        ("9h", "8h", "7h", "6h", "5h"),
-        ("5c", "5d", "5h", "5s", "2d"),
-        ("7c", "7d", "7h", "2s", "2c"),
-        ("Ad", "Jd", "6d", "3d", "9d"),
-        ("Jc", "Td", "9s", "8h", "7c"),
-        ("Qc", "Qd", "Qh", "8s", "2d"),
-        ("Kc", "Kd", "4h", "4s", "9d"),
-        ("Tc", "Td", "9h", "7s", "3d"),
+    "crazy-four-poker": hands(
+        "Ac Ad Ah As 2c, 9c 9d 9h 9s 2c, 8h 7h 6h 5h 2c, 5c 5d 5h Ks 2d, Ad Jd 6d 3d 9s",
+        "Jc Td 9s 8h 7c, Kc Kd 4h 4s 9d, Qc Qd 9h 7s 3d, Ah Kh Qh Jh Th, 8h 7h 6h 5h 4h",
+        "9c 9d 9h 5s 5c, Ah Jh 6h 3h 2h",
     ),
-    "crazy-four-poker": (
-        ("Ac", "Ad", "Ah", "As", "2c"),
-        ("9c", "9d", "9h", "9s", "2c"),
-        ("8h", "7h", "6h", "5h", "2c"),
-        ("5c", "5d", "5h", "Ks", "2d"),
-        ("Ad", "Jd", "6d", "3d", "9s"),
-        ("Jc", "Td", "9s", "8h", "7c"),
-        ("Kc", "Kd", "4h", "4s", "9d"),
-        ("Qc", "Qd", "9h", "7s", "3d"),
-        ("Ah", "Kh", "Qh", "Jh", "Th"),
-        ("8h", "7h", "6h", "5h", "4h"),
-        ("9c", "9d", "9h", "5s", "5c"),
-        ("Ah", "Jh", "6h", "3h", "2h"),
+    "ultimate-texas-holdem": hands("As Ks, 9h 8h, 9c 9d, 8c 8d, Ad Jd, 9s 8h, 5c 5d"),
+    "texas-holdem-bonus": hands("As Ad, Ah Kh, Ah Qh, As Kd, Qs Qd, As Jd, 5s 5d, 9s 8s"),
+    "pai-gow-poker": hands(
+        "2h 3h 4h 5h 6h 7h 8h, As Ks Qs Js Ts Kd Qd, 2c 3c 4c 5c 6c 7c Jk, As Ah Ad Ac Jk 9d 4c",
+        "As Ah Ad Ac Jk 7d 7c, As Ks Qs Js Ts 2d 3c, As Ks Qs Js Ts 2d 2c, Ks Qs Js Ts Jk 2d 3c",
+        "Ks Qs Js Ts Jk 2d 2c, 4h 5h 6h 7h 8h Kd 2c, 4h 5h 6h 7h 8h 2d 2c, 9c 9d 9h 9s 2c 5d Jh",
+        "9c 9d 9h 9s 5c 5d Jh, 8c 8d 8h Js Jd 2c 4h, 8c 8d 8h Js Jd 2c 2h, Kd Jd 9d 6d 3d 2c 8h",
+        "Kd Jd 9d 6d 3d 2c 2h, 9c 8d 7h 6s 5c Kd Jh, 9c 8d 7h 6s 5c Kd Kh, Tc Td Th 2s 4d 7c Kh",
     ),
-    "ultimate-texas-holdem": (
-        ("As", "Ks"),
-        ("9h", "8h"),
-        ("9c", "9d"),
-        ("8c", "8d"),
-        ("Ad", "Jd"),
-        ("9s", "8h"),
-        ("5c", "5d"),
+    "blackjack": hands("As Ks, 7h 6h, 8c 8d, 9c 8d, Ac 6d, 5c 6d, Ah Ad"),
+    "let-it-ride": hands(
+        "As Ks Qs, 9h 8h 7h, 9c 9d 9h, 8c 8d 8h, Ad Jd 6d, 9s 8h 7c, 5c 5d 2h, Kc Kd 4h, Ac Ad 9h"
     ),
-    "texas-holdem-bonus": (
-        ("As", "Ad"),
-        ("Ah", "Kh"),
-        ("Ah", "Qh"),
-        ("As", "Kd"),
-        ("Qs", "Qd"),
-        ("As", "Jd"),
-        ("5s", "5d"),
-        ("9s", "8s"),
-    ),
-    "pai-gow-poker": tuple(
-        tuple(hand.split())
-        for hand in (
-            "2h 3h 4h 5h 6h 7h 8h",
-            "As Ks Qs Js Ts Kd Qd",
-            "2c 3c 4c 5c 6c 7c Jk",
-            "As Ah Ad Ac Jk 9d 4c",
-            "As Ah Ad Ac Jk 7d 7c",
-            "As Ks Qs Js Ts 2d 3c",
-            "As Ks Qs Js Ts 2d 2c",
-            "Ks Qs Js Ts Jk 2d 3c",
-            "Ks Qs Js Ts Jk 2d 2c",
-            "4h 5h 6h 7h 8h Kd 2c",
-            "4h 5h 6h 7h 8h 2d 2c",
-            "9c 9d 9h 9s 2c 5d Jh",
-            "9c 9d 9h 9s 5c 5d Jh",
-            "8c 8d 8h Js Jd 2c 4h",
-            "8c 8d 8h Js Jd 2c 2h",
-            "Kd Jd 9d 6d 3d 2c 8h",
-            "Kd Jd 9d 6d 3d 2c 2h",
-            "9c 8d 7h 6s 5c Kd Jh",
-            "9c 8d 7h 6s 5c Kd Kh",
-            "Tc Td Th 2s 4d 7c Kh",
-        )
-    ),
-    "blackjack": (
-        ("As", "Ks"),
-        ("7h", "6h"),
-        ("8c", "8d"),
-        ("9c", "8d"),
-        ("Ac", "6d"),
-        ("5c", "6d"),
-        ("Ah", "Ad"),
-    ),
-    "let-it-ride": (
-        ("As", "Ks", "Qs"),
-        ("9h", "8h", "7h"),
-        ("9c", "9d", "9h"),
-        ("8c", "8d", "8h"),
-        ("Ad", "Jd", "6d"),
-        ("9s", "8h", "7c"),
-        ("5c", "5d", "2h"),
-        ("Kc", "Kd", "4h"),
-        ("Ac", "Ad", "9h"),
-    ),
-    "mississippi-stud": (
-        ("As", "Ks"),
-        ("9h", "8h"),
-        ("9c", "9d"),
-        ("8c", "8d"),
-        ("Ad", "Jd"),
-        ("9s", "8h"),
-        ("5c", "2d"),
-        ("Kc", "4d"),
-        ("Ac", "Ad"),
-        ("3c", "5d"),
-    ),
-    "pure-21-5-blackjack": (
-        ("As", "Ks"),
-        ("8c", "8d"),
-        ("Ah", "Ad"),
-        ("Tc", "Kd"),
-        ("5c", "6d"),
-        ("9c", "7d"),
-    ),
+    "mississippi-stud": hands("As Ks, 9h 8h, 9c 9d, 8c 8d, Ad Jd, 9s 8h, 5c 2d, Kc 4d, Ac Ad, 3c 5d"),
+    "pure-21-5-blackjack": hands("As Ks, 8c 8d, Ah Ad, Tc Kd, 5c 6d, 9c 7d"),
 }
 """Hands that a seat is dealt in turn: one for each row of the tables."""
 
-BOARDS: dict[str, tuple[tuple[str, ...], ...]] = {
-    "ultimate-texas-holdem": (
-        ("Qs", "Js", "Ts", "2c", "3d"),
-        ("7h", "6h", "5h", "2c", "3d"),
-        ("9h", "9s", "2c", "4d", "6h"),
-        ("8h", "2c", "2d", "Ks", "4s"),
-        ("6d", "3d", "2d", "9c", "Ks"),
-        ("7d", "6c", "5s", "2c", "Kd"),
-        ("5h", "Ks", "9d", "2c", "7h"),
+BOARDS: dict[str, Hands] = {
+    "ultimate-texas-holdem": hands(
+        "Qs Js Ts 2c 3d, 7h 6h 5h 2c 3d, 9h 9s 2c 4d 6h, 8h 2c 2d Ks 4s, 6d 3d 2d 9c Ks",
+        "7d 6c 5s 2c Kd, 5h Ks 9d 2c 7h",
     ),
-    "texas-holdem-bonus": (
-        ("Ac", "Ah", "2c", "7s", "9d"),
-        ("Qh", "Jh", "Th", "2c", "3d"),
-        ("Th", "8h", "3h", "7s", "2c"),
-        ("Tc", "9d", "8h", "7s", "2c"),
-        ("Qc", "2d", "2h", "7s", "9c"),
-        ("Tc", "Kd", "Qh", "7s", "2c"),
-        ("5c", "9d", "2h", "7s", "Kc"),
-        ("7s", "6s", "5s", "2c", "3d"),
+    "texas-holdem-bonus": hands(
+        "Ac Ah 2c 7s 9d, Qh Jh Th 2c 3d, Th 8h 3h 7s 2c, Tc 9d 8h 7s 2c, Qc 2d 2h 7s 9c",
+        "Tc Kd Qh 7s 2c, 5c 9d 2h 7s Kc, 7s 6s 5s 2c 3d",
     ),
-    "let-it-ride": (
-        ("Js", "Ts"),
-        ("6h", "5h"),
-        ("9s", "2c"),
-        ("2c", "2d"),
-        ("3d", "2d"),
-        ("6c", "5s"),
-        ("5h", "Jc"),
-        ("4d", "9s"),
-        ("7s", "2d"),
-    ),
-    "mississippi-stud": (
-        ("Qs", "Js", "Ts"),
-        ("7h", "6h", "5h"),
-        ("9h", "9s", "2c"),
-        ("8h", "2c", "2d"),
-        ("6d", "3d", "2d"),
-        ("7d", "6c", "5s"),
-        ("5d", "5h", "5s"),
-        ("Kd", "4h", "9s"),
-        ("9h", "7s", "2d"),
-        ("Jc", "9c", "7c"),
+    "let-it-ride": hands("Js Ts, 6h 5h, 9s 2c, 2c 2d, 3d 2d, 6c 5s, 5h Jc, 4d 9s, 7s 2d"),
+    "mississippi-stud": hands(
+        "Qs Js Ts, 7h 6h 5h, 9h 9s 2c, 8h 2c 2d, 6d 3d 2d, 7d 6c 5s, 5d 5h 5s, Kd 4h 9s, 9h 7s 2d",
+        "Jc 9c 7c",
     ),
 }
 """Community cards dealt with the hand of the same place: together they make the rows."""
 
-DEALERS: dict[str, tuple[tuple[str, ...], ...]] = {
-    "three-card-poker": (
-        ("Js", "Ts", "9s"),
-        ("Ah", "Kh", "Qh"),
-        ("5s", "2c", "2d"),
-        ("2c", "3d", "5h"),
-        ("Kd", "Kc", "2s"),
-        ("8h", "8s", "2c"),
-        ("Js", "Ts", "2c"),
-        ("6h", "5h", "2c"),
+DEALERS: dict[str, Hands] = {
+    "three-card-poker": hands(
+        "Js Ts 9s, Ah Kh Qh, 5s 2c 2d, 2c 3d 5h, Kd Kc 2s, 8h 8s 2c, Js Ts 2c, 6h 5h 2c"
     ),
-    "pai-gow-poker": (("2d", "3h", "5s", "7c", "9d", "Jc", "Qh"), ("Ac", "Kh", "Th", "8s", "6c", "4s", "3d")),
-    "four-card-poker": (("2d", "4d", "7h", "9s", "Jc", "Qd"), ("Ac", "Ad", "Ah", "9s", "Jc", "Qd")),
-    "crazy-four-poker": (("2d", "4d", "7h", "9s", "Jc"), ("Kc", "4d", "7h", "9s", "Jc")),
-    "ultimate-texas-holdem": (("3c", "4h"), ("Kh", "7c")),
-    "texas-holdem-bonus": (("Ac", "Ah"), ("3c", "4h")),
-    "caribbean-stud": (
-        ("Ac", "Kd", "8c", "6s", "3d"),
-        ("Ah", "Qd", "8c", "6s", "3c"),
-        ("Ac", "Ad", "Ah", "2s", "2d"),
-    ),
-    "blackjack": (("Ac", "Td"), ("Ts", "7d"), ("As", "6c"), ("Td", "Ac"), ("6c", "9h"), ("Ac", "5d")),
-    "pure-21-5-blackjack": (("2c", "2d"), ("6c", "2h"), ("Ac", "Td"), ("8c", "8d"), ("Ts", "7d")),
+    "pai-gow-poker": hands("2d 3h 5s 7c 9d Jc Qh, Ac Kh Th 8s 6c 4s 3d"),
+    "four-card-poker": hands("2d 4d 7h 9s Jc Qd, Ac Ad Ah 9s Jc Qd"),
+    "crazy-four-poker": hands("2d 4d 7h 9s Jc, Kc 4d 7h 9s Jc"),
+    "ultimate-texas-holdem": hands("3c 4h, Kh 7c"),
+    "texas-holdem-bonus": hands("Ac Ah, 3c 4h"),
+    "caribbean-stud": hands("Ac Kd 8c 6s 3d, Ah Qd 8c 6s 3c, Ac Ad Ah 2s 2d"),
+    "blackjack": hands("Ac Td, Ts 7d, As 6c, Td Ac, 6c 9h, Ac 5d"),
+    "pure-21-5-blackjack": hands("2c 2d, 6c 2h, Ac Td, 8c 8d, Ts 7d"),
 }
 """Hands that the dealer is dealt in turn: with the seat's they make those of six cards too."""
 

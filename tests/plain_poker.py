@@ -37,6 +37,18 @@ def staked(record: Mapping[str, Any]) -> dict[int, dict[str, Fraction]]:
     }
 
 
+def begun(
+    record: Mapping[str, Any], check: Callable[[Mapping[str, Fraction], Mapping[str, Any]], None]
+) -> tuple[dict[int, dict[str, Fraction]], list[tuple[str, int | None]], Net]:
+    """What seats 1 to 6 staked, what was called and about which seat, and what a void round nets."""
+    require(all(1 <= seat["seat"] <= 6 for seat in record["seats"]), "§2.I")
+    stakes = staked(record)
+    for wagers in stakes.values():
+        check(wagers, record.get("options", {}))
+    kinds = [(event["kind"], event.get("seat")) for event in record.get("irregularities", [])]
+    return stakes, kinds, {str(seat): dict.fromkeys(wagers, Fraction(0)) for seat, wagers in stakes.items()}
+
+
 def check_hands(record: Mapping[str, Any], size: int, dealt: str, deck: str) -> None:
     """Refuse hands of another size, and cards that are not of one deck, by their clauses."""
     hands = [seat["cards"] for seat in record["seats"]] + [record["dealer"]]

@@ -184,6 +184,13 @@ def test_a_call_means_the_listed_wager_of_its_id_name_and_amount(
         assert late == (won == "0")
 
 
+def test_a_late_wager_that_no_line_lists_is_answered_beside_lines_with_ids() -> None:
+    lines, late = [{"wager": "red", **A}], {"kind": "late_wager", "seat": 1, "wager": "black", "amount": "7"}
+    answer = settled("roulette", {"seat": 1, "wagers": lines}, late, spins=["2"])
+    assert answer["net"]["1"] == {"a": "-5", "black": "0"}
+    assert answer["why"]["1"]["black"]["rule"] == "irregularities.late_wager"
+
+
 @pytest.mark.parametrize("game", WHEELS)
 @pytest.mark.parametrize(
     ("lines", "calls", "code"),

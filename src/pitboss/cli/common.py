@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -58,7 +59,9 @@ Chosen = Annotated[
         autocompletion=completing.options,
     ),
 ]
-Wager = Annotated[str, Option("--wager", "-w", help="Only this wager.", autocompletion=completing.wagers)]
+WAGER = partial(Option, "--wager", "-w", autocompletion=completing.wagers)
+Wager = Annotated[str, WAGER(help="Only this wager.")]
+BET = partial(Option, "--bet", autocompletion=completing.stakes)
 Readings = Annotated[
     list[str] | None,
     Option(

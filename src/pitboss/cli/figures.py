@@ -12,6 +12,7 @@ from typer import Argument, Exit, Option
 from pitboss.cli import completing
 from pitboss.cli.common import (
     INTERRUPTED,
+    WAGER,
     Book,
     Chosen,
     GameId,
@@ -58,15 +59,7 @@ def odds(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     reading: Readings = None,
     posting: Posted = None,
     pay: Paying = None,
-    wager: Annotated[
-        str,
-        Option(
-            "--wager",
-            "-w",
-            help="Only this wager, solving no more than it needs.",
-            autocompletion=completing.wagers,
-        ),
-    ] = "",
+    wager: Annotated[str, WAGER(help="Only this wager, solving no more than it needs.")] = "",
     strategy: How = BEST,
     joint: Annotated[
         list[str] | None,

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from typer import Option
 
-from pitboss.cli import completing
 from pitboss.cli.common import (
+    BET,
     Book,
     Chosen,
     GameId,
@@ -91,11 +91,7 @@ def hold(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     strategy: How = BEST,
     bet: Annotated[
         list[str] | None,
-        Option(
-            "--bet",
-            help="A wager made every round, as ante=10; may be repeated. The first, at the least stake.",
-            autocompletion=completing.stakes,
-        ),
+        BET(help="A wager made every round, as ante=10; may be repeated. The first, at the least stake."),
     ] = None,
     decisions: Annotated[
         float | None,

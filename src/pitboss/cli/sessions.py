@@ -5,8 +5,8 @@ from typing import Annotated
 
 from typer import Exit, Option
 
-from pitboss.cli import completing
 from pitboss.cli.common import (
+    BET,
     INTERRUPTED,
     Book,
     Chosen,
@@ -35,12 +35,7 @@ def session(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
     pay: Paying = None,
     strategy: How = BEST,
     bet: Annotated[
-        list[str] | None,
-        Option(
-            "--bet",
-            help="A wager made each round, as ante=10; may be repeated.",
-            autocompletion=completing.stakes,
-        ),
+        list[str] | None, BET(help="A wager made each round, as ante=10; may be repeated.")
     ] = None,
     bankroll: Annotated[str, Option("--bankroll", help="The bankroll at the start.")] = "500",
     rounds: Annotated[int | None, Option("--rounds", "-n", help="How many rounds at most.")] = None,

@@ -532,7 +532,7 @@ class LiveTable:
             self.idle = self.idle if type(ask) is Pause or self.closing else self._others()
             return self.chance.answer(ask)
         if type(ask) is Choose and ask.who == ANYONE:
-            return self.bot.give_way(ask, self._here()) or self._company(ask)
+            return self.bot.give_way(ask, self._here()) or self._let_others_stake(ask)
         seat = next((seat for seat in (*self._others(), *self.leaving) if ask.asks(seat)), None)
         if seat is None:
             return None
@@ -541,7 +541,7 @@ class LiveTable:
             return ways[min(refused, len(ways) - 1)]
         return self.bot.play(ask, seat, self.round, refused)
 
-    def _company(self, ask: Choose) -> Answer | None:
+    def _let_others_stake(self, ask: Choose) -> Answer | None:
         """Let each of the others stake once between throws, where anyone may stake."""
         stakes = open_stakes(ask, self.idle[-1]) if self.idle else None
         return self.bot.stake(stakes, self.idle.pop(), self.game.usual_wagers) if stakes else None

@@ -5,14 +5,14 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv
 
+from pitboss.gym.agents import Agents
 from pitboss.gym.playing import Playing, check_whole, not_begun, table_of
 from pitboss.gym.seen import FAR
 from pitboss.money import Cents
 
 
-class TableEnv(AECEnv):  # type: ignore[misc]
+class TableEnv(Agents):
     """One round of a table whose seats all learn: `seat_1`, `seat_2` and so on.
 
     An observation is one row of numbers with what the seat may see, and the mask of its legal actions. Rewards come
@@ -54,27 +54,11 @@ class TableEnv(AECEnv):  # type: ignore[misc]
             for one in self.possible_agents
         }
 
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The observations of an agent."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The actions of an agent."""
-        return self.action_spaces[agent]
-
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Open a round. With a seed its cards are the same every time."""
         if seed is not None:
             self.playing.seed(seed)
-        self.agents = list(self.possible_agents)
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations, self.truncations = (
-            dict.fromkeys(self.agents, False),
-            dict.fromkeys(self.agents, False),
-        )
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._steps = 0
+        self._start()
         self.playing.start()
         self.playing.reach_a_decision()
         self.agent_selection = self._next()
@@ -123,6 +107,3 @@ class TableEnv(AECEnv):  # type: ignore[misc]
 
     def render(self) -> None:
         """Show nothing: `self.playing.round` is the round, with its log."""
-
-    def close(self) -> None:
-        """There is nothing to close."""

@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv
 
 from pitboss.cardroom.tournament import Deal, Tournament, hand_rules, tournament_rules
 from pitboss.cardroom.tournament.hands import EngineHands
@@ -15,6 +14,7 @@ from pitboss.cardroom.tournament.simulate import MINUTES_PER_HAND, deals
 from pitboss.cardroom.tournament.state import IN, OUT
 from pitboss.chance import Source
 from pitboss.gym.actions import OTHERS, Words, words_of
+from pitboss.gym.agents import Agents
 from pitboss.gym.playing import Playing, check_whole, not_begun
 from pitboss.gym.seen import FAR, Eyes
 from pitboss.money import Cents
@@ -53,7 +53,7 @@ class Hand(Playing):
         return {seat: self.round.table.ledger.balance(seat) for seat in self.seats}
 
 
-class TournamentEnv(AECEnv):  # type: ignore[misc]
+class TournamentEnv(Agents):
     """A tournament: `player_1` and so on sit at its tables, are moved between them, and go out one by one.
 
     The tables deal in turn. An observation is one row of numbers: what the player may see of the hand, zero where
@@ -120,25 +120,11 @@ class TournamentEnv(AECEnv):  # type: ignore[misc]
         moments = sorted({moment for words in said for moment in words.moments})
         return Eyes(Poker(), self._hands.rules_of(deal), Words((*actions, *OTHERS), tuple(moments)))
 
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The observations of an agent."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The actions of an agent."""
-        return self.action_spaces[agent]
-
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Draw the seats of a new event, and deal. With a seed everything in it is the same every time."""
         if seed is not None:
             self._source = SeededBits(f"gym tournament {seed}")
-        self.agents = list(self.possible_agents)
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations, self.truncations = (dict.fromkeys(self.agents, False) for _ in range(2))
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._skip_agent_selection = None
-        self._steps = 0
+        self._start()
         self.event = self._begun()
         self._course = self._dealt()
         self._go_on()
@@ -243,6 +229,3 @@ class TournamentEnv(AECEnv):  # type: ignore[misc]
 
     def render(self) -> None:
         """Show nothing: `self.event` is the tournament, and `self.hand.round` the hand, each with its log."""
-
-    def close(self) -> None:
-        """There is nothing to close."""

@@ -47,3 +47,10 @@ def each_net(kernel: Kernel, seed: int, rounds: int) -> Iterator[dict[str, int]]
     """Yield what `Kernel.nets` returns round by round. A kernel with its own ``each_net`` keeps few at a time."""
     each: Callable[[int, int], Iterator[dict[str, int]]] | None = getattr(kernel, "each_net", None)
     return iter(kernel.nets(seed, rounds)) if each is None else each(seed, rounds)
+
+
+def record_of(rules: Rules, id: str, **said: Any) -> dict[str, Any]:
+    """Return the record of one round: its rulebook, game and options, and what else it says."""
+    chapter = rules.chapter
+    about = {"rulebook": chapter.rulebook, "game": chapter.game, "options": rules.posting.options}
+    return {"id": id, **about, **said}

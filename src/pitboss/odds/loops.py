@@ -50,3 +50,22 @@ def count_streams(loop: Loop, seed: int, streams: Iterable[tuple[int, int]]) -> 
         seeded(state, seed, stream)
         loop.play(state, rounds, loop.reads, scratch, counts)
     return counts
+
+
+class LoopKernel:
+    """A kernel that plays one compiled loop: what all of them do alike."""
+
+    unit = "rounds"
+
+    @property
+    def loop(self) -> Loop:
+        """The loop that deals, plays and counts."""
+        raise NotImplementedError
+
+    def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
+        """Play this many rounds of a stream, and count them as its loop does."""
+        return self.gathered(count_streams(self.loop, seed, [(stream, rounds)]))
+
+    def gathered(self, counts: Counts) -> Ints:
+        """Return what the loop counted as a tally: one count after the other."""
+        return np.concatenate(counts)

@@ -3,7 +3,7 @@
 A game states what a throw makes of a wager, once. None means that the throw does not decide it and the wager stands.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -19,11 +19,10 @@ from pitboss.procedures.wheel import Wheel
 from pitboss.rounds import Play, Record, Round, Table
 from pitboss.rounds.answers import Thrown
 from pitboss.rounds.asks import Offer, Roll
-from pitboss.rounds.decisions import Decision, decisions, write_result
-from pitboss.rounds.drivers.late import late_cites, lines_of
+from pitboss.rounds.decisions import decisions
 from pitboss.rounds.events import Rolled
 from pitboss.rounds.ledger import Spot
-from pitboss.rounds.records import SeatRecord, WagerLine, read_amount
+from pitboss.rounds.lines import at_once, result_by_line
 from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Cite, Rules
 from pitboss.rulebooks.schema import Kind, count
@@ -222,70 +221,10 @@ def pockets(dice: int) -> Wheel:
 
 def written_result(round: Round, record: Record, standing: Mapping[Spot, Cents]) -> dict[str, Any]:
     """Write the result of each line of a record, under its id or its wager. ``standing`` stood before the round."""
-    net: dict[Spot, Cents] = {}
-    told: dict[Spot, list[Decision]] = {}
-    numbers = _roll_numbers(round)
-    for spot, cite, cents, answer in _shares(round, record, standing, numbers):
-        net[spot] = net.get(spot, 0) + cents
-        if cite is not None:
-            said = told.setdefault(spot, [])
-            same = said.pop().net if said and said[-1].answer == answer else 0
-            said.append(Decision(cite, cents + same, answer))
-    return write_result(record.id, net, told, numbers)
-
-
-def _roll_numbers(round: Round) -> dict[int, int]:
-    """The number of each throw, by its place in the log."""
     places = (place for place, entry in enumerate(round.log) if type(entry) is Thrown)
-    return {place: number for number, place in enumerate(places, 1)}
-
-
-Share: TypeAlias = tuple[Spot, Cite | None, Cents, int]
-"""What a line won or lost by one decision: its place in the result, the rule, the amount and the answer."""
-
-
-def _shares(
-    round: Round, record: Record, standing: Mapping[Spot, Cents], numbers: Mapping[int, int]
-) -> Iterator[Share]:
-    """Divide each decision among the lines that it decided, by what each staked."""
-    decided = {} if round.void else decisions(round.log)
-    late = late_cites(record, round.rules)
-    for seat in _seats(record, standing):
-        lines: dict[str, list[WagerLine]] = {}
-        for place, line in enumerate(lines_of(seat)):
-            if cite := late.get((seat.seat, place)):
-                yield (seat.seat, line.key), cite, 0, 0
-            else:
-                lines.setdefault(line.wager, []).append(line)
-        stood = [wager for who, wager in standing if who == seat.seat]
-        for wager in dict.fromkeys((*stood, *lines)):
-            spot = seat.seat, wager
-            on = [(wager, 0, standing[spot])] if spot in standing else []
-            on += [
-                (line.key, line.before_roll, read_amount(line.amount, wager)) for line in lines.get(wager, ())
-            ]
-            by_roll = [one for one in decided.get(spot, ()) if one.answer in numbers]
-            why = round.table.why.get(spot) if round.void else None
-            yield from (((seat.seat, key), why, 0, 0) for key, _, _ in on)
-            yield from _divided(seat.seat, on, by_roll, numbers)
-
-
-def _seats(record: Record, standing: Mapping[Spot, Cents]) -> list[SeatRecord]:
-    """Return the seats of a record, then those that it does not list and that have a wager standing."""
-    listed = record.seat_numbers
-    left = dict.fromkeys(seat for seat, _ in standing if seat not in listed)
-    return [*record.seats, *map(SeatRecord, left)]
-
-
-def _divided(
-    seat: int, on: list[tuple[str, int, Cents]], decided: list[Decision], numbers: Mapping[int, int]
-) -> Iterator[Share]:
-    """Divide the decisions on one spot among its lines: a line is decided by the first throw after it."""
-    for cite, cents, answer in decided:
-        now = [one for one in on if one[1] <= numbers[answer]]
-        on = [one for one in on if one[1] > numbers[answer]]
-        left, stake = cents, sum(amount for _, _, amount in now)
-        for key, _, amount in now:
-            share = left * amount // stake if stake else 0
-            left, stake = left - share, stake - amount
-            yield (seat, key), cite, share, answer
+    throws = {place: number for number, place in enumerate(places, 1)}
+    decided = at_once(round.table)
+    if not round.void:
+        told = decisions(round.log).items()
+        decided = {spot: [one for one in told if one.answer in throws] for spot, told in told}
+    return result_by_line(round.table, record, decided, throws, standing)

@@ -3,16 +3,17 @@
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
+from itertools import product
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from pitboss.money import Cents, show_amount
+from pitboss.money import Cents
 from pitboss.procedures.orders import losing_first
 from pitboss.rounds import Game, Play, Record, Round, Table, result
 from pitboss.rounds.alike import ONE_CELL, Cells, ordinary
 from pitboss.rounds.asks import Spin
-from pitboss.rounds.drivers.late import late_cites, lines_of
+from pitboss.rounds.drivers.late import lines_of
 from pitboss.rounds.events import Spun
-from pitboss.rounds.records import WagerLine, read_amount
+from pitboss.rounds.lines import at_once, result_by_line
 from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Cite, Refusal, Rules
 from pitboss.rulebooks.schema import Kind, count, fields, names, rows
@@ -235,43 +236,11 @@ def result_by_id(round: Round, record: Record, named: Callable[[str], str] = str
     ``named`` returns the name a wager is staked under. An amount that no line staked stays under that name.
     """
     written = result(round, record.id)
-    late = late_cites(record, round.rules, named)
-    for seat in record.seats:
-        lines = lines_of(seat)
-        if any(line.key != named(line.wager) for line in lines):
-            _divide(round.table, seat.seat, lines, written, named, late)
+    apart = [seat for seat in record.seats if any(one.key != named(one.wager) for one in lines_of(seat))]
+    divided = result_by_line(round.table, record, at_once(round.table), {}, {}, named) if apart else {}
+    for seat, part in product(apart, ("net", "why")):
+        found = divided[part].get(str(seat.seat), {})
+        keys = dict.fromkeys((*(line.key for line in lines_of(seat)), *found))
+        written[part].pop(str(seat.seat), None)
+        written[part][str(seat.seat)] = {key: found[key] for key in keys if key in found}
     return written
-
-
-def _divide(
-    table: Table,
-    who: int,
-    lines: list[WagerLine],
-    written: dict[str, Any],
-    named: Callable[[str], str],
-    late: Mapping[tuple[int, int], Cite],
-) -> None:
-    """Write the result of each line of a seat. A line that came too late gets nothing."""
-    net, why = written["net"].pop(str(who)), written["why"].pop(str(who), {})
-    left = {wager: (table.net[who, wager], table.staked(who, wager)) for wager in net}
-    cents: dict[str, Cents] = {}
-    reasons: dict[str, Any] = {}
-    for place, line in enumerate(lines):
-        key, wager, amount = line.key, named(line.wager), read_amount(line.amount, line.wager)
-        if cite := late.get((who, place)):
-            cents.setdefault(key, 0)
-            reasons.setdefault(key, {"rule": cite.rule, "clause": cite.clause})
-            continue
-        lost_or_won, stake = left[wager]
-        share = lost_or_won * min(amount, stake) // stake if stake else 0
-        left[wager] = lost_or_won - share, max(stake - amount, 0)
-        if stake:
-            cents[key] = cents.get(key, 0) + share
-            reasons |= {key: why[wager]} if wager in why else {}
-    told = {named(line.wager) for line in lines}
-    for wager, (share, stake) in left.items():
-        if stake or wager not in told:
-            cents[wager] = cents.get(wager, 0) + share
-            reasons |= {wager: why[wager]} if wager in why else {}
-    written["net"][str(who)] = {key: show_amount(share) for key, share in cents.items()}
-    written["why"][str(who)] = reasons

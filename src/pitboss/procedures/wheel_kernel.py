@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from pitboss.money import show_amount
 from pitboss.odds.draws import State, add, next_word, state_of, uncounted
-from pitboss.odds.loops import Counts, Loop, count_streams
+from pitboss.odds.kernel import record_of
+from pitboss.odds.loops import Counts, Loop, LoopKernel
 from pitboss.odds.sums import Sums, counted
 from pitboss.procedures.wheel import Outcomes
 from pitboss.rounds.asks import Offer
@@ -33,7 +34,7 @@ class Told(NamedTuple):
     waits: Callable[[str, Any], bool]
 
 
-class WheelKernel:
+class WheelKernel(LoopKernel):
     """Every wager of the layout at its least stake. ``together`` says whether one player may make them all at once."""
 
     unit = "spins"
@@ -57,13 +58,9 @@ class WheelKernel:
             for wager, stake in self.stakes.items()
         }
 
-    def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
-        """Spin this often, and count the stops in each section of the wheel."""
-        return self.gathered(count_streams(self.loop, seed, [(stream, rounds)]))
-
     @property
     def loop(self) -> Loop:
-        """The loop that spins and counts."""
+        """The loop that spins, and counts the stops in each section of the wheel."""
         return Loop(_spin, (len(self.sections),), (len(self.sections),) * 2)
 
     def gathered(self, counts: Counts) -> Ints:
@@ -107,19 +104,14 @@ class WheelKernel:
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
         """Return the first spins of a run as records."""
-        chapter = self.rules.chapter
-        about = {"rulebook": chapter.rulebook, "game": chapter.game, "options": self.rules.posting.options}
+        told = self.told.keys if self.told is not None else lambda pocket: {"spins": [pocket]}
         return [
-            {
-                "id": f"{seed}.{number}",
-                **about,
-                "seats": [{"seat": SEAT, "wagers": self._staked(number)}],
-                **(
-                    {"spins": [self.pockets[stop]]}
-                    if self.told is None
-                    else self.told.keys(self.pockets[stop])
-                ),
-            }
+            record_of(
+                self.rules,
+                f"{seed}.{number}",
+                seats=[{"seat": SEAT, "wagers": self._staked(number)}],
+                **told(self.pockets[stop]),
+            )
             for number, stop in enumerate(self._stops(seed, rounds))
         ]
 

@@ -102,13 +102,9 @@ def settle_seat(
 def settle(record: Mapping[str, Any]) -> plain.Net:
     """What a record nets, by seat and wager."""
     options, seats = record.get("options", {}), record["seats"]
-    require(all(1 <= seat["seat"] <= 6 for seat in seats), "§2.I")
-    stakes = plain.staked(record)
-    for wagers in stakes.values():
-        check_stakes(wagers, options)
-    kinds = [(event["kind"], event.get("seat")) for event in record.get("irregularities", [])]
+    stakes, kinds, void = plain.begun(record, check_stakes)
     if any(kind in VOIDS for kind, _ in kinds):
-        return {str(seat): dict.fromkeys(wagers, Fraction(0)) for seat, wagers in stakes.items()}
+        return void
     plain.check_hands(record, 5, dealt="§8.II", deck="§3.I")
     gone = [
         seat for kind, seat in kinds if kind == "player_leaves" and options.get("abandoned_wagers") != "stand"

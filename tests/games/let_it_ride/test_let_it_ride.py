@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.desk import game_of, settle_line
+import answered
+from pitboss.desk import game_of
 from pitboss.rounds.events import Dealt, Discarded, Shown, Taken
 from pitboss.rounds.records import play_record, read_record
 
@@ -34,21 +35,15 @@ def record(book: str, *seats: dict[str, Any], board: str = "", **more: Any) -> d
 
 
 def settled(book: str, *seats: dict[str, Any], **more: Any) -> dict[str, Any]:
-    answer = settle_line(json.dumps(record(book, *seats, **more)).encode())
-    assert "net" in answer, answer
-    return answer
+    return answered.settled(record(book, *seats, **more))
 
 
 def net(book: str, *seats: dict[str, Any], **more: Any) -> dict[str, str]:
-    found: dict[str, str] = settled(book, *seats, **more)["net"]["1"]
-    return found
+    return answered.net_of(record(book, *seats, **more))
 
 
 def refused(book: str, *seats: dict[str, Any], **more: Any) -> tuple[str, str, str]:
-    answer = settle_line(json.dumps(record(book, *seats, **more)).encode())
-    assert "refused" in answer, answer
-    said = answer["refused"]
-    return said["code"], said["rule"], said["clause"]
+    return answered.refusal_of(record(book, *seats, **more))
 
 
 ROWS = {

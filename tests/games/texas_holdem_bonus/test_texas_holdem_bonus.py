@@ -1,6 +1,5 @@
 """Texas hold'em bonus of Horseshoe Cincinnati, clause by clause: stakes, streets, settlement, irregularities."""
 
-import json
 from decimal import Decimal
 from fractions import Fraction
 from math import comb
@@ -8,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from answered import answer, clause, decisions, net_of, refused
 from pitboss.chance.cards import CARDS
-from pitboss.desk import analyse, game_of, open_round, settle_line
+from pitboss.desk import analyse, game_of, open_round
 from pitboss.rounds import Round
 from pitboss.rounds.answers import GO_ON, Cards, Chosen, IrregularityCall, Stakes
 from pitboss.rounds.asks import Amount, Bet, Choose, Draw
@@ -25,12 +25,6 @@ DRY = "Jh 7c 4d 9s 3h"
 """A board that gives nobody a pair."""
 
 
-def decisions(said: str) -> list[dict[str, str]]:
-    """Decisions as a person says them: "flop bet 20, turn check"."""
-    words = [one.split() for one in said.split(", ") if one]
-    return [dict(zip(("at", "do", "amount"), one, strict=False)) for one in words]
-
-
 def record(cards: str, dealer: str, board: str = DRY, does: str = ALL, **more: Any) -> dict[str, Any]:
     """One seat with ten on the ante and five on the bonus."""
     wagers = more.pop("wagers", {"ante": "10", "bonus": "5"})
@@ -39,24 +33,8 @@ def record(cards: str, dealer: str, board: str = DRY, does: str = ALL, **more: A
     return {"id": "r", "rulebook": BOOK, "game": GAME.id, "seats": [seat], **dealt, **more}
 
 
-def answer(said: dict[str, Any]) -> dict[str, Any]:
-    return settle_line(json.dumps(said).encode())
-
-
 def net(*said: Any, **more: Any) -> dict[str, str]:
-    found = answer(record(*said, **more))
-    assert "net" in found, found
-    return found["net"]["1"]
-
-
-def refused(said: dict[str, Any]) -> tuple[str, str]:
-    found = answer(said)
-    assert "refused" in found, found
-    return found["refused"]["code"], found["refused"]["clause"]
-
-
-def clause(said: dict[str, Any], wager: str, seat: str = "1") -> str:
-    return str(said["why"][seat][wager]["clause"])
+    return net_of(record(*said, **more))
 
 
 # -- the settlement --------------------------------------------------------------------------------

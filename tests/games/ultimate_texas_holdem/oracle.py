@@ -71,15 +71,10 @@ def check_stakes(wagers: Mapping[str, Fraction], options: Mapping[str, Any]) -> 
 def settle(record: Mapping[str, Any]) -> plain.Net:
     """What a record nets, by seat and wager."""
     options, seats = record.get("options", {}), record["seats"]
-    require(all(1 <= seat["seat"] <= 6 for seat in seats), "§2.I")
-    stakes = plain.staked(record)
-    for wagers in stakes.values():
-        check_stakes(wagers, options)
-    kinds = [event["kind"] for event in record.get("irregularities", [])]
-    void: plain.Net = {str(seat): dict.fromkeys(wagers, Fraction(0)) for seat, wagers in stakes.items()}
-    if any(kind in VOIDS for kind in kinds):
+    stakes, kinds, void = plain.begun(record, check_stakes)
+    if any(kind in VOIDS for kind, _ in kinds):
         return void
-    if "dealer_card_exposed" in kinds:
+    if any(kind == "dealer_card_exposed" for kind, _ in kinds):
         for seat in seats:
             _only_trips(void[str(seat["seat"])], seat, record["community"], ceiling(options))
         return void

@@ -1,6 +1,5 @@
 """Ultimate texas hold'em of Horseshoe Cincinnati, clause by clause: stakes, streets, settlement, irregularities."""
 
-import json
 from decimal import Decimal
 from fractions import Fraction
 from math import comb
@@ -8,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from answered import answer, clause, decisions, net_of, refused
 from pitboss.chance.cards import CARDS
-from pitboss.desk import analyse, game_of, open_round, settle_line
+from pitboss.desk import analyse, game_of, open_round
 from pitboss.rounds.answers import GO_ON, Cards, Chosen, Stakes
 from pitboss.rounds.asks import Amount, Bet, Choose, Draw
 from pitboss.rounds.events import Dealt, Discarded, Shown
@@ -24,12 +24,6 @@ DRY = "Jh 7c 4d 9s 3h"
 """A board that gives nobody a pair."""
 
 
-def decisions(said: str) -> list[dict[str, str]]:
-    """Decisions as a person says them: "preflop check, flop play 20"."""
-    words = [one.split() for one in said.split(", ") if one]
-    return [dict(zip(("at", "do", "amount"), one, strict=False)) for one in words]
-
-
 def record(cards: str, dealer: str, board: str, does: str = PREFLOP, **more: Any) -> dict[str, Any]:
     """One seat with ten on ante and blind and five on trips."""
     wagers = more.pop("wagers", {"ante": "10", "blind": "10", "trips": "5"})
@@ -38,24 +32,8 @@ def record(cards: str, dealer: str, board: str, does: str = PREFLOP, **more: Any
     return {"id": "r", "rulebook": BOOK, "game": GAME.id, "seats": [seat], **dealt, **more}
 
 
-def answer(said: dict[str, Any]) -> dict[str, Any]:
-    return settle_line(json.dumps(said).encode())
-
-
 def net(*said: Any, **more: Any) -> dict[str, str]:
-    found = answer(record(*said, **more))
-    assert "net" in found, found
-    return found["net"]["1"]
-
-
-def refused(said: dict[str, Any]) -> tuple[str, str]:
-    found = answer(said)
-    assert "refused" in found, found
-    return found["refused"]["code"], found["refused"]["clause"]
-
-
-def clause(said: dict[str, Any], wager: str, seat: str = "1") -> str:
-    return str(said["why"][seat][wager]["clause"])
+    return net_of(record(*said, **more))
 
 
 # -- the settlement --------------------------------------------------------------------------------

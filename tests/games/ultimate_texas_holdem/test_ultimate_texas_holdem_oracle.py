@@ -6,23 +6,9 @@ from itertools import islice
 import pytest
 
 import plain_poker as plain
-from second_opinion import agree_on_many, answers_to_nonsense, oracle_beside
-from sizes import so_many
+from second_opinion import oracle_beside
 
 oracle = oracle_beside(__file__)
-
-
-def test_random_rounds_are_settled_as_the_oracle_does() -> None:
-    agree_on_many(oracle, so_many(everyday=40, ci=300), seed=4)
-
-
-@pytest.mark.heavy
-def test_many_random_rounds_are_settled_as_the_oracle_does() -> None:
-    agree_on_many(oracle, so_many(ci=800, long=30_000), seed=52)
-
-
-def test_nonsense_is_refused_and_says_why() -> None:
-    answers_to_nonsense(oracle, so_many(everyday=100, ci=300), seed=9)
 
 
 @pytest.mark.heavy

@@ -73,7 +73,7 @@ class CaribbeanStud(AnteGame):
     rules_class = TableRules
     cards = (5, 5)
 
-    def common(self, table_rules: TableRules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
+    def common(self, rules: Rules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
         """Yield the strategies players know by name."""
         from pitboss.odds.strategy import lines_of
 

@@ -26,7 +26,8 @@ from pitboss.games.casino_war.table_rules import (
 )
 from pitboss.money import Cents, show_amount
 from pitboss.odds.draws import State, add, dealt, drawn, state_of, uncounted, unfair
-from pitboss.odds.loops import Counts, Loop, count_streams
+from pitboss.odds.kernel import record_of
+from pitboss.odds.loops import Counts, Loop, LoopKernel
 from pitboss.odds.sums import Sums, counted
 from pitboss.rounds.settlement import payable
 from pitboss.rulebooks import Rules
@@ -40,10 +41,8 @@ WAR_CARDS = np.array([RESULTS.index(one) for one in (WAR_LOST, WAR_TIED, WAR_WON
 """The results by whether the player's card is lower, equal or higher."""
 
 
-class WarKernel:
+class WarKernel(LoopKernel):
     """One seat with a stake on every wager the table takes, each round from a full shoe."""
-
-    unit = "rounds"
 
     def __init__(self, rules: Rules, wars: Collection[int]) -> None:
         """Prepare the shoe and the stakes. ``wars`` are the ranks with which the player goes to war."""
@@ -52,18 +51,10 @@ class WarKernel:
         bounds = tuple(DECK * rules.count("decks") - n for n in range(DEALT))
         self._how = bounds, unfair(bounds), np.array([rank in wars for rank in HELD])
 
-    def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
-        """Play this many rounds and count them by how the hand ends."""
-        return self.gathered(count_streams(self.loop, seed, [(stream, rounds)]))
-
     @property
     def loop(self) -> Loop:
-        """The loop that deals and counts."""
+        """The loop that deals and counts how the hand ends."""
         return Loop(_count, self._how, (len(RESULTS),), _scratch)
-
-    def gathered(self, counts: Counts) -> Ints:
-        """Return what the loop counted as a tally."""
-        return counts[0]
 
     def sums(self, tally: Ints) -> Sums:
         """Convert a tally to cents. The initial bet's sums include its war."""
@@ -102,10 +93,8 @@ class WarKernel:
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
         """Return the first rounds of a run as records."""
-        chapter = self.rules.chapter
-        about = {"rulebook": chapter.rulebook, "game": chapter.game, "options": self.rules.posting.options}
         dealt = enumerate(self._dealt(seed, rounds))
-        return [{"id": f"{seed}.{number}", **about, **self._told(*one)} for number, one in dealt]
+        return [record_of(self.rules, f"{seed}.{number}", **self._told(*one)) for number, one in dealt]
 
     def _told(self, cards: list[str], result: str) -> dict[str, Any]:
         own, dealers, war_card, dealers_war = cards

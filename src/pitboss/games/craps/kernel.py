@@ -40,7 +40,8 @@ from pitboss.games.craps.wagers import (
 from pitboss.money import Cents, show_amount, show_dollars
 from pitboss.odds import Sums, Tally, WagerSums
 from pitboss.odds.draws import State, add, below, state_of, stepped, uncounted
-from pitboss.odds.loops import Counts, Loop, count_streams
+from pitboss.odds.kernel import record_of
+from pitboss.odds.loops import Counts, Loop, LoopKernel
 from pitboss.odds.sums import counted
 from pitboss.rounds.settlement import Outcome, Pushes, Wins
 from pitboss.rulebooks import Rules
@@ -317,7 +318,7 @@ class Bet(NamedTuple):
     cells: dict[int, dict[int, Cell]]
 
 
-class CrapsKernel:
+class CrapsKernel(LoopKernel):
     """One seat with the same stake on every wager the table takes, made again whenever it is decided."""
 
     unit = "rolls"
@@ -342,13 +343,9 @@ class CrapsKernel:
         has_bonus = any(bet.fact == BONUS_FACT for bet in self.bets)
         self.bonus_goes = _bonus_goes(table_rules.bonus_window == AFTER_ANY_SEVEN) if has_bonus else None
 
-    def tally(self, seed: int, rounds: int, stream: int = 0) -> Tally:
-        """Throw at least this often, then on to a seven out, and count throws by context. Tallies can be added."""
-        return self.gathered(count_streams(self.loop, seed, [(stream, rounds)]))
-
     @cached_property
     def loop(self) -> Loop:
-        """The loop that throws: it counts by the point alone if that decides every wager made."""
+        """The loop that throws, on to a seven out. It counts by the point alone if that decides every wager made."""
         if self._by_point:
             return Loop(_count_line, self._pairs, (8 * len(THROWS) ** 2,) * 2)
         sizes = tuple(len(after) // planes for after, planes in zip(self._follows, (1, 2, 2), strict=True))
@@ -378,10 +375,8 @@ class CrapsKernel:
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
         """Return the first hands of a run as records, each from a come-out roll to its seven out."""
-        chapter, options = self.rules.chapter, self.rules.posting.options
-        game = {"rulebook": chapter.rulebook, "game": chapter.game, "options": options}
         return [
-            {"id": f"{seed}.{place}", **game, "seats": [hand.seat], "rolls": hand.rolls}
+            record_of(self.rules, f"{seed}.{place}", seats=[hand.seat], rolls=hand.rolls)
             for place, hand in enumerate(self._hands(seed, rounds))
         ]
 

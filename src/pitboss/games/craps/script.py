@@ -39,6 +39,7 @@ from pitboss.rounds.decisions import Decision, decisions, write_result
 from pitboss.rounds.drivers.late import Late, late_calls, lines_of
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.ledger import Spot, spot_name
+from pitboss.rounds.lines import at_once
 from pitboss.rounds.records import CalledRecord, SeatRecord, Strict, WagerLine, read_amount, read_state
 from pitboss.rulebooks import Cite, Refusal, Rules
 
@@ -397,11 +398,7 @@ def written_result(round: Round, record: Record) -> dict[str, Any]:
         if (seat, place) not in late
     }
     # A void round, and a win of less than a cent, have only the rule that decided them.
-    decided = {
-        spot: [Decision(cite, round.table.net.get(spot, 0), 0)] for spot, cite in round.table.why.items()
-    }
-    if not round.void:
-        decided |= decisions(round.log)
+    decided = at_once(round.table) | ({} if round.void else decisions(round.log))
     for (seat, key), cents in round.table.net.items():
         plain = spoken(key)
         name = seat, said.get((seat, key)) or said.get((seat, plain), plain)

@@ -84,10 +84,11 @@ class CrazyFourPoker(AnteGame):
     rules_class = TableRules
     cards = (5, 5)
 
-    def common(self, table_rules: TableRules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
+    def common(self, rules: Rules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
         """Yield the strategies players know by name."""
         from pitboss.odds.strategy import lines_of
 
+        table_rules = rules.once(TableRules)
         raised = f"play {table_rules.most}x: {table_rules.hands.describe(table_rules.more_with)} or better"
         simple = raised, f"play {table_rules.least}x: K-Q-8-4 or better", "fold"
         yield "K-Q-8-4", "Plays the most allowed, or the least from K-Q-8-4.", lines_of("", *simple)

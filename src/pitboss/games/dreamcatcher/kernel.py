@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.money import show_amount
 from pitboss.odds.draws import state_of
+from pitboss.odds.kernel import record_of
 from pitboss.odds.sums import Sums, counted
 from pitboss.procedures.wheel_kernel import SEAT, count_stops, list_stops
 from pitboss.rulebooks import Rules
@@ -90,10 +91,8 @@ class ChainKernel:
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
         """Return the first rounds of a run as records."""
-        chapter = self.rules.chapter
-        about = {"rulebook": chapter.rulebook, "game": chapter.game, "options": self.rules.posting.options}
         wagers = {wager: show_amount(stake) for wager, stake in self.stakes.items()}
         return [
-            {"id": f"{seed}.{number}", **about, "seats": [{"seat": SEAT, "wagers": wagers}], "spins": chain}
+            record_of(self.rules, f"{seed}.{number}", seats=[{"seat": SEAT, "wagers": wagers}], spins=chain)
             for number, chain in enumerate(self._chains(seed, rounds))
         ]

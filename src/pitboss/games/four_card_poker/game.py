@@ -59,10 +59,11 @@ class FourCardPoker(AnteGame):
     rules_class = TableRules
     cards = (STACK, STACK + 1)
 
-    def common(self, table_rules: TableRules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
+    def common(self, rules: Rules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
         """Yield the strategies players know by name."""
         from pitboss.odds.strategy import lines_of
 
+        table_rules = rules.once(TableRules)
         least, most = f"play {table_rules.least}x", f"play {table_rules.most}x"
         simple = f"{most}: pair of tens or better", f"{least}: pair of threes or better", "fold"
         yield (

@@ -93,16 +93,17 @@ class HighCardFlush(AnteGame):
             return None
         return said, *(flushes.longest_run(seat.cards) for seat in record.seats)
 
-    def sorts(self, table_rules: TableRules, pooled: bool) -> Cells:
+    def sorts(self, rules: Rules, pooled: bool) -> Cells:
         """Work out how hands are sorted at once, as `alike` sorts those of one record."""
         from pitboss.games.high_card_flush.cells import cells_of
 
-        return cells_of(table_rules.qualifies)
+        return cells_of(rules.once(TableRules).qualifies)
 
-    def common(self, table_rules: TableRules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
+    def common(self, rules: Rules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
         """Yield the strategies players know by name."""
         from pitboss.odds.strategy import lines_of
 
+        table_rules = rules.once(TableRules)
         short, five, six = table_rules.most[2], table_rules.most[5], table_rules.most[6]
         raised = f"raise {six}x: six-card flush or better", f"raise {five}x: five-card flush or better"
         least = "three-card flush, ten-eight-six"

@@ -18,7 +18,8 @@ from pitboss.games.high_card_flush.odds import HELD, RUN, decide, fare, play_of,
 from pitboss.hands.flushes import CARDS, SIZE_SHIFT
 from pitboss.money import show_amount
 from pitboss.odds.draws import State, add, small, state_of
-from pitboss.odds.loops import Counts, Loop, count_streams
+from pitboss.odds.kernel import record_of
+from pitboss.odds.loops import Counts, Loop, LoopKernel
 from pitboss.odds.sums import Sums, counted
 from pitboss.procedures.ante.odds import RESULTS, stake_cents
 from pitboss.procedures.ante.table_rules import showdown
@@ -29,10 +30,8 @@ SEAT, DECK = 1, len(PACK)
 _compare: Any = njit(showdown)
 
 
-class FlushKernel:
+class FlushKernel(LoopKernel):
     """One seat with the same stake on every wager, playing the ante in the best way or by a strategy."""
-
-    unit = "rounds"
 
     def __init__(self, rules: Rules, does: NDArray[np.int8] | None = None) -> None:
         """Prepare the stakes and how hands are played."""
@@ -42,13 +41,9 @@ class FlushKernel:
         self._how = play_of(self.table_rules, does)
         self.shape = (len(self._how.nets), CARDS + 1, CARDS + 1, len(RESULTS))
 
-    def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
-        """Play this many rounds and count them by decision, longest flush and straight flush, and result."""
-        return self.gathered(count_streams(self.loop, seed, [(stream, rounds)]))
-
     @property
     def loop(self) -> Loop:
-        """The loop that deals, plays and counts."""
+        """The loop that deals, plays, and counts by decision, longest flush and straight flush, and result."""
         return Loop(_count, (self._how, *self.shape[1:]), (int(np.prod(self.shape)),), _scratch)
 
     def gathered(self, counts: Counts) -> Ints:
@@ -93,14 +88,13 @@ class FlushKernel:
         return [self._record(f"{seed}.{number}", *one) for number, one in enumerate(dealt)]
 
     def _record(self, id: str, cards: list[int], cell: list[int]) -> dict[str, Any]:
-        chapter, stays, named = self.rules.chapter, self.table_rules.stays, [PACK[card] for card in cards]
+        stays, named = self.table_rules.stays, [PACK[card] for card in cards]
         made: dict[str, Any] = {"at": stays, "do": stays if cell[0] else "fold"}
         if cell[0]:
             made["amount"] = show_amount(self.stake * cell[0])
         wagers = dict.fromkeys(("ante", *(side.wager for side in self.sides)), show_amount(self.stake))
         seat = {"seat": SEAT, "wagers": wagers, "cards": named[:CARDS], "decisions": [made]}
-        about = {"rulebook": chapter.rulebook, "game": chapter.game, "options": self.rules.posting.options}
-        return {"id": id, **about, "seats": [seat], "dealer": named[CARDS:]}
+        return record_of(self.rules, id, seats=[seat], dealer=named[CARDS:])
 
 
 @njit(nogil=True, cache=True)

@@ -26,7 +26,7 @@ def strategies(game: HighCardFlush, rules: Rules) -> Strategies:
     table_rules = rules.once(TableRules)
     named = {
         name: partial(Strategy, game=game.id, name=name, lines=lines, says=says)
-        for name, says, lines in game.common(table_rules)
+        for name, says, lines in game.common(rules)
     }
 
     def price(strategy: Strategy) -> Priced:

@@ -131,12 +131,9 @@ class Deal:
 
     def completes(self, cards: Iterable[Card]) -> bool:
         """Whether these further cards of the shoe finish the round."""
-        coming, hands = iter(cards), {hand: list(held) for hand, held in self.hands.items()}
-        while hand := self.table_rules.due(hands):
-            if not (card := next(coming, "")):
-                return False
-            hands[hand].append(card)
-        return UNSEEN not in (*hands[PLAYER], *hands[BANKER][:2])
+        hands = {hand: list(held) for hand, held in self.hands.items()}
+        done = self.table_rules.deal_on(hands, cards)
+        return done and UNSEEN not in (*hands[PLAYER], *hands[BANKER][:2])
 
     # -- free hands -----------------------------------------------------------------------------
 

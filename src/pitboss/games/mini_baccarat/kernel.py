@@ -19,7 +19,8 @@ from pitboss.games.mini_baccarat.table_rules import MOST_CARDS, TableRules
 from pitboss.hands.baccarat import worth
 from pitboss.money import Cents, show_amount
 from pitboss.odds.draws import State, add, below, state_of, uncounted
-from pitboss.odds.loops import Loop, count_streams
+from pitboss.odds.kernel import record_of
+from pitboss.odds.loops import Loop, LoopKernel
 from pitboss.odds.sums import Sums, counted
 from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Rules
@@ -31,10 +32,8 @@ MOST_STEPS = 10_000
 place_of = njit(nogil=True, cache=True, inline="always")(plain_place_of)
 
 
-class BaccaratKernel:
+class BaccaratKernel(LoopKernel):
     """One seat with the same stake on every wager the table takes, each round from a full shoe."""
-
-    unit = "rounds"
 
     def __init__(self, rules: Rules, table_rules: TableRules) -> None:
         """Work out the result of every deal, and a stake whose vigorish needs no rounding."""
@@ -47,22 +46,14 @@ class BaccaratKernel:
         self.cells, self.used = rules.once(dealt)
         self.early = EarlyRows(table_rules)
 
-    def tally(self, seed: int, rounds: int, stream: int = 0) -> Counts:
-        """Play this many rounds and count them by the result of both hands."""
-        return self.gathered(count_streams(self.loop, seed, [(stream, rounds)]))
-
     @property
     def loop(self) -> Loop:
-        """The loop that deals and counts."""
+        """The loop that deals and counts the result of both hands."""
         reads = self.values, self.cells, *self.early.tables
         return Loop(_count, reads, (CELLS + self.early.size,), self._shoe)
 
     def _shoe(self, block: int) -> tuple[Any]:
         return (np.zeros(len(self.values), np.int16),)
-
-    def gathered(self, counts: tuple[Counts, ...]) -> Counts:
-        """Return what the loop counted as a tally."""
-        return counts[0]
 
     def sums(self, tally: Counts) -> Sums:
         """Convert a tally to cents, wager by wager."""
@@ -120,20 +111,16 @@ class BaccaratKernel:
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
         """Return the first rounds of a run as records. Vigorish that would be marked is collected with the payment."""
-        chapter = self.rules.chapter
-        about = {
-            "rulebook": chapter.rulebook,
-            "game": chapter.game,
-            "options": {**self.rules.posting.options, "vigorish_collected": "with the payment"},
-            "seats": [
-                {"seat": SEAT, "wagers": {wager: show_amount(cents) for wager, cents in self.stakes.items()}}
-            ],
-        }
-        cards, places = self._dealt(seed, rounds)
-        shoes = zip(cards.tolist(), self.used[places].tolist(), strict=True)
+        options = {**self.rules.posting.options, "vigorish_collected": "with the payment"}
+        wagers = {wager: show_amount(cents) for wager, cents in self.stakes.items()}
+        seats, (cards, places) = [{"seat": SEAT, "wagers": wagers}], self._dealt(seed, rounds)
+        dealt = enumerate(zip(cards.tolist(), self.used[places].tolist(), strict=True))
+        shoes = (
+            (number, [CARDS[card % len(CARDS)] for card in shoe[:used]]) for number, (shoe, used) in dealt
+        )
         return [
-            {"id": f"{seed}.{number}", **about, "shoe": [CARDS[card % len(CARDS)] for card in shoe[:used]]}
-            for number, (shoe, used) in enumerate(shoes)
+            record_of(self.rules, f"{seed}.{number}", options=options, seats=seats, shoe=shoe)
+            for number, shoe in shoes
         ]
 
 

@@ -186,9 +186,7 @@ def dealt(rules: Rules) -> tuple[Cells, Cells]:
     for place in due:  # appends the rounds that need a further card
         player, banker, *taken = (_OF_VALUE[value] for value in place)
         hands = {PLAYER: [player, _OF_VALUE[0]], BANKER: [banker, _OF_VALUE[0]]}
-        for card in taken:
-            hands[table_rules.due(hands)].append(card)
-        if table_rules.due(hands):
+        if not table_rules.deal_on(hands, taken):
             due += [(*place, value) for value in range(DIGITS)]
             continue
         own, other = (HANDS.index((points(cards), len(cards))) for cards in hands.values())

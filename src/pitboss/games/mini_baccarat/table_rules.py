@@ -1,6 +1,6 @@
 """The rules of one table, worked out once: which hand draws, and the outcome of every wager."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -122,6 +122,13 @@ class TableRules:
             return DEALT_TO[len(cards)]
         drawing = (one for one in hands if len(hands[one]) == 2 and self.third(one, hands).draws)
         return "" if UNSEEN in cards else next(drawing, "")
+
+    def deal_on(self, hands: Mapping[str, list[Card]], cards: Iterable[Card]) -> bool:
+        """Deal cards to the hands that are due them, and return whether they complete both."""
+        coming = iter(cards)
+        while (hand := self.due(hands)) and (card := next(coming, "")):
+            hands[hand].append(card)
+        return not hand
 
     def third(self, hand: str, hands: Mapping[str, Sequence[Card]]) -> Ruling:
         """Return whether a hand takes a third card. Ask for the Banker's once the Player's is complete."""

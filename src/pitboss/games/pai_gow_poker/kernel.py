@@ -51,7 +51,8 @@ from pitboss.hands.tables import (
 )
 from pitboss.money import Cents, round_cents, show_amount
 from pitboss.odds.draws import State, Words, add, drawn, state_of, uncounted, unfair
-from pitboss.odds.loops import Counts, Loop, count_streams
+from pitboss.odds.kernel import record_of
+from pitboss.odds.loops import Counts, Loop, LoopKernel
 from pitboss.odds.sums import Sums, counted
 from pitboss.procedures.progressive import PROGRESSIVE
 from pitboss.rounds.settlement import Outcome, Wins, payable
@@ -82,15 +83,13 @@ _SECOND = (*range(DECK + 1 - SIZE, DECK + 1 - 2 * SIZE, -1), len(NUMBERS))
 _FIRST_UNFAIR, _SECOND_UNFAIR = unfair(_FIRST), unfair(_SECOND)
 
 
-class PaiGowKernel:
+class PaiGowKernel(LoopKernel):
     """One seat with the least stake on every wager, against the house. Both hands are set the house way.
 
     The player may set in a way of their own instead.
 
     If players may bank, the same rounds also say what the bank nets against one main wager.
     """
-
-    unit = "rounds"
 
     def __init__(self, rules: Rules, own: HouseWay | None = None) -> None:
         """Look up how every class of hands is set, and what it nets."""
@@ -184,13 +183,9 @@ class PaiGowKernel:
 
     # -- a run ----------------------------------------------------------------------------------
 
-    def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
-        """Play this many rounds. Count them by how the hands compare, the kind of cards, and the number."""
-        return self.gathered(count_streams(self.loop, seed, [(stream, rounds)]))
-
     @property
     def loop(self) -> Loop:
-        """The loop that deals, sets and counts."""
+        """The loop that deals, sets, and counts by how the hands compare, the kind of cards, and the number."""
         return Loop(_play, (self._how, *self.shape[1:]), (int(np.prod(self.shape)),), _scratch)
 
     def gathered(self, counts: Counts) -> Ints:
@@ -230,15 +225,14 @@ class PaiGowKernel:
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
         """Return the first rounds of a run as records."""
-        chapter, written = self.rules.chapter, []
-        about = {"rulebook": chapter.rulebook, "game": chapter.game, "options": self.rules.posting.options}
+        written = []
         wagers = {wager: show_amount(stake) for wager, stake in self.stakes.items()}
         for place, (cards, (result, _, number)) in enumerate(self._dealt(seed, rounds)):
             own, dealers = cards[:SIZE], cards[SIZE:]
             asked = result != _PUSHED or not self.table_rules.face_up
             decisions = [self._set(own)] if asked else []
             seat = {"seat": SEAT, "wagers": wagers, "cards": own, "decisions": decisions}
-            record: dict[str, Any] = {"id": f"{seed}.{place}", **about, "seats": [seat], "dealer": dealers}
+            record: dict[str, Any] = record_of(self.rules, f"{seed}.{place}", seats=[seat], dealer=dealers)
             if self.table_rules.start == GENERATOR:
                 record["rolls"] = [[number + 1]]
             if self.rules.text("dealer_sets") == PROCEDURES:

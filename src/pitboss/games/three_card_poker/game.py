@@ -93,17 +93,18 @@ class ThreeCardPoker(AnteGame):
     rules_class = TableRules
     cards = (3, 3)
 
-    def common(self, table_rules: TableRules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
+    def common(self, rules: Rules) -> Iterator[tuple[str, str, tuple["Line", ...]]]:
         """Yield the strategies players know by name."""
         from pitboss.odds.strategy import lines_of
         from pitboss.procedures.ante.words import do_of
 
+        table_rules = rules.once(TableRules)
         plays = do_of(table_rules, table_rules.least)
         once = "" if table_rules.least == table_rules.most else ", and the play wager is never raised"
         best = f"The best play if no dealer's card is seen{once}."
         yield "Q-6-4", best, lines_of("", f"{plays}: Q-6-4 or better", "fold")
         if table_rules.qualifies:
-            least = f"{plays}: {table_rules.rules.text('dealer_qualifies')} or better"
+            least = f"{plays}: {rules.text('dealer_qualifies')} or better"
             yield "mimic-dealer", "Plays what the dealer would qualify with.", lines_of("", least, "fold")
 
     def script(self, record: Record, rules: Rules) -> Script:

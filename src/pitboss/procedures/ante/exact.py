@@ -49,7 +49,7 @@ def nearest(contest: Contest) -> Near:
     The thresholds cost no more than any list that looks at nothing else, so only those that do are priced.
     """
     known = [Near(THRESHOLDS, thresholds(contest, "").lines, cost(contest))]
-    for name, _, lines in contest.game.common(contest.table_rules):
+    for name, _, lines in contest.game.common(contest.table_rules.rules):
         if cells(contest.table_rules, lines) is None:
             known.append(Near(name, lines, _cost(contest, lines)))
     return min(known, key=lambda one: one.cost)

@@ -1,7 +1,7 @@
 """The steps of an ante game: wagers, the deal, play or fold, the dealer's hand, settlement."""
 
 from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from pitboss.chance import UNSEEN
 from pitboss.hands import six
@@ -75,14 +75,14 @@ class AnteGame(StagedGame):
             return None
         pooled = not table_rules.pooled.keys().isdisjoint(wagers)
         if pooled not in table_rules.cells:
-            table_rules.cells[pooled] = self.sorts(table_rules, pooled)
+            table_rules.cells[pooled] = self.sorts(rules, pooled)
         return table_rules.cells[pooled]
 
-    def sorts(self, table_rules: Any, pooled: bool) -> Cells | None:
+    def sorts(self, rules: Rules, pooled: bool) -> Cells | None:
         """Work out how hands are sorted at once. ``pooled`` means that a wager looks at the dealer's cards too."""
         from pitboss.procedures.ante.cells import cells_of
 
-        return cells_of(table_rules, *self.cards, pooled)
+        return cells_of(rules.once(self.rules_class), *self.cards, pooled)
 
     def pack_cite(self, rules: Rules) -> Cite | None:
         """Return the clause on how many decks to use."""
@@ -107,7 +107,7 @@ class AnteGame(StagedGame):
 
         return practised(self, ask, round)
 
-    def common(self, table_rules: Any) -> "Iterator[tuple[str, str, tuple[Line, ...]]]":
+    def common(self, rules: Rules) -> "Iterator[tuple[str, str, tuple[Line, ...]]]":
         """Yield the strategies players know by name: the name, where it comes from, its lines."""
         yield from ()
 

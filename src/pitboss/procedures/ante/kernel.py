@@ -37,6 +37,7 @@ from pitboss.odds.draws import (
     unfair,
     wide,
 )
+from pitboss.odds.kernel import record_of
 from pitboss.odds.loops import Counts, Loop, count_streams
 from pitboss.odds.sums import Sums, counted
 from pitboss.procedures.ante.odds import Contest, stake_cents
@@ -243,7 +244,7 @@ class AnteKernel:
         ]
 
     def _record(self, id: str, cards: list[str], decision: int) -> dict[str, Any]:
-        chapter, own, stays = self.rules.chapter, self.cards[0], self.table_rules.stays
+        own, stays = self.cards[0], self.table_rules.stays
         made: dict[str, Any] = {"at": stays, "do": stays if decision else "fold"}
         if decision:
             made["amount"] = show_amount(self.stake * self.table_rules.multiples[decision - 1])
@@ -253,9 +254,8 @@ class AnteKernel:
             "cards": cards[:own],
             "decisions": [made],
         }
-        about = {"rulebook": chapter.rulebook, "game": chapter.game, "options": self.rules.posting.options}
         fourth = {"community": cards[-1:]} if self.table_rules.sides.looking_at(FOURTH) else {}
-        return {"id": id, **about, "seats": [seat], "dealer": cards[own:-1], **fourth, **self._bank}
+        return record_of(self.rules, id, seats=[seat], dealer=cards[own:-1], **fourth, **self._bank)
 
     @cached_property
     def _bank(self) -> dict[str, Any]:

@@ -74,7 +74,7 @@ def practised(
 
 def _lines(game: AnteGame, table_rules: AnteRules) -> tuple[Line, ...]:
     """Return the lines a practised player follows: those the game names, or its first."""
-    known = {name: lines for name, _, lines in game.common(table_rules)}
+    known = {name: lines for name, _, lines in game.common(table_rules.rules)}
     return known[game.practised_by] if game.practised_by else next(iter(known.values()))
 
 

@@ -115,7 +115,7 @@ def strategies(game: AnteGame, rules: Rules) -> Strategies:
     table_rules = rules.once(game.rules_class)
     named = {
         name: partial(Strategy, game=game.id, name=name, lines=lines, says=says)
-        for name, says, lines in (*game.common(table_rules), *_always(table_rules))
+        for name, says, lines in (*game.common(rules), *_always(table_rules))
     }
 
     follow = cache(partial(Followed, game, rules))

@@ -21,7 +21,8 @@ from pitboss.hands.tables import DECK, place
 from pitboss.money import show_amount
 from pitboss.odds.boards import ALIKE, CHECKED, HOLES, RENAMED, Bits, Once, hole_cards, kinds, seen
 from pitboss.odds.draws import State, Words, add, at_once, drawn, state_of, uncounted, unfair
-from pitboss.odds.loops import Counts, Loop, count_streams
+from pitboss.odds.kernel import record_of
+from pitboss.odds.loops import Counts, Loop, LoopKernel
 from pitboss.odds.sums import Sums, WagerSums, counted
 from pitboss.procedures.progressive import PROGRESSIVE
 from pitboss.procedures.progressive.odds import ON_A_FOLD, lost_name
@@ -67,13 +68,11 @@ class Facts(NamedTuple):
     """The result of the side wager, by kinds of the player's and the dealer's holes."""
 
 
-class ContestKernel:
+class ContestKernel(LoopKernel):
     """One seat with the same stake on every wager, playing in the best way or by a strategy.
 
     A progressive has a stake of its own, and its meter is the posted one in every round.
     """
-
-    unit = "rounds"
 
     def __init__(self, rules: Rules, table_rules: ContestRules, play: ContestPlay | None = None) -> None:
         """Work out the best play, or take how it is played, and what the compiled code looks up."""
@@ -105,22 +104,14 @@ class ContestKernel:
         """Return the name of the exact figure for a wager: a progressive is lost on a fold."""
         return lost_name(wager) if wager in self.lost else wager
 
-    def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
-        """Play this many rounds and count them by line, kind of hand, result and dealer's hand.
-
-        Then the side wager is counted, and the kind of hand on the flop by line.
-        """
-        return self.gathered(count_streams(self.loop, seed, [(stream, rounds)]))
-
     @property
     def loop(self) -> Loop:
-        """The loop that deals, plays and counts."""
+        """The loop that deals, plays and counts by line, kind of hand, result and dealer's hand.
+
+        Then it counts the side wager, and the kind of hand on the flop by line.
+        """
         sizes = int(np.prod(self.shape)), max(len(self.sides), 1), LINES * KINDS if self.jackpot else 0
         return Loop(_play, (self._facts, *self.shape[1:]), sizes, _scratch, BLOCK)
-
-    def gathered(self, counts: Counts) -> Ints:
-        """Return what the loop counted as a tally."""
-        return np.concatenate(counts)
 
     def sums(self, tally: Ints) -> Sums:
         """Convert a tally to cents. The first wager's sums include those that follow it."""
@@ -187,7 +178,7 @@ class ContestKernel:
         ]
 
     def _record(self, id: str, cards: list[str], line: int) -> dict[str, Any]:
-        chapter, wagers = self.rules.chapter, [*self.play.opening, *([self.side] if self.side else [])]
+        wagers = [*self.play.opening, *([self.side] if self.side else [])]
         stakes = dict.fromkeys(wagers, self.stake) | (
             {PROGRESSIVE: self.jackpot.stake} if self.jackpot else {}
         )
@@ -197,8 +188,7 @@ class ContestKernel:
             "cards": cards[:2],
             "decisions": list(self._decisions(line)),
         }
-        about = {"rulebook": chapter.rulebook, "game": chapter.game, "options": self.rules.posting.options}
-        return {"id": id, **about, "seats": [seat], "dealer": cards[2:BOARD], "community": cards[BOARD:]}
+        return record_of(self.rules, id, seats=[seat], dealer=cards[2:BOARD], community=cards[BOARD:])
 
     def _decisions(self, line: int) -> Iterator[dict[str, str]]:
         """What is done on each street of a line, with the amount of a wager."""

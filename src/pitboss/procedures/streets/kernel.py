@@ -22,7 +22,8 @@ from pitboss.hands import five
 from pitboss.hands.tables import CHOOSE, place_of_three
 from pitboss.money import show_amount
 from pitboss.odds.draws import State, add, small, state_of, uncounted
-from pitboss.odds.loops import Counts, Loop, count_streams
+from pitboss.odds.kernel import record_of
+from pitboss.odds.loops import Counts, Loop, LoopKernel
 from pitboss.odds.sets import five_card_values
 from pitboss.odds.sums import Sums, WagerSums, counted
 from pitboss.procedures.progressive import PROGRESSIVE
@@ -57,10 +58,8 @@ class Facts(NamedTuple):
     """The first of the three cards that decide a wager of their own."""
 
 
-class StreetKernel:
+class StreetKernel(LoopKernel):
     """One seat with the least stake on every wager, playing the hand in the best way."""
-
-    unit = "rounds"
 
     def __init__(self, play: Play, by_three: Callable[[tuple[Card, ...]], Outcome]) -> None:
         """Lay out the best play. ``by_three`` settles a wager on the player's own or the community's three cards."""
@@ -147,19 +146,11 @@ class StreetKernel:
                 length += len(best)
         return begins, np.concatenate(rows), adds, folds
 
-    def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
-        """Play this many rounds. Count the hands by fold, stake and kind, then the three cards by fold and kind."""
-        return self.gathered(count_streams(self.loop, seed, [(stream, rounds)]))
-
     @property
     def loop(self) -> Loop:
-        """The loop that deals, plays and counts."""
+        """The loop that deals, plays, and counts hands by fold, stake and kind, then three cards by fold and kind."""
         sizes = int(np.prod(self.shape)), int(np.prod(self.three_shape))
         return Loop(_count, (self._facts, *self.shape[1:], len(self.threes)), sizes, _scratch)
-
-    def gathered(self, counts: Counts) -> Ints:
-        """Return what the loop counted as a tally."""
-        return np.concatenate(counts)
 
     def sums(self, tally: Ints) -> Sums:
         """Convert a tally to cents. The first wager's sums include the others on the same hand."""
@@ -221,8 +212,6 @@ class StreetKernel:
 
     def records(self, seed: int, rounds: int) -> list[dict[str, Any]]:
         """Return the first rounds of a run as records."""
-        chapter = self.rules.chapter
-        about = {"rulebook": chapter.rulebook, "game": chapter.game, "options": self.rules.posting.options}
         staked = dict.fromkeys(self.opening, self.stake) | self.sides
         wagers = {wager: show_amount(stake) for wager, stake in staked.items()}
         written = []
@@ -230,7 +219,7 @@ class StreetKernel:
             cards, decisions = [CARDS[card] for card in dealt], self._decisions(end[:-3])
             own, board = cards[: self.table_rules.own], cards[self.table_rules.own :]
             seat = {"seat": SEAT, "wagers": wagers, "cards": own, "decisions": decisions}
-            written.append({"id": f"{seed}.{number}", **about, "seats": [seat], "community": board})
+            written.append(record_of(self.rules, f"{seed}.{number}", seats=[seat], community=board))
         return written
 
     def _decisions(self, taken: list[int]) -> list[dict[str, str]]:

@@ -1,6 +1,6 @@
 """Remedies that only street games have."""
 
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 
@@ -14,19 +14,22 @@ from pitboss.rounds.events import Reversed
 from pitboss.rounds.ledger import undone
 from pitboss.rulebooks.remedies import WHOLE_CALL, Remedy
 
+if TYPE_CHECKING:
+    from pitboss.procedures.streets.contest import ContestGame, ContestRules
+    from pitboss.procedures.streets.game import StreetGame
+
 VOID_CONTEST = "void_contest"
 
 
-def _rules_of(case: Case) -> Any:
+def _contest_of(case: Case) -> "ContestRules":
     """Return the table's worked-out rules."""
-    game: Any = case.game
-    return case.table.rules.once(game.rules_class)
+    return case.table.rules.once(cast("ContestGame", case.game).rules_class)
 
 
 def _abandon(case: Case) -> Answer | None:
     """Handle a player who left. If the house says so, all wagers are lost, also in the tray. Otherwise they stand."""
     table, seat = case.table, case.call.seat
-    collected = _rules_of(case).collected
+    collected = table.rules.once(cast("StreetGame", case.game).rules_class).collected
     in_tray = [wager for wager in collected if table.staked(seat, wager) and not table.on(seat, wager)]
     answer = leaving.abandon(case)
     for wager in in_tray if seat in table.dead else ():
@@ -37,7 +40,7 @@ def _abandon(case: Case) -> Answer | None:
 
 def _check_undecided(case: Case) -> None:
     """Refuse to void the hands for a card seen after every player has decided."""
-    table, stage, done = case.table, case.playing(Stage), _rules_of(case).decided_by
+    table, stage, done = case.table, case.playing(Stage), _contest_of(case).decided_by
     out = {*stage.folded, *table.dead}
     decided = all(seat in out or (done and table.on(seat, done)) for seat in stage.players)
     case.require(
@@ -47,7 +50,7 @@ def _check_undecided(case: Case) -> None:
 
 def _void_contest(case: Case) -> Answer | None:
     """Return what was staked against the dealer, also to those who folded. Nothing is left to decide."""
-    table, stage, table_rules, cite = case.table, case.playing(Stage), _rules_of(case), case.cite
+    table, stage, table_rules, cite = case.table, case.playing(Stage), _contest_of(case), case.cite
     void = (*table_rules.contest, PROGRESSIVE) if table_rules.jackpot is not None else table_rules.contest
     table.judge("dealer", "all hands are void", cite, wagers=void)
     for seat, wager, cents, source, target in undone(table.log):

@@ -23,7 +23,8 @@ from numpy.typing import NDArray
 from pitboss.chance.cards import CARDS, RANKS, SUIT, Card
 from pitboss.money import Cents, Odds, show_amount
 from pitboss.odds.draws import State, add, next_word, state_of, two, uncounted
-from pitboss.odds.loops import Counts, Loop, count_streams
+from pitboss.odds.kernel import record_of
+from pitboss.odds.loops import Counts, Loop, LoopKernel
 from pitboss.odds.sums import Sums, counted
 from pitboss.procedures.shoe import pack_of
 from pitboss.procedures.twentyone import solver
@@ -191,13 +192,11 @@ def stake_of(rules: Rules, wagers: Sequence[str], parts: Sequence[int], step: Ce
     return stake * lcm(*(exact.denominator for exact in due))
 
 
-class TwentyOneKernel:
+class TwentyOneKernel(LoopKernel):
     """One seat with the same stake on every wager the table takes, each round from a full shoe.
 
     Insurance has figures of its own, as if it were taken wherever it is offered.
     """
-
-    unit = "rounds"
 
     def __init__(
         self,
@@ -222,16 +221,12 @@ class TwentyOneKernel:
         """The tables by which it plays."""
         return self._how[0]
 
-    def tally(self, seed: int, rounds: int, stream: int = 0) -> Ints:
-        """Play this many rounds and count them by insurance, result and ends of hands.
-
-        Then the side wager is counted, by whether insurance was offered and would have won.
-        """
-        return self.gathered(count_streams(self.loop, seed, [(stream, rounds)]))
-
     @property
     def loop(self) -> Loop:
-        """The compiled loop that plays."""
+        """The compiled loop that plays, and counts by insurance, result and ends of hands.
+
+        Then it counts the side wager, by whether insurance was offered and would have won.
+        """
         planes = self._planes * RESULTS
         sizes = planes * self.cases, self._sides, planes * self.boxes
         return Loop(_count, (self.shoe, self._how), sizes, self._own_shoe)
@@ -347,7 +342,7 @@ class TwentyOneKernel:
             yield self._record(f"{seed}.{number}", log, cards, cell // self.boxes // RESULTS % 2 > 0)
 
     def _record(self, id: str, log: list[list[int]], cards: list[Card], insured: bool) -> dict[str, Any]:
-        chapter, money, stake = self.rules.chapter, self.money, show_amount(self.money.stake)
+        money, stake = self.money, show_amount(self.money.stake)
         decisions: list[dict[str, Any]] = []
         if insured:
             decisions.append({"at": "insurance", "do": "insure", "amount": show_amount(money.insured)})
@@ -371,8 +366,7 @@ class TwentyOneKernel:
             "cards": [cards[0], cards[2]],
             "decisions": decisions,
         }
-        about = {"rulebook": chapter.rulebook, "game": chapter.game, "options": self.rules.posting.options}
-        return {"id": id, **about, "seats": [seat], "dealer": dealers, **money.about}
+        return record_of(self.rules, id, seats=[seat], dealer=dealers, **money.about)
 
 
 SAID = {
