@@ -17,7 +17,7 @@ LOOKED_UP = (
     *("flag", "count", "percent", "amount", "text", "names", "numbers", "amounts", "fields", "rows"),
     *("value", "cite", "pay", "wager"),
 )
-MOST = 20
+MOST = 15
 """More than any game looks up in a round on average."""
 ROUNDS = 15
 
