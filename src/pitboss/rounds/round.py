@@ -181,18 +181,18 @@ class Round:
         send = self._send
         try:
             ask = send(answer)  # type: ignore[arg-type]
-            if self.quiet:
-                say = self.log.append
-                while type(ask) is Pause and not ask.meter:
-                    say(GO_ON)
-                    ask = send(GO_ON)
+            kind = type(ask)
+            while kind is Pause and self.quiet and not ask.meter:  # type: ignore[union-attr]
+                self.log.append(GO_ON)
+                ask = send(GO_ON)
+                kind = type(ask)
         except StopIteration:
             self._go_on()
             return
-        if type(ask) is Refusal:
+        if kind is Refusal:
             self.log.pop()
             next(self._play)  # the game asks the same again: the open ask stands
-            raise self._named(ask)
+            raise self._named(ask)  # type: ignore[arg-type]
         self.ask = ask  # type: ignore[assignment]
 
     def _go_on(self) -> None:
