@@ -118,7 +118,9 @@ def _first_best(hand: Hand, able: list[int], worth: Callable[[tuple[Card, ...]],
             value = worth(up)
         except (KeyError, ValueError):
             if UNSEEN in up:
-                raise not_known(f"the up-cards of seat {seats[place]}", hand.street.cite, "who opens") from None
+                raise not_known(
+                    f"the up-cards of seat {seats[place]}", hand.street.cite, "who opens"
+                ) from None
             raise
         if best is None or value > best:
             best, first = value, place

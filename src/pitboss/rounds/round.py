@@ -63,7 +63,8 @@ class Round:
         if {*map(type, seats)} != _NUMBERS or (game.id, seats) not in accepted:
             game.check_seats(rules, seats)
             accepted.add((game.id, seats))
-        game.check_patrons(rules, patrons or {})
+        if patrons:
+            game.check_patrons(rules, patrons)
         self.game, self.rules = game, rules
         told = tuple(sorted(warned)) if warned else ()
         self._before = (tuple(sorted(seats)), state, stacks, patrons, form, told)
@@ -77,7 +78,8 @@ class Round:
         self.log: list[Any] = table.log
         self.log.append(self._opened())
         table.apart, table.patrons = game.apart, patrons or {}
-        table.warned.update(warned)
+        if warned:
+            table.warned.update(warned)
         game.lay_out(table)
         self._follow(game.play(table))
         self._waits: tuple[Any, Ask] | None = None

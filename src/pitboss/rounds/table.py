@@ -368,9 +368,9 @@ class Table(Chips):
         """
         order = to * count if one_at_a_time else tuple(who for who in to for _ in range(count))
         yield from self.draw(order, at, cite)
-        lay = self.log.append if face == "down" else self.lay
+        lay, hands = self.log.append if face == "down" else self.lay, self.hands
         for who in to:
-            lay(Dealt(who, tuple(self.hands[who][-count:]), face, cite))
+            lay(Dealt(who, tuple(hands[who][-count:]), face, cite))
 
     def lay_each(
         self, to: tuple[Who, ...], cards: list[Card], face: str, cite: Cite, down: Collection[Who] = ()
