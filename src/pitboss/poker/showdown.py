@@ -147,7 +147,7 @@ def settle(hand: Hand) -> Play:
     """Find the values of the hands still in, award every pot, and return how the hand ended."""
     table, seats, table_rules = hand.table, hand.seats, hand.table_rules
     shown: dict[int, tuple[Card, ...]] = {}
-    if hand.live > 1:
+    if hand.live > 1 and table.unseen:
         yield from _mucked(hand)
     if hand.live == 1:
         place = hand.folded.index(False)

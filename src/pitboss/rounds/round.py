@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -26,6 +26,8 @@ FORMAT = 3
 """The version of the log's form: in 3 every answer is kept in full, as it can be written in one way only."""
 FORMATS = (2, FORMAT)
 """The forms of rounds that can be opened again."""
+
+T = TypeVar("T")
 
 _NUMBERS = {int}
 _CLOSED = Closed()
@@ -100,8 +102,7 @@ class Round:
     def _opening(self) -> Opened:
         seats, state, stacks, patrons, form, warned = self._before
         chapter, posting = self.rules.chapter, self.rules.posting
-        chips = {str(seat): cents for seat, cents in (stacks or {}).items()}
-        names = {str(seat): name for seat, name in (patrons or {}).items()}
+        chips, names = _by_name(stacks), _by_name(patrons)
         remembered = None if state is None else msgspec.to_builtins(state)
         pinned = [seats, chips, remembered, names] if form == 2 else [form, seats, chips, remembered, names]
         if warned:
@@ -301,6 +302,11 @@ class Round:
     def _repr_html_(self) -> str:
         rows = ((seat, wager, show_amount(cents)) for (seat, wager), cents in self.table.net.items())
         return html_table(repr(self)[1:-1], ("seat", "wager", "net"), rows)
+
+
+def _by_name(of_seats: dict[int, T] | None) -> dict[str, T]:
+    """What a round is opened with, by seats as they are written."""
+    return dict(zip(map(str, of_seats), of_seats.values(), strict=True)) if of_seats else {}
 
 
 def _accepted(rules: Rules) -> set[tuple[str, tuple[int, ...]]]:
