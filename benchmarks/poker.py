@@ -25,6 +25,8 @@ AUTOMATIONS = tuple(Automation)
 class Regular:
     """A player who mostly calls, sometimes raises and sometimes folds: drawn some thousands of times at once."""
 
+    quiet = True  # nobody calls anything at a pause
+
     def __init__(self) -> None:
         self.deal = Dealer().answer
         self.wants: Iterator[tuple[str, ...]] = iter(())

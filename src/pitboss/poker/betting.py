@@ -1,7 +1,7 @@
 """One betting round: its opener, and players acting in turn until everyone still in has answered the last bet."""
 
 from collections.abc import Callable
-from itertools import repeat
+from functools import partial
 from typing import Any
 
 from pitboss.chance import JOKER, UNSEEN, Card
@@ -29,9 +29,7 @@ def betting_round(hand: Hand, barred: Barred) -> Play:
     hand.step = hand.step or hand.street.lowest
     able = hand.turns(0)
     waiting = turned(able, _OPENERS[hand.street.row.opens](hand, able))
-    # Neither the players' cards nor the board change during a betting round.
-    own = map(tuple, map(table.hands.__getitem__, map(seats.__getitem__, waiting)))
-    sees = dict(zip(waiting, map(Sees, own, repeat(dict(table.shown))), strict=False))
+    hands, shown = table.hands, dict(table.shown)  # no card is turned up during a betting round
     if hand.high and hand.forced in waiting:
         waiting.remove(hand.forced)
     while waiting and hand.live > 1:
@@ -39,7 +37,7 @@ def betting_round(hand: Hand, barred: Barred) -> Play:
         if folded[place] or (hand.able == 1 and bet[place] >= hand.at_stake):
             continue
         seat, turn = seats[place], turn_of(hand, place)
-        ask = Choose(seat, at, turn.may, cite, "", sees[place], None, (), barred)
+        ask = Choose(seat, at, turn.may, cite, "", Sees(tuple(hands[seat]), shown), None, (), barred)
         answer: Chosen = yield ask  # type: ignore[assignment]
         do, added = answer.do, answer.amount
         if do == DEAD:
@@ -113,19 +111,25 @@ def _first_best(hand: Hand, able: list[int], worth: Callable[[tuple[Card, ...]],
     """Return the place with the best up-cards among those that can act. Of equals, the first from the dealer's left."""
     best, first, shown, seats = None, 0, hand.table.shown, hand.seats
     for place in able:
-        up = shown.get(str(seats[place]), ())
-        if UNSEEN in up:
-            raise not_known(f"the up-cards of seat {seats[place]}", hand.street.cite, "who opens")
-        # A hand dealt face down by mistake shows nothing.
-        value = worth(up) if up else None
-        if value is not None and (best is None or value > best):
+        up = shown.get(str(seats[place]))
+        if not up:  # a hand dealt face down by mistake shows nothing
+            continue
+        try:
+            value = worth(up)
+        except (KeyError, ValueError):
+            if UNSEEN in up:
+                raise not_known(
+                    f"the up-cards of seat {seats[place]}", hand.street.cite, "who opens"
+                ) from None
+            raise
+        if best is None or value > best:
             best, first = value, place
     return first
 
 
-def _as_an_ace(up: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return up-cards with the joker as an ace: fewer than five cards make no straight and no flush to complete."""
-    return tuple("As" if card == JOKER else card for card in up) if JOKER in up else up
+def _showing_high(up: tuple[Card, ...]) -> int:
+    """Return the value of up-cards. A joker is an ace: fewer than five cards make no straight and no flush."""
+    return showing_high(tuple("As" if card == JOKER else card for card in up) if JOKER in up else up)
 
 
 def _best_pair(hand: Hand, able: list[int]) -> int:
@@ -144,8 +148,8 @@ _OPENERS: dict[str, Callable[[Hand, list[int]], int]] = {
     terms.LEFT_OF_BLINDS: lambda hand, able: (hand.blind_last + 1) % len(hand.seats),
     terms.LEFT_OF_BUTTON: lambda hand, able: 0,
     terms.LEFT_OF_FORCED: lambda hand, able: (hand.forced + 1) % len(hand.seats),
-    terms.BEST_SHOWING: lambda hand, able: _first_best(hand, able, lambda up: showing_high(_as_an_ace(up))),
-    terms.LOWEST_SHOWING: lambda hand, able: _first_best(hand, able, showing_low),
+    terms.BEST_SHOWING: partial(_first_best, worth=_showing_high),
+    terms.LOWEST_SHOWING: partial(_first_best, worth=showing_low),
     terms.HIGHEST_UP_CARD: lambda hand, able: _first_best(
         hand, able, lambda up: max(height(hand.table_rules, card) for card in up)
     ),

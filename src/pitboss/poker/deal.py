@@ -52,17 +52,17 @@ def _to_players(hand: Hand, street: Street) -> Play:
         yield from _one_each(hand, street, places, burn, "down")
     if row.down and row.up:
         yield hand.table.moment("hole_cards")
-        places, burn = [place for place in places if not hand.folded[place]], 0
+        places, burn = hand.still_in(), 0
     if row.up:
         yield from _one_each(hand, street, places, burn, "up")
 
 
 def _dealt_to(hand: Hand, street: Street) -> list[int]:
     """Return who gets cards: all still in, and folded places until someone bets, unless the last card runs short."""
-    places = [place for place, out in enumerate(hand.folded) if not out or place in hand.ghosts]
+    places = sorted({*hand.still_in(), *hand.ghosts}) if hand.ghosts else hand.still_in()
     counts = hand.table_rules.short == terms.COUNTED and street.row is hand.table_rules.rows[-1]
     if counts and cards_left(hand) < len(places) + 2:
-        return [place for place in places if not hand.folded[place]]
+        return hand.still_in()
     return places
 
 

@@ -153,9 +153,10 @@ def post_forced_bet(hand: Hand) -> Play:
     showing = {place: up[0] for place, seat in enumerate(hand.seats) if (up := table.shown.get(str(seat)))}
     if not showing:
         return
-    place = yield from _forced_unseen(hand, [one for one, card in showing.items() if card == UNSEEN])
+    unseen = [one for one, card in showing.items() if card == UNSEEN]
+    place = (yield from _forced_unseen(hand, unseen)) if unseen else None
     if place is None:
-        known = {card: place for place, card in showing.items() if card != UNSEEN}
+        known = {card: one for one, card in showing.items() if card != UNSEEN}
         if not known:
             raise not_known("the up-cards", cite, "the forced bet", "none is known")
         heights = table_rules.forced_heights.__getitem__

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from functools import cache
-from itertools import compress, repeat
+from itertools import compress, filterfalse, repeat
 
 from pitboss.chance import Card
 from pitboss.money import Cents
@@ -147,6 +147,10 @@ class Hand:
         self.bet[place] -= min(self.bet[place], cents)
         if cents:
             self.table.post(Reversed(seat, POT, cents, cite, seat, POT))
+
+    def still_in(self) -> list[int]:
+        """Return the places that have not folded."""
+        return list(filterfalse(self.folded.__getitem__, range(len(self.folded))))
 
     def turns(self, first: int) -> list[int]:
         """Return the places that can still act, clockwise from one of them."""

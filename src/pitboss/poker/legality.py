@@ -119,25 +119,34 @@ RANGES: dict[str, Callable[[Hand, int, Cents], Range]] = {
 
 
 def turn_of(hand: Hand, place: int) -> Turn:
+    """Return a place's turn, which is a known one unless a stack is short or a raise may be barred."""
+    table_rules, high = hand.table_rules, hand.high
+    owed = high - hand.bet[place]
+    may_bar = hand.able == 1 or (
+        high and (hand.raises >= table_rules.cap or hand.closed or hand.checked or table_rules.without_option)
+    )
+    if not may_bar and hand.level == high:
+        turn: Turn | None = hand.street.turns.get((owed, high))
+        if turn is not None and turn.takes <= hand.left[place]:
+            return turn
+    return _turn(hand, place, owed, bool(may_bar))
+
+
+def _turn(hand: Hand, place: int, owed: Cents, may_bar: bool) -> Turn:
     """Return a place's turn. A short stack can only go all in."""
     table_rules, high, left, street = hand.table_rules, hand.high, hand.left[place], hand.street
-    owed = high - hand.bet[place]
     if street.once:
         least = street.lowest if street.spread else table_rules.chip
         most = street.lowest + street.spread
         return _ready(table_rules, (0, min(least, left), min(most, left), False, None, (), True))
     if left <= owed:
         return _ready(table_rules, (left, 0, 0, not high, NO_CHIPS, ()))
-    may_bar = hand.able == 1 or (
-        high and (hand.raises >= table_rules.cap or hand.closed or hand.checked or table_rules.without_option)
-    )
     if may_bar and (barred := why_no_raise(hand, place, owed)):
         return _ready(table_rules, (owed, 0, 0, not high, barred, ()))
     if street.fixed and hand.level == high:
         # With one figure and only full bets, the amounts depend only on what is owed and on the current bet.
-        turn: Turn | None = street.turns.get((owed, high))
-        if turn is None:
-            turn = street.turns[owed, high] = _within(hand, place, owed, UNLIMITED)
+        turn: Turn = _within(hand, place, owed, UNLIMITED)
+        street.turns[owed, high] = turn
         if turn.takes <= left:
             return turn
     return _within(hand, place, owed, left)

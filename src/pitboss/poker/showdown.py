@@ -147,7 +147,7 @@ def settle(hand: Hand) -> Play:
     """Find the values of the hands still in, award every pot, and return how the hand ended."""
     table, seats, table_rules = hand.table, hand.seats, hand.table_rules
     shown: dict[int, tuple[Card, ...]] = {}
-    if hand.live > 1:
+    if hand.live > 1 and table.unseen:
         yield from _mucked(hand)
     if hand.live == 1:
         place = hand.folded.index(False)
@@ -198,7 +198,7 @@ def _show(hand: Hand, shown: dict[int, tuple[Card, ...]]) -> Values:
     highs: dict[int, int] = {}
     lows: dict[int, int] = {}
     first = max(hand.last_bettor, 0) if table_rules.last_bettor_shows else 0
-    for place in turned([place for place, out in enumerate(hand.folded) if not out], first):
+    for place in turned(hand.still_in(), first):
         seat = hand.seats[place]
         cards = shown[place] = table.show(seat, cite["showdown"])
         if high is not None:

@@ -402,13 +402,13 @@ class Choose(_Ask, frozen=True, tag="choose"):
         """Refuse an unknown choice or a forbidden amount, and return the answer with its omitted parts filled in."""
         if type(answer) is not Chosen:
             raise wrong_answer(self, answer)
-        if type(answer.seat) is not int:
-            raise self.cite.refuse("unknown_seat", f"a seat is a whole number, not {answer.seat!r:.20}")
         choices = self.choices
         if type(choices) is Menu:
             only = choices.answers.get(answer.do)
-            if only is answer or (only == answer and type(only.amount) is type(answer.amount)):
+            if only is answer or (only == answer and _same_types(only, answer)):
                 return answer
+        if type(answer.seat) is not int:
+            raise self.cite.refuse("unknown_seat", f"a seat is a whole number, not {answer.seat!r:.20}")
         try:
             choice, seat = self.find(answer), answer.seat
             sits = not seat or seat == self.who or self._sits(seat)
@@ -478,6 +478,11 @@ class Choose(_Ask, frozen=True, tag="choose"):
                     return choice
                 only, more = choice, only is not None
         return None if more or wager else only
+
+
+def _same_types(one: Chosen, other: Chosen) -> bool:
+    """Whether equal answers have numbers of the same types: to Python, True and 1.0 are equal to 1."""
+    return type(one.amount) is type(other.amount) and type(one.seat) is type(other.seat)
 
 
 class Draw(_Ask, frozen=True, tag="draw"):

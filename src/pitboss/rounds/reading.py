@@ -12,8 +12,11 @@ from pitboss.rulebooks import Refusal
 UNREADABLE = (ValueError, RecursionError)
 """What a decoder raises for unreadable bytes: malformed, not UTF-8, nested too deep, or too long a number."""
 
+UNREAD: Any = object()
+"""Stands for JSON that cannot be read."""
+
 _SKIPPED_AT_ONCE = 64 * 1024
-_encode = msgspec.json.Encoder().encode
+_encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
 
 def lines(stream: BinaryIO, most: int) -> Iterator[bytes]:
@@ -44,18 +47,29 @@ class SaidTwice(ValueError):
     """A JSON object has a duplicate key, so its meaning is ambiguous."""
 
 
-def check_said_once(text: bytes) -> None:
-    """Refuse JSON with duplicate keys. The decoders would silently keep the last value."""
-    if not _plainly_once(text):
+def read_plainly(text: bytes) -> Any:
+    """Read JSON of any shape, or return `UNREAD` if it cannot be read."""
+    try:
+        return _decode(text)
+    except UNREADABLE:
+        return UNREAD
+
+
+def check_said_once(text: bytes, read: Any = None) -> None:
+    """Refuse JSON with duplicate keys. The decoders would silently keep the last value.
+
+    ``read`` is what `read_plainly` made of it, if that is known.
+    """
+    if not _plainly_once(text, read_plainly(text) if read is None else read):
         _scanner.decode(text.decode())
 
 
-def _plainly_once(text: bytes) -> bool:
+def _plainly_once(text: bytes, read: Any) -> bool:
     """Whether JSON keeps every colon when read and written again: a duplicate key is dropped with its colon."""
-    if b"\\" in text:
+    if b"\\" in text or read is UNREAD:
         return False
     try:
-        return _encode(msgspec.json.decode(text)).count(b":") == text.count(b":")
+        return _encode(read).count(b":") == text.count(b":")
     except UNREADABLE:
         return False
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import chain
 from typing import Any, ClassVar, TypeVar, get_args
 
 import msgspec
@@ -10,7 +11,7 @@ from pitboss.chance import UNSEEN, parse_card
 from pitboss.chance.cards import KNOWN_CARDS
 from pitboss.money import Cents, check_json, parse_amount, show_amount
 from pitboss.rounds.game import Game
-from pitboss.rounds.reading import UNREADABLE, SaidTwice, check_said_once, why_unreadable
+from pitboss.rounds.reading import UNREADABLE, SaidTwice, check_said_once, read_plainly, why_unreadable
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import Refusal, Rules
 
@@ -163,15 +164,8 @@ class Record(Strict, frozen=True):
         return lists
 
 
-class _Head(msgspec.Struct):
-    """The part of a record that decides which type the whole is read as."""
-
-    game: Any = ""
-
-
 _T = TypeVar("_T")
 _own_types: dict[str, type[Record]] = {}
-_head = msgspec.json.Decoder(_Head)
 
 
 @cache
@@ -208,12 +202,10 @@ def _inner(record: Any, name: str) -> Any:
     return get_args(next(field.type for field in msgspec.structs.fields(record) if field.name == name))[0]
 
 
-def _game_in(line: bytes) -> str:
-    try:
-        game = _head.decode(line).game
-    except UNREADABLE:
-        return ""
-    return game if isinstance(game, str) else ""
+def _game_in(raw: Any) -> str:
+    """The game that a record names, which decides the type it is read as."""
+    game = raw.get("game") if type(raw) is dict else ""
+    return game if type(game) is str else ""
 
 
 def read_record(line: bytes, load: Callable[[str], None] | None = None) -> Record:
@@ -225,19 +217,20 @@ def read_record(line: bytes, load: Callable[[str], None] | None = None) -> Recor
         raise Refusal("record_too_long", f"a record of more than {MOST_BYTES} bytes is not read")
     try:
         check_json(line)
-        game = _game_in(line)
+        raw = read_plainly(line)
+        game = _game_in(raw)
         if load is not None:
             load(game)
         record = _decoder(game if game in _own_types else "").decode(line)
-        check_said_once(line)
+        check_said_once(line, raw)
     except SaidTwice as error:
         raise Refusal("said_twice", f"this record is ambiguous: {error}") from None
     except UNREADABLE as error:
         raise Refusal("bad_record", f"this is not a round record: {why_unreadable(error)}") from None
-    for cards in record.card_lists():
-        if not KNOWN_CARDS.issuperset(cards):
-            for card in cards:
-                read_card(card)
+    cards = record.card_lists()
+    if not KNOWN_CARDS.issuperset(chain.from_iterable(cards)):
+        for card in chain.from_iterable(cards):
+            read_card(card)
     return record
 
 
@@ -323,13 +316,12 @@ def result(round: Round, id: Any) -> dict[str, Any]:
     why: dict[str, dict[str, Any]] = {}
     table = round.table
     backers = {place: (seat, who) for seat, behind in table.backers.items() for place, who in behind.items()}
-    cites = table.why
+    why_of = table.why.get
     for spot, cents in table.net.items():
         holder, wager = spot
         _under(net, holder, backers)[wager] = show_amount(cents)
-        if spot in cites:
-            cite = cites[spot]
-            _under(why, holder, backers)[wager] = {"rule": cite.rule, "clause": cite.clause}
+        if (ruled := why_of(spot)) is not None:
+            _under(why, holder, backers)[wager] = {"rule": ruled.rule, "clause": ruled.clause}
     for holder, (cents, cite) in table.limited.items() if table.limits or table.capped else ():
         _under(net, holder, backers)["total"] = show_amount(cents)
         _under(why, holder, backers)["total"] = {"rule": cite.rule, "clause": cite.clause}

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -26,6 +26,8 @@ FORMAT = 3
 """The version of the log's form: in 3 every answer is kept in full, as it can be written in one way only."""
 FORMATS = (2, FORMAT)
 """The forms of rounds that can be opened again."""
+
+T = TypeVar("T")
 
 _NUMBERS = {int}
 _CLOSED = Closed()
@@ -63,7 +65,8 @@ class Round:
         if {*map(type, seats)} != _NUMBERS or (game.id, seats) not in accepted:
             game.check_seats(rules, seats)
             accepted.add((game.id, seats))
-        game.check_patrons(rules, patrons or {})
+        if patrons:
+            game.check_patrons(rules, patrons)
         self.game, self.rules = game, rules
         told = tuple(sorted(warned)) if warned else ()
         self._before = (tuple(sorted(seats)), state, stacks, patrons, form, told)
@@ -77,7 +80,8 @@ class Round:
         self.log: list[Any] = table.log
         self.log.append(self._opened())
         table.apart, table.patrons = game.apart, patrons or {}
-        table.warned.update(warned)
+        if warned:
+            table.warned.update(warned)
         game.lay_out(table)
         self._follow(game.play(table))
         self._waits: tuple[Any, Ask] | None = None
@@ -98,8 +102,7 @@ class Round:
     def _opening(self) -> Opened:
         seats, state, stacks, patrons, form, warned = self._before
         chapter, posting = self.rules.chapter, self.rules.posting
-        chips = {str(seat): cents for seat, cents in (stacks or {}).items()}
-        names = {str(seat): name for seat, name in (patrons or {}).items()}
+        chips, names = _by_name(stacks), _by_name(patrons)
         remembered = None if state is None else msgspec.to_builtins(state)
         pinned = [seats, chips, remembered, names] if form == 2 else [form, seats, chips, remembered, names]
         if warned:
@@ -181,18 +184,18 @@ class Round:
         send = self._send
         try:
             ask = send(answer)  # type: ignore[arg-type]
-            if self.quiet:
-                say = self.log.append
-                while type(ask) is Pause and not ask.meter:
-                    say(GO_ON)
-                    ask = send(GO_ON)
+            kind = type(ask)
+            while kind is Pause and self.quiet and not ask.meter:  # type: ignore[union-attr]
+                self.log.append(GO_ON)
+                ask = send(GO_ON)
+                kind = type(ask)
         except StopIteration:
             self._go_on()
             return
-        if type(ask) is Refusal:
+        if kind is Refusal:
             self.log.pop()
             next(self._play)  # the game asks the same again: the open ask stands
-            raise self._named(ask)
+            raise self._named(ask)  # type: ignore[arg-type]
         self.ask = ask  # type: ignore[assignment]
 
     def _go_on(self) -> None:
@@ -299,6 +302,11 @@ class Round:
     def _repr_html_(self) -> str:
         rows = ((seat, wager, show_amount(cents)) for (seat, wager), cents in self.table.net.items())
         return html_table(repr(self)[1:-1], ("seat", "wager", "net"), rows)
+
+
+def _by_name(of_seats: dict[int, T] | None) -> dict[str, T]:
+    """What a round is opened with, by seats as they are written."""
+    return dict(zip(map(str, of_seats), of_seats.values(), strict=True)) if of_seats else {}
 
 
 def _accepted(rules: Rules) -> set[tuple[str, tuple[int, ...]]]:

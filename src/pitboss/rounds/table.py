@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterable
 from functools import partial
-from itertools import repeat
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
@@ -369,24 +368,22 @@ class Table(Chips):
         """
         order = to * count if one_at_a_time else tuple(who for who in to for _ in range(count))
         yield from self.draw(order, at, cite)
-        lay = self.log.append if face == "down" else self.lay
+        lay, hands = self.log.append if face == "down" else self.lay, self.hands
         for who in to:
-            lay(Dealt(who, tuple(self.hands[who][-count:]), face, cite))
+            lay(Dealt(who, tuple(hands[who][-count:]), face, cite))
 
     def lay_each(
         self, to: tuple[Who, ...], cards: list[Card], face: str, cite: Cite, down: Collection[Who] = ()
     ) -> None:
         """Lay down cards dealt one at a time around the table. Those for the names in ``down`` lie face down."""
-        size = len(to)
-        dealt = list(zip(cards)) if len(cards) == size else [tuple(cards[n::size]) for n in range(size)]
-        faces = ["down" if who in down else face for who in to] if down else repeat(face, size)
-        self.log += map(Dealt, to, dealt, faces, repeat(cite))
-        if face == "up":
-            shown = self.shown
-            for number, who in enumerate(to):
-                if not down or who not in down:
-                    key = str(who)
-                    shown[key] = shown.get(key, ()) + dealt[number]
+        size, say, shown = len(to), self.log.append, self.shown
+        rounds = [cards[first : first + size] for first in range(0, len(cards), size)]
+        for who, dealt in zip(to, zip(*rounds, strict=True), strict=True):
+            lies = "down" if who in down else face
+            say(Dealt(who, dealt, lies, cite))
+            if lies == "up":
+                key = str(who)
+                shown[key] = shown.get(key, ()) + dealt
 
     def lay(self, event: Dealt | Shown) -> None:
         """Log cards laid down or turned up. Everyone sees the face-up ones from then on."""

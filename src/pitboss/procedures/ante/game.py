@@ -191,8 +191,9 @@ def show_dealer(table: Table, table_rules: AnteRules) -> int:
     """Turn the dealer's hand up and judge whether it qualifies. 0 if it stays down because no wager depends on it."""
     made = {wager for (_, wager), cents in table.spots.items() if cents}
     plays = table_rules.stays in made
-    pooled = not made.isdisjoint(table_rules.pooled) or looked_at(table, table_rules.sides, BOTH)
-    turns_on_it = plays or pooled
+    turns_on_it = (
+        plays or not made.isdisjoint(table_rules.pooled) or looked_at(table, table_rules.sides, BOTH)
+    )
     if not turns_on_it and (not table_rules.dealer_always_shown or UNSEEN in table.hands[DEALER]):
         return 0
     value = table_rules.hands.value(table.show(DEALER, table_rules.cite["dealer_hand_shown"]))

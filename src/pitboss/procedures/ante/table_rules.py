@@ -157,14 +157,14 @@ class AnteRules(StagedRules):
     def outcomes(self, result: int, value: int) -> dict[str, Outcome]:
         """Return the outcome of every wager on a hand of this value, folded or played to this result."""
         key = (result, value)
-        if key not in self._outcomes:
+        if (known := self._outcomes.get(key)) is None:
             own = self.by_hand(self.side, value)
             paid = self.by_hand(BONUS, value).get(BONUS)
             bonus = {BONUS: paid._replace(on="ante")} if isinstance(paid, Wins) else {}
-            self._outcomes[key] = (
+            known = self._outcomes[key] = (
                 {**own, **self.folded} if result == FOLDED else {**own, **bonus, **self.contest[result]}
             )
-        return self._outcomes[key]
+        return known
 
     def meter_row(self, jackpot: Jackpot, cards: Sequence[Card]) -> str:
         """Return the row of a progressive that a hand reaches: with its five cards, or as the game itself ranks it."""

@@ -60,15 +60,18 @@ def useless_keys(form: type[msgspec.Struct], takes: frozenset[str]) -> tuple[str
 
 
 @cache
-def _read_all(keys: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
-    """Read keys all at once. The first is read twice, because a single key would not give a tuple."""
-    return attrgetter(keys[0], *keys)
+def _reading(form: type[msgspec.Struct], takes: frozenset[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """Read all keys that a game does not use at once."""
+    keys = useless_keys(form, takes)
+    # The first is read twice, because a single key would not give a tuple.
+    return attrgetter(keys[0], *keys) if keys else lambda part: ()
 
 
 def _useless(part: msgspec.Struct, takes: frozenset[str]) -> list[str]:
     """The keys with a value in a part of a record although the game does not use them."""
-    keys = useless_keys(type(part), takes)
-    return [key for key in keys if getattr(part, key)] if keys and any(_read_all(keys)(part)) else []
+    if not any(_reading(type(part), takes)(part)):
+        return []
+    return [key for key in useless_keys(type(part), takes) if getattr(part, key)]
 
 
 def _not_taken(rules: Rules) -> tuple[str, ...]:
@@ -110,13 +113,17 @@ class Script:
     def __init__(self, record: Record, rules: Rules) -> None:
         self.record, self.rules = record, rules
         self._check_keys()
-        self.seats: Mapping[int, SeatRecord] = {seat.seat: seat for seat in record.seats}
+        seats: dict[int, SeatRecord] = {}
+        self.seats: Mapping[int, SeatRecord] = seats
+        self.cards: dict[Who, deque[Card]] = {}
+        self.decisions: dict[int, deque[Decision]] = {}
+        for one in record.seats:
+            seat = one.seat
+            seats[seat], self.cards[seat], self.decisions[seat] = one, deque(one.cards), deque(one.decisions)
         if len(self.seats) < len(record.seats):
             check_seats_once(rules, record.seat_numbers)
-        self.cards: dict[Who, deque[Card]] = {seat.seat: deque(seat.cards) for seat in record.seats}
         self.cards["dealer"] = deque(record.dealer)
         self.cards["board"] = deque(record.community)
-        self.decisions = {seat.seat: deque(seat.decisions) for seat in record.seats}
         self.rolls = deque(record.rolls)
         self.spins = deque(record.spins)
         self.calls = deque(record.irregularities)
@@ -342,13 +349,16 @@ class Script:
             rule, message = SPOKEN_OF[key]
             if [seat for seat in record.seats if getattr(seat, key)] and not self.rules.flag(rule):
                 raise self.rules.refuse("not_taken", message, rule)
-        strange = _useless(record, takes)
-        if record.warned and "under_limit" not in self.rules:
-            strange.append("warned")
-        if [seat for seat in record.seats if seat.vouchers] and "voucher_wagers" not in self.rules:
-            strange.append("vouchers")
+        strange, warned, vouchers = _useless(record, takes), False, False
+        of_seats: list[str] = []
         for seat in record.seats:
-            strange += _useless(seat, takes)
+            of_seats += _useless(seat, takes)
+            warned, vouchers = warned or seat.warned, vouchers or bool(seat.vouchers)
+        if warned and "under_limit" not in self.rules:
+            strange.append("warned")
+        if vouchers and "voucher_wagers" not in self.rules:
+            strange.append("vouchers")
+        strange += of_seats
         for call in record.irregularities:
             known = self.rules.chapter.irregularities.get(call.kind)
             refused = known is not None and known.remedy in (REFUSE, NOT_RECOGNIZED)
