@@ -114,7 +114,9 @@ def _why_not_bet(layout: Layout, answer: Chosen) -> Bar | None:
     if is_odds(wager):
         return _why_not_odds(layout, answer)
     if (seat, wager) in layout.shut:
-        return never_again(layout.table_rules, wager)
+        return _never_again(layout.table_rules, wager)
+    if wager == "dont_come" and (seat, answer.id) in layout.ids_gone:
+        return _never_again(layout.table_rules, answer.id)
     return (
         _why_not_now(layout, wager)
         or _why_not_named(layout, answer)
@@ -122,7 +124,7 @@ def _why_not_bet(layout: Layout, answer: Chosen) -> Bar | None:
     )
 
 
-def never_again(table_rules: TableRules, wager: str) -> Bar:
+def _never_again(table_rules: TableRules, wager: str) -> Bar:
     """Bar increasing a fire bet, and making a don't bet again after it was removed or reduced."""
     if wager == "fire":
         return table_rules.bar("fire_bet_stands", "a fire bet is never increased", "fire_locked")

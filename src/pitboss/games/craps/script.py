@@ -24,7 +24,6 @@ from pitboss.games.craps.legality import (
     LONGEST_ID,
     MOVES,
     id_taken,
-    never_again,
     why_not_amount,
     why_not_whole,
 )
@@ -118,7 +117,6 @@ class CrapsScript(Script):
         self.next_roll = 1
         self.opening = self._opening()
         self.shooters = {one.before_roll: one.seat for one in self.record.shooters}
-        self.dont_bets_gone: set[Spot] = set()
         self._check_rolls()
         self.done = self._in_order()
 
@@ -254,8 +252,6 @@ class CrapsScript(Script):
         return not layout.come_out or layout.line_bet(layout.offered)
 
     def _wager(self, layout: Layout, seat: int, line: WagerLine, face: Cents) -> Chosen:
-        if line.id and (seat, line.id) in self.dont_bets_gone:
-            raise never_again(self.table_rules, line.id).refuse()
         wager = canonical(line.wager)
         if is_odds(wager):
             wager = _odds(layout, seat, wager, line.id)
@@ -266,8 +262,6 @@ class CrapsScript(Script):
         bet = _named(layout, seat, move.wager)
         if bet is None:
             return Chosen(move.do, amount, move.wager, seat)
-        if bet.wager == "dont_come" and move.do == "remove":
-            self.dont_bets_gone.add((seat, bet.id))
         if no := why_not_whole(layout, bet, move.do, amount):
             raise no.refuse()
         return Chosen(move.do, None if move.do == "remove" else amount, bet.key, seat)
