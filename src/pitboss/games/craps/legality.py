@@ -86,13 +86,22 @@ def _why_not_dice(layout: Layout, answer: Chosen) -> Bar | None:
 
 def _why_no_shooter(layout: Layout) -> Bar | None:
     """Bar a come-out roll without the shooter's line bet or, if the rule says so, taking the dice without one."""
-    seat = layout.shooter or layout.offered
-    if not seat or not layout.come_out or layout.line_bet(seat):
+    seat, without = (
+        layout.shooter or layout.offered,
+        not layout.shooter and not layout.table_rules.line_bet_first,
+    )
+    return why_no_line_bet(layout, seat) if seat and not without else None
+
+
+def why_no_line_bet(layout: Layout, *only: int) -> Bar | None:
+    """Return why a seat, or without one anybody, lacks the line bet to shoot now: a come-out roll needs it."""
+    if not layout.come_out or any(map(layout.line_bet, only or layout.table.seats)):
         return None
-    if not layout.shooter and not layout.table_rules.line_bet_first:
-        return None
-    message = f"seat {seat} needs a pass or don't pass wager to shoot on a come-out roll"
-    return layout.table_rules.bar("shooter_needs_line_bet", message, "shooter_line_bet")
+    code, message = "no_shooter", "nobody with a line bet can take the dice"
+    if only:
+        code = "shooter_needs_line_bet"
+        message = f"seat {only[0]} needs a pass or don't pass wager to shoot on a come-out roll"
+    return layout.table_rules.bar(code, message, "shooter_line_bet")
 
 
 def why_not_line_less(layout: Layout) -> Bar | None:

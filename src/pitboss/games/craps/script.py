@@ -24,6 +24,7 @@ from pitboss.games.craps.legality import (
     LONGEST_ID,
     MOVES,
     id_taken,
+    why_no_line_bet,
     why_not_amount,
     why_not_whole,
 )
@@ -246,10 +247,9 @@ class CrapsScript(Script):
 
     def _would_take(self, layout: Layout) -> bool:
         """Whether the seat offered the dice takes them if the record names none: the first that may shoot does."""
-        if layout.come_out and not any(map(layout.line_bet, layout.table.seats)):
-            message = "nobody with a line bet can take the dice"
-            raise self.table_rules.bar("no_shooter", message, "shooter_line_bet").refuse()
-        return not layout.come_out or layout.line_bet(layout.offered)
+        if no := why_no_line_bet(layout):
+            raise no.refuse()
+        return why_no_line_bet(layout, layout.offered) is None
 
     def _wager(self, layout: Layout, seat: int, line: WagerLine, face: Cents) -> Chosen:
         wager = canonical(line.wager)
