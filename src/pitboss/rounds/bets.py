@@ -55,9 +55,12 @@ def wager_bars(rules: Rules) -> Barred:
     return Barred(partial(why_not_wager, rules), partial(not_offered, rules))
 
 
-def why_not_own_bank(rules: Rules) -> Bar:
-    """Bar the player-dealer's wagers: the bank is theirs."""
-    return Bar(rules.cite("bank"), "the player-dealer cannot bet against the bank", "player_dealer")
+def why_not_own_bank(rules: Rules, seat: int = 0) -> Bar:
+    """Bar the wagers of the player who banks, perhaps at another ``seat`` of theirs: the bank is their own."""
+    message = "the player-dealer cannot bet against the bank"
+    if seat:
+        message = f"seat {seat} is the player-dealer's too: a player cannot bet against their own bank"
+    return Bar(rules.cite("bank"), message, "player_dealer")
 
 
 def bars_at_bank(rules: Rules, banker: int) -> Barred:

@@ -170,7 +170,7 @@ class Table(Chips):
         by_name, back_line, vouchers = self.rules.once(_beside)
         by_rule = bars_at_bank(self.rules, self.banker) if self.banker else self.rules.once(wager_bars)
         coupons, barred = coupons or by_name, barred or by_rule
-        if back_line is not None and back_line.taken:
+        if self.banker or (back_line is not None and back_line.taken):
             check = partial(self._check_stakes, check)
         while left:
             ask = Bet(tuple(left), offers, cite, any_of, "wagers", coupons, back_line, vouchers, barred)
@@ -235,11 +235,14 @@ class Table(Chips):
         """Refuse what the game refuses, and bets behind the bettor's own seat or against the bettor's own bank."""
         if check is not None:
             check(stakes)
+        banks = self.patrons.get(self.banker)
+        if stakes.wagers and banks is not None and banks == self.patrons.get(stakes.seat):
+            raise why_not_own_bank(self.rules, stakes.seat).refuse()
         for bet in stakes.behind:
             if bet.patron == self.patrons.get(stakes.seat):
                 message = f"seat {stakes.seat} is {bet.patron!r:.40}'s own: only others bet behind it"
                 raise self.rules.refuse("own_seat", message, "back_line_betting")
-            if self.banker and bet.patron == self.patrons.get(self.banker):
+            if bet.patron == banks:
                 raise why_not_own_bank(self.rules).refuse()
 
     def _back(self, stakes: Stakes, offers: tuple[Offer, ...]) -> None:

@@ -21,7 +21,7 @@ from pitboss.procedures.twentyone.script import TwentyOneScript
 from pitboss.procedures.twentyone.simple import PLAYER_BANKS
 from pitboss.procedures.twentyone.table_rules import HANDS, Hand
 from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.answers import Chosen, Stakes
+from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choose, Who
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.known import need
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel, Together
     from pitboss.odds.strategy import Strategies
     from pitboss.rounds.advice import Situation, Worths
-
-OWN_BANK = "seat {seat} is the player-dealer's too: a player cannot bet against their own bank"
 
 
 class Deal(Layout):
@@ -171,15 +169,8 @@ class PureBlackjack(Game):
 def _wagers(deal: Deal) -> Play:
     """Take the wagers of every other seat before the first card. A seat that stakes nothing sits the round out."""
     table, table_rules = deal.table, deal.table_rules
-
-    def check(stakes: Stakes) -> None:
-        """Refuse a wager by the player-dealer at another circle."""
-        patron = table.patrons.get(table.banker)
-        if stakes.wagers and patron and patron == table.patrons.get(stakes.seat):
-            raise table_rules.rules.refuse("player_dealer", OWN_BANK.format(seat=stakes.seat), "bank")
-
     seats = [seat for seat in table.seats if seat != table.banker]
-    yield from table.bets(seats, table_rules.offers, table_rules.cite["wagers_close"], ("game",), check)
+    yield from table.bets(seats, table_rules.offers, table_rules.cite["wagers_close"], ("game",))
     deal.players = clockwise((seat for seat in seats if table.on(seat, "game")), table.banker)
 
 
