@@ -101,8 +101,16 @@ class Hands:
 # -- why not ---------------------------------------------------------------------------------------
 
 
+def why_house_banks(table_rules: TableRules) -> Bar | None:
+    """Return why no seat ever banks: this table leaves the bank to the house."""
+    none = Bar(table_rules.cite["bank"], "only the house banks this table", "not_offered")
+    return None if table_rules.players_bank else none
+
+
 def why_not_bank(table_rules: TableRules, seat: int, last_bet: Cents | None) -> Bar | None:
-    """Return why a seat may not bank: it needs an earlier wager against the house."""
+    """Return why a seat may not bank: the house does, or the seat made no earlier wager against it."""
+    if no := why_house_banks(table_rules):
+        return no
     message = f"seat {seat} may bank only after a wager against the house"
     return None if last_bet else Bar(table_rules.cite["bank_wagered"], message, "bank_not_wagered")
 
@@ -201,7 +209,7 @@ def _why_not_covered(hands: Hands, ask: Bet, answer: Stakes, plain: Refusal) -> 
 def _turns(hands: Hands) -> list[int]:
     """Return whose turn it is to bank, counter-clockwise to the dealer's turn, or once around."""
     state, table_rules, seats = hands.state, hands.table_rules, hands.table.seats[::-1]
-    if not table_rules.players_bank or state.bank is None:
+    if why_house_banks(table_rules) or state.bank is None:
         return []
     if table_rules.dealer_in_turn:
         return [seat for seat in seats if seat < (state.bank or table_rules.positions + 1)]
