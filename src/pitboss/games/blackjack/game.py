@@ -30,6 +30,7 @@ from pitboss.rounds.bets import not_offered, why_not_wager
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt
 from pitboss.rounds.known import need
+from pitboss.rounds.patrons import Places
 from pitboss.rounds.seen import Held
 from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Cite, Refusal, Rules
@@ -69,19 +70,14 @@ class Blackjack(Game):
         """Return the rule on how many decks are in use."""
         return rules.cite("decks")
 
-    def check_patrons(self, rules: Rules, patrons: dict[int, str]) -> None:
-        """Refuse one patron on several boxes that are not adjacent, or if the house does not allow it."""
-        for patron in dict.fromkeys(patrons.values()):
-            held = sorted(seat for seat, holder in patrons.items() if holder == patron)
-            adjacent = held[-1] - held[0] == len(held) - 1
-            if len(held) > 1 and not (adjacent and rules.flag("several_boxes")):
-                says = "next to each other" if rules.flag("several_boxes") else "where the house allows it"
-                boxes = ", ".join(map(str, held))
-                message = f"{patron!r:.40} holds boxes {boxes}: one patron may play several only {says}"
-                raise rules.refuse("several_boxes", message, "several_boxes")
-            if "boxes_most" in rules and len(held) > (most := rules.count("boxes_most")):
-                message = f"{patron!r:.40} holds {len(held)} boxes: one patron may play {most} at most"
-                raise rules.refuse("several_boxes", message, "boxes_most")
+    def places(self, rules: Rules) -> tuple[Places, ...]:
+        """Return how many boxes one patron may play: adjacent ones if the house allows it, perhaps only so many."""
+        several = rules.flag("several_boxes")
+        says = f"one patron may play several only {'next to each other' if several else 'where the house allows it'}"
+        code, most = "several_boxes", rules.count("boxes_most") if "boxes_most" in rules else None
+        together = Places(code, says, None if several else 1, adjacent=True, holds="boxes {held}", code=code)
+        says = f"one patron may play {most} at most"
+        return together, Places("boxes_most", says, most, holds="{count} boxes", code=code)
 
     def lay_out(self, table: Table) -> None:
         """Restore the shoe as the last round left it."""

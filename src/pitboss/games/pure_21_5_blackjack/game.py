@@ -25,6 +25,7 @@ from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choose, Who
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.known import need
+from pitboss.rounds.patrons import Places
 from pitboss.rounds.records import Decision
 from pitboss.rounds.seats import clockwise
 from pitboss.rounds.seen import Held
@@ -80,14 +81,10 @@ class PureBlackjack(Game):
         """Return the rule on how many decks are in use."""
         return rules.cite("decks")
 
-    def check_patrons(self, rules: Rules, patrons: dict[int, str]) -> None:
-        """Refuse one player on several circles if the document does not allow it."""
-        for name in dict.fromkeys(patrons.values()) if not rules.flag("several_seats") else ():
-            held = sorted(seat for seat, holder in patrons.items() if holder == name)
-            if len(held) > 1:
-                seats = ", ".join(map(str, held))
-                message = f"{name!r:.40} holds seats {seats}: one player may bet at one seat only"
-                raise rules.refuse("several_seats", message, "several_seats")
+    def places(self, rules: Rules) -> tuple[Places, ...]:
+        """Return how many circles one player may bet at: any number, or one."""
+        most = None if rules.flag("several_seats") else 1
+        return (Places("several_seats", "one player may bet at one seat only", most),)
 
     def lay_out(self, table: Table) -> None:
         """Start with an empty layout. Refuse an impossible turn at the bank."""
