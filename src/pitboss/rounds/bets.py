@@ -50,6 +50,19 @@ def check_equal(rules: Rules, stakes: Stakes, rule: str, *wagers: str) -> None:
         raise rules.refuse("unequal_wagers", f"{' and '.join(wagers)} must be equal, not {said}", rule)
 
 
+def not_payable(rules: Rules, wager: str, cents: Cents, step: Cents, chip: Cents, *by: str) -> Bar:
+    """Bar an amount between two steps: chips cannot make it, or cannot pay it at its odds.
+
+    ``step`` is the least amount that is paid in whole chips, and ``by`` are the rules on chips and on payments.
+    """
+    message = (
+        f"{wager} of {show_dollars(cents)} cannot be paid exactly: it comes in steps of {show_dollars(step)}"
+    )
+    by_chip, by_step = by
+    made = cents % chip == 0
+    return Bar(rules.cite(by_step if made else by_chip), message, "not_payable" if made else "bad_amount")
+
+
 def wager_bars(rules: Rules) -> Barred:
     """The table's rules on why a wager cannot be made: whether it is offered, when, and in which chips."""
     return Barred(partial(why_not_wager, rules), partial(not_offered, rules))

@@ -24,6 +24,7 @@ from pitboss.games.craps.wagers import (
 from pitboss.money import Cents, show_dollars
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import ANYONE, Amount, Bar, Barred, Choice, Choices, Choose
+from pitboss.rounds.bets import not_payable
 from pitboss.rounds.ledger import Spot
 from pitboss.rounds.table import NO_RULE
 from pitboss.rulebooks import Refusal
@@ -222,19 +223,12 @@ def why_not_amount(table_rules: TableRules, wager: str, cents: Cents, held: Cent
 
 def _not_payable(table_rules: TableRules, wager: str, cents: Cents, step: Cents) -> Bar:
     """Bar an amount between two steps: it cannot be made of chips, or could not be paid or split."""
-    family, code = (
-        family_of(wager),
-        "bad_amount" if wager == "fire" or cents % table_rules.chip else "not_payable",
-    )
-    rule = "exact_payment" if family in table_rules.exact else f"{family}_parts"
-    if code == "bad_amount":
-        rule = "fire_step" if wager == "fire" else "smallest_chip"
-    elif is_odds(wager):
-        rule = "exact_odds"
-    message = (
-        f"{wager} of {show_dollars(cents)} cannot be paid exactly: it comes in steps of {show_dollars(step)}"
-    )
-    return table_rules.bar(code, message, rule)
+    family, rules = family_of(wager), table_rules.rules
+    if wager == "fire":
+        return not_payable(rules, wager, cents, step, step, "fire_step", "fire_step")
+    exact = "exact_payment" if family in table_rules.exact else f"{family}_parts"
+    by = "smallest_chip", "exact_odds" if is_odds(wager) else exact
+    return not_payable(rules, wager, cents, step, table_rules.chip, *by)
 
 
 def _why_not_odds(layout: Layout, answer: Chosen) -> Bar | None:
