@@ -394,7 +394,7 @@ def ask(layout: Layout) -> Choose:
     if layout.asked is None:
         need, table_rules, may = _why_no_shooter(layout), layout.table_rules, TableChoices(layout)
         rule, says = ("shooter_line_bet", need.sentence) if need else ("wagers_made", "")
-        seats, barred = layout.table.seats, Barred(may.why_not, may.named)
+        seats, barred = layout.table.seats, Barred(may.why_not, may.named, may.why_not_offered)
         layout.asked = Choose(
             ANYONE,
             "table",
@@ -484,6 +484,10 @@ class TableChoices(Choices):
         bet = layout.bets.get((full.seat, full.wager))
         part = None if bet is None else why_not_whole(layout, bet, answer.do, answer.amount)
         return why_not(layout, full) or part
+
+    def why_not_offered(self, ask: Choose, answer: Chosen) -> Bar | None:
+        """Bar what the choices cannot express: the wrong seat, or an id that a wager may not have."""
+        return why_not(self.layout, in_full(self.layout, answer))
 
     def named(self, ask: Choose, seat: int) -> dict[str, Bar]:
         """What a seat may not do with the dice, and the wagers that may not be made now."""
