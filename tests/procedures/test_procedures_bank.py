@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from pitboss.desk import game_of
-from pitboss.rulebooks import Refusal
+from pitboss.rounds import Round
+from pitboss.rounds.answers import GO_ON, Chosen, Stakes
+from pitboss.rulebooks import Refusal, Rules
 from variants import changed, raw_chapter, rules_of
 
 MERCED, GAME = "merced-poker-room", "three-card-poker"
@@ -43,3 +45,57 @@ def test_table_action_is_made_of_wagers_that_the_document_has() -> None:
     assert "six_card_bonus" not in raw["wagers"]
     with pytest.raises(Refusal, match="the document has no"):
         load(bank_fee_wagers=["ante", "six_card_bonus"])
+
+
+# -- nobody bets against their own bank ------------------------------------------------------------
+
+HORSESHOE, ONEIDA = "horseshoe-cincinnati", "oneida-2003"
+
+
+def ante_rules() -> Rules:
+    """A book of three card poker with a player's bank that lets a player hold two seats."""
+    game = game_of(GAME)
+    return rules_of(game, MERCED, changed(raw_chapter(MERCED, GAME), adjacent_positions=True))
+
+
+def banked(id: str, rules: Rules) -> Round:
+    """A round that Ann banks at seat 3, holding seat 4 too."""
+    game, state = game_of(id), None
+    if id == "pai-gow-poker":
+        state = game.state_type(bank=0, bets={"3": 2000})
+    patrons = {2: "Bo", 3: "Ann", 4: "Ann"}
+    round = Round(game, rules, (2, 3, 4), state, None, patrons)
+    while round.ask is not None and round.ask.at != "wagers":
+        ask = round.ask
+        takes = ask.at == "bank" and ask.who == 3
+        amount = 50_000 if takes else None
+        words = {"bank": "bank" if takes else "pass", "partner": "pass", "house_wager": "none"}
+        round.answer(Chosen(words[ask.at], amount) if ask.at in words else GO_ON)
+    return round
+
+
+@pytest.mark.parametrize(
+    ("id", "rules", "wager"),
+    [
+        (GAME, ante_rules(), "ante"),
+        ("pure-21-5-blackjack", game_of("pure-21-5-blackjack").rules(MERCED), "game"),
+        (
+            "pai-gow-poker",
+            game_of("pai-gow-poker").rules(HORSESHOE, {"adjacent_positions": True}),
+            "pai_gow",
+        ),
+    ],
+)
+def test_nobody_bets_against_their_own_bank_from_another_seat(id: str, rules: Rules, wager: str) -> None:
+    round = banked(id, rules)
+    before = list(round.log)
+    with pytest.raises(Refusal) as refused:
+        round.answer(Stakes({wager: 1000}, 4))
+    assert (refused.value.code, refused.value.rule) == ("player_dealer", "rules.bank")
+    assert refused.value.message.startswith("seat 4 is the player-dealer's too")
+    assert round.log == before
+    if round.ask is not None and round.ask.asks(4):  # pai gow poker does not ask who banks
+        round.answer(Stakes({}, 4))
+    round.answer(Stakes({wager: 1000}, 2))
+    assert round.table.spots.keys() >= {(2, wager)}
+    assert not any(holder == 4 for holder, _ in round.table.spots)

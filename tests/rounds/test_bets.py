@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from pitboss.chance import seeded
 from pitboss.desk import game_of, open_round
 from pitboss.rounds import Round, Table, audit
 from pitboss.rounds.answers import GO_ON, Chosen, Stakes
-from pitboss.rounds.asks import Amount, Bet, Choose, Offer
+from pitboss.rounds.asks import Amount, Bar, Barred, Bet, Choice, Choose, Menu, Offer
+from pitboss.rounds.bets import and_then
 from pitboss.rounds.drivers.chance import Chance
 from pitboss.rounds.events import Staked
 from pitboss.rulebooks import Cite, Refusal
@@ -100,9 +102,9 @@ def test_what_a_seat_may_stake_and_what_it_needs_beside() -> None:
 # -- at the table --------------------------------------------------------------------------------
 
 
-def bets(table: Table, *answers: Stakes, check: Any = None) -> Any:
+def bets(table: Table, *answers: Stakes) -> Any:
     """Ask the table's seats and give these answers; the ask that is then open, or None."""
-    asking = table.bets(table.seats, OFFERS, CITE, (), check)
+    asking = table.bets(table.seats, OFFERS, CITE)
     try:
         ask = next(asking)
         for answer in answers:
@@ -133,16 +135,35 @@ def test_where_nobody_may_bet_nobody_is_asked() -> None:
 
 
 def test_a_game_that_refuses_a_bet_leaves_the_ask_to_all_as_it_was() -> None:
-    def check(stakes: Stakes) -> None:
-        if stakes.seat == 2:
-            raise CITE.refuse("no", "not seat 2")
+    def not_two(ask: Bet, stakes: Stakes) -> Bar | None:
+        return Bar(CITE, "not seat 2", "no") if stakes.seat == 2 else None
 
     table = Table(RULES, (1, 2))
-    asking = table.bets(table.seats, OFFERS, CITE, (), check)
+    asking = table.bets(table.seats, OFFERS, CITE, barred=Barred(though_offered=not_two))
     first = next(asking)
-    assert type(asking.send(Stakes({"ante": 1000}, 2))) is Refusal
-    assert next(asking) is first
-    assert asking.send(Stakes({"ante": 1000}, 1)).seats == (2,)
+    assert refusal(first, Stakes({"ante": 1000}, 2)) == ("no", "§1")
+    assert refusal(first, Stakes({"ante": 1}, 2))[0] == "bad_amount"
+    assert asking.send(first.check(Stakes({"ante": 1000}, 1))).seats == (2,)
+
+
+def test_of_two_rules_on_what_is_offered_the_first_is_named() -> None:
+    def broken(code: str, *seats: int) -> Any:
+        return lambda ask, stakes: Bar(CITE, "no", code) if stakes.seat in seats else None
+
+    both = and_then(Barred(though_offered=broken("first", 2)), broken("second", 1, 2))
+    ask = replace(BET, seats=(1, 2, 3), barred=both)
+    assert refusal(ask, Stakes({"ante": 1000}, 2))[0] == "first"
+    assert refusal(ask, Stakes({"ante": 1000}, 1))[0] == "second"
+    assert ask.check(Stakes({}, 3)).seat == 3
+
+
+def test_a_choice_of_a_menu_is_barred_though_it_is_offered() -> None:
+    barred = Barred(though_offered=lambda ask, answer: Bar(CITE, "no", "no") if answer.do == "a" else None)
+    ask = Choose(1, "turn", Menu((Choice("a"), Choice("b"))), CITE, barred=barred)
+    assert ask.check(Chosen("b")).do == "b"
+    with pytest.raises(Refusal) as refused:
+        ask.check(Chosen("a"))
+    assert refused.value.code == "no"
 
 
 # -- in a round ----------------------------------------------------------------------------------

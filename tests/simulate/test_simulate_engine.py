@@ -83,6 +83,14 @@ def test_a_whole_table_can_be_sent_to_other_processes(book: str, name: str) -> N
     assert pickle.loads(pickle.dumps(table)).tally(1, 2) == table.tally(1, 2)
 
 
+def test_every_stream_plays_rounds_of_its_own() -> None:
+    """A kernel without a compiled loop counts stream after stream."""
+    table = kernel("oneida-2003", "three-card-poker")
+    first, second = table.tally(1, 5, 0), table.tally(1, 5, 1)
+    assert first != second
+    assert run.tally_of(table, 1, ((0, 5), (1, 5))) == first + second
+
+
 @pytest.mark.heavy
 def test_an_exact_edge_for_other_play_is_left_out() -> None:
     pure = kernel("merced-poker-room", "pure-21-5-blackjack")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from pitboss.rounds import Round
 from pitboss.rounds.answers import Chosen, Stakes
 from pitboss.rounds.asks import Ask, Bet, Choose
@@ -97,8 +99,9 @@ def _lay(round: Round, ask: Ask, made: Mapping[str, Cents]) -> None:
 
 def _check_alone(ask: Bet, name: str, cents: Cents) -> None:
     """Refuse the amount of a wager that is priced without the one it goes with."""
+    alone = replace(ask, barred=replace(ask.barred, though_offered=None))
     try:
-        ask.check(Stakes({name: cents}, ask.who))
+        alone.check(Stakes({name: cents}, ask.who))
     except Refusal as refusal:
         if refusal.code != "needs_wager":
             raise

@@ -11,8 +11,8 @@ from pitboss.procedures.orders import LOSERS_FIRST, STACKS
 from pitboss.procedures.progressive import Jackpot, MeterScript, Running
 from pitboss.rounds import Game, Play, Record, Table
 from pitboss.rounds.answers import Chosen, Stakes
-from pitboss.rounds.asks import Choose, Offer
-from pitboss.rounds.bets import offer
+from pitboss.rounds.asks import Bar, Bet, Choose, Offer
+from pitboss.rounds.bets import and_then, bars_at_bank, offer, wager_bars
 from pitboss.rounds.coupons import coupons_of
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.records import SeatRecord, read_amount
@@ -41,6 +41,7 @@ class StagedRules:
         self.jackpot = next((jackpot for jackpot in self.jackpots if not jackpot.of), None)
         self.offers += tuple(jackpot.offer for jackpot in self.jackpots)
         self.coupons = coupons_of(rules, choice)
+        self.barred_wagers = and_then(wager_bars(rules), self.why_not_wagers)
         self.in_stacks = rules.text("dealing") == STACKS
         self.sequence = rules.names("settle_sequence")
         self.counter_clockwise = "counter-clockwise" in rules.text("settle_order")
@@ -58,8 +59,9 @@ class StagedRules:
         """The wagers that the cards of a round decide. Others depend on a meter too."""
         return frozenset({*self.offered, *self.made_later})
 
-    def check_wagers(self, stakes: Stakes) -> None:
-        """Refuse wagers that do not fit together."""
+    def why_not_wagers(self, ask: Bet, stakes: Stakes) -> Bar | None:
+        """Return why wagers do not fit together."""
+        return None
 
 
 class Stage:
@@ -81,13 +83,10 @@ def wagers(table: Table, table_rules: StagedRules) -> Play:
     """Take the wagers and lock the progressive. A seat that stakes nothing sits the round out."""
     progressive.tell_meter(table, table_rules.jackpots)
     seats = [seat for seat in table.seats if seat != table.banker] if table.banker else table.seats
-    yield from table.bets(
-        seats,
-        table_rules.offers,
-        table_rules.cite["opening_wagers"],
-        table_rules.any_of,
-        table_rules.check_wagers,
-    )
+    barred, cite = table_rules.barred_wagers, table_rules.cite["opening_wagers"]
+    if table.banker:
+        barred = and_then(bars_at_bank(table.rules, table.banker), table_rules.why_not_wagers)
+    yield from table.bets(seats, table_rules.offers, cite, table_rules.any_of, barred=barred)
     staked = dict(table.spots.keys())
     players = tuple(filter(staked.__contains__, seats))
     stage = table.round_state = Stage(players, progressive.lock_out(table, table_rules.jackpots))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -16,6 +16,7 @@ from pitboss.rulebooks import Cite, Refusal
 Who: TypeAlias = int | str
 """Somebody at the table: a seat by number, or "dealer", "board", "burn"."""
 
+T = TypeVar("T")
 ANYONE = 0
 """The seat of an ask that any seat may answer."""
 
@@ -104,15 +105,24 @@ class Barred(msgspec.Struct, frozen=True):
 
     ``why_not(ask, answer, refusal)`` returns the rule an answer breaks, or None if the ask's own refusal says enough.
     ``named(ask, seat)`` returns the decisions or wagers of a seat that the rules bar by name.
+    ``though_offered(ask, answer)`` returns the rule that bars an answer although its offers or choices admit it, such
+    as two wagers that must be equal. The answer names its seat.
     """
 
     why_not: Callable[[Any, Any, Refusal], Bar | None] = _no_bar
     named: Callable[[Any, int], dict[str, Bar]] = _none_named
+    though_offered: Callable[[Any, Any], Bar | None] | None = None
 
     def refuse(self, ask: Any, answer: Any, plain: Refusal) -> Refusal:
         """Refuse an answer under the rule that bars it, or else in the ask's own words."""
         bar = self.why_not(ask, answer, plain)
         return plain if bar is None else bar.refuse()
+
+    def allow(self, ask: Any, answer: T) -> T:
+        """Return an answer that the ask's offers or choices admit, or refuse it under the rule that bars it even so."""
+        if self.though_offered is not None and (bar := self.though_offered(ask, answer)) is not None:
+            raise bar.refuse()
+        return answer
 
 
 NOTHING_BARRED = Barred()
@@ -199,9 +209,10 @@ class Bet(_Ask, frozen=True, tag="bet"):
         if type(answer) is not Stakes:
             raise wrong_answer(self, answer)
         try:
-            return self._checked(answer)
+            full = self._checked(answer)
         except Refusal as plain:
             raise self.barred.refuse(self, answer, plain) from None
+        return self.barred.allow(self, full)
 
     def _checked(self, answer: Stakes) -> Stakes:
         seat, wagers = self.seat_of(answer), answer.wagers
@@ -403,7 +414,7 @@ class Choose(_Ask, frozen=True, tag="choose"):
         if type(answer) is not Chosen:
             raise wrong_answer(self, answer)
         choices = self.choices
-        if type(choices) is Menu:
+        if type(choices) is Menu and self.barred.though_offered is None:
             only = choices.answers.get(answer.do)
             if only is answer or (only == answer and _same_types(only, answer)):
                 return answer
@@ -415,10 +426,12 @@ class Choose(_Ask, frozen=True, tag="choose"):
             if choice is not None and choice.admits(answer.amount) and sits:
                 if answer.coupon:
                     self._check_coupon(choice, answer)
-                return self._in_full(choice, answer)
-            raise self._refusal(choice, answer)
+                full = self._in_full(choice, answer)
+            else:
+                raise self._refusal(choice, answer)
         except Refusal as plain:
             raise self.barred.refuse(self, answer, plain) from None
+        return self.barred.allow(self, full)
 
     def _sits(self, seat: int) -> bool:
         return self.who == ANYONE and (not self.seats or seat in self.seats)

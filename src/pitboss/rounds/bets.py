@@ -1,6 +1,8 @@
 """What may be staked: the offer of a wager under a table's rules, and the rule under which one is refused."""
 
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import msgspec
 
@@ -42,12 +44,27 @@ def without(ask: Bet, answer: Stakes, dead: set[str]) -> dict[str, Cents]:
     return left if not ask.any_of or left.keys() & set(ask.any_of) else {}
 
 
-def check_equal(rules: Rules, stakes: Stakes, rule: str, *wagers: str) -> None:
-    """Refuse unequal wagers if a rule requires them to be equal."""
+def why_unequal(rules: Rules, stakes: Stakes, rule: str, *wagers: str) -> Bar | None:
+    """Return why wagers do not fit together if a rule requires them to be equal."""
     made = {wager: stakes.wagers[wager] for wager in wagers if wager in stakes.wagers}
-    if len(set(made.values())) > 1:
-        said = " and ".join(f"{wager} {show_dollars(cents)}" for wager, cents in made.items())
-        raise rules.refuse("unequal_wagers", f"{' and '.join(wagers)} must be equal, not {said}", rule)
+    if len(set(made.values())) < 2:
+        return None
+    said = " and ".join(f"{wager} {show_dollars(cents)}" for wager, cents in made.items())
+    message = f"{' and '.join(wagers)} must be equal, not {said}"
+    return Bar(rules.cite(rule), message, "unequal_wagers")
+
+
+def not_payable(rules: Rules, wager: str, cents: Cents, step: Cents, chip: Cents, *by: str) -> Bar:
+    """Bar an amount between two steps: chips cannot make it, or cannot pay it at its odds.
+
+    ``step`` is the least amount that is paid in whole chips, and ``by`` are the rules on chips and on payments.
+    """
+    message = (
+        f"{wager} of {show_dollars(cents)} cannot be paid exactly: it comes in steps of {show_dollars(step)}"
+    )
+    by_chip, by_step = by
+    made = cents % chip == 0
+    return Bar(rules.cite(by_step if made else by_chip), message, "not_payable" if made else "bad_amount")
 
 
 def wager_bars(rules: Rules) -> Barred:
@@ -55,9 +72,19 @@ def wager_bars(rules: Rules) -> Barred:
     return Barred(partial(why_not_wager, rules), partial(not_offered, rules))
 
 
-def why_not_own_bank(rules: Rules) -> Bar:
-    """Bar the player-dealer's wagers: the bank is theirs."""
-    return Bar(rules.cite("bank"), "the player-dealer cannot bet against the bank", "player_dealer")
+def and_then(barred: Barred, rule: Callable[[Any, Any], Bar | None]) -> Barred:
+    """The same bars, and a rule that bars an answer although it is offered, tried after those there are."""
+    first = barred.though_offered
+    both = rule if first is None else lambda ask, answer: first(ask, answer) or rule(ask, answer)
+    return msgspec.structs.replace(barred, though_offered=both)
+
+
+def why_not_own_bank(rules: Rules, seat: int = 0) -> Bar:
+    """Bar the wagers of the player who banks, perhaps at another ``seat`` of theirs: the bank is their own."""
+    message = "the player-dealer cannot bet against the bank"
+    if seat:
+        message = f"seat {seat} is the player-dealer's too: a player cannot bet against their own bank"
+    return Bar(rules.cite("bank"), message, "player_dealer")
 
 
 def bars_at_bank(rules: Rules, banker: int) -> Barred:

@@ -12,6 +12,7 @@ from pitboss.rounds.answers import Answer, Chosen
 from pitboss.rounds.asks import Ask, Choice, Choose
 from pitboss.rounds.called import NO_NAMES, Names, WagerName, called_plainly
 from pitboss.rounds.events import Rolled, Spun
+from pitboss.rounds.patrons import Places, check_places, one_or_two
 from pitboss.rounds.table import Play, Table
 from pitboss.rulebooks import Cite, Refusal, Rules, RuleSet, load_chapter
 from pitboss.rulebooks.model import Chapter
@@ -28,15 +29,6 @@ if TYPE_CHECKING:
     from pitboss.rounds.records import Record
     from pitboss.rounds.round import Round
     from pitboss.rounds.seen import Held, Way
-
-
-def _one_or_two(rules: Rules) -> str:
-    allowed = rules.flag("adjacent_positions")
-    if "adjacent_positions" not in rules.chapter.options:
-        return "one player holds one position" + ", or two adjacent ones" * allowed
-    posted = "true" if allowed else "false"
-    where = f"where the house allows it (adjacent_positions is {posted})"
-    return f"one player holds one position, or two adjacent ones {where}"
 
 
 def check_seats_once(rules: Rules, seats: Sequence[int]) -> None:
@@ -392,16 +384,14 @@ class Game:
             message = f"it takes {fewest} players, not {len(seats)}"
             raise rules.refuse("too_few_players", message, "fewest_players")
 
+    def places(self, rules: Rules) -> tuple[Places, ...]:
+        """Return how many places one person may hold: one, or two adjacent ones. Without such a rule, any number."""
+        return one_or_two(rules)
+
     def check_patrons(self, rules: Rules, patrons: dict[int, str]) -> None:
-        """Refuse one person on two seats if the rules forbid it. A game without such a rule allows it."""
-        if not patrons or "adjacent_positions" not in rules:
-            return
-        for name in dict.fromkeys(patrons.values()):
-            held = sorted(seat for seat, holder in patrons.items() if holder == name)
-            adjacent = len(held) == 2 and held[1] - held[0] == 1 and rules.flag("adjacent_positions")
-            if len(held) > 1 and not adjacent:
-                message = f"{name!r:.40} holds seats {', '.join(map(str, held))}: {_one_or_two(rules)}"
-                raise rules.refuse("several_seats", message, "adjacent_positions")
+        """Refuse one person on more places than the rules allow."""
+        if patrons:
+            check_places(rules, patrons, self.places(rules))
 
     def __repr__(self) -> str:
         return f"<{self.title}>"

@@ -1,7 +1,7 @@
 """The table of one round: the seats, the stakes and the remaining cards. Every act leaves an event."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Generator, Iterable
+from collections.abc import Collection, Generator, Iterable
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
@@ -14,6 +14,7 @@ from pitboss.rounds.answers import Answer, Chosen, Stakes
 from pitboss.rounds.asks import (
     NOTHING_BARRED,
     Ask,
+    Bar,
     Barred,
     Bet,
     Choice,
@@ -25,7 +26,7 @@ from pitboss.rounds.asks import (
     Who,
 )
 from pitboss.rounds.back_line import PLACES, BackLine, back_line_of, by_patron
-from pitboss.rounds.bets import bars_at_bank, wager_bars, why_not_own_bank, without
+from pitboss.rounds.bets import and_then, bars_at_bank, wager_bars, why_not_own_bank, without
 from pitboss.rounds.chips import Chips
 from pitboss.rounds.coupons import Coupons, coupons_of
 from pitboss.rounds.events import Backed, Dealt, Decided, Discarded, Due, Irregular, Reversed, Shown
@@ -119,17 +120,9 @@ class Table(Chips):
 
     # -- asking ---------------------------------------------------------------------------------
 
-    def ask(self, ask: Ask, check: Callable[[Any], None] | None = None) -> Play:
-        """Ask until an answer passes ``check``, which raises a `Refusal`, and return it.
-
-        A refused answer changes nothing and the ask remains open. Use it for asks without a method of
-        its own, such as `Roll`.
-        """
-        answer = yield ask
-        while check is not None and (refusal := _refused(check, answer)) is not None:
-            yield refusal
-            answer = yield ask
-        return answer
+    def ask(self, ask: Ask) -> Play:
+        """Ask, and return the answer. Use it for asks without a method of its own, such as `Roll`."""
+        return (yield ask)
 
     def pause(self, at: str, meter: bool = False) -> Play:
         """Remind the staff of their duties at a moment of the rule set and let them call what went wrong.
@@ -152,15 +145,13 @@ class Table(Chips):
         offers: tuple[Offer, ...],
         cite: Cite,
         any_of: tuple[str, ...] = (),
-        check: Callable[[Any], None] | None = None,
         coupons: Coupons | None = None,
         barred: Barred | None = None,
     ) -> Play:
         """Ask all these seats for their wagers at once, and put each on the layout as it arrives.
 
         A seat may also stake nothing and sit the round out: see `table.on`. A seat that stakes anything needs one of
-        the wagers in ``any_of``. ``cite`` is the rule on wagers in general, and ``check`` refuses a seat's `Stakes`
-        under a rule of the game's own.
+        the wagers in ``any_of``. ``cite`` is the rule on wagers in general.
 
         ``coupons`` says where coupons may lie, if the rule names kinds of wagers and a kind has many places. ``barred``
         is for a game with more reasons than the table's rules why a wager cannot be made.
@@ -169,14 +160,11 @@ class Table(Chips):
         by_name, back_line, vouchers = self.rules.once(_beside)
         by_rule = bars_at_bank(self.rules, self.banker) if self.banker else self.rules.once(wager_bars)
         coupons, barred = coupons or by_name, barred or by_rule
-        if back_line is not None and back_line.taken:
-            check = partial(self._check_stakes, check)
+        if self.banker or (back_line is not None and back_line.taken):
+            barred = and_then(barred, self._why_not_own)
         while left:
             ask = Bet(tuple(left), offers, cite, any_of, "wagers", coupons, back_line, vouchers, barred)
             answer: Any = yield ask
-            while check is not None and (refusal := _refused(check, answer)) is not None:
-                yield refusal
-                answer = yield ask
             self._lay_out(ask, answer)
             left.remove(answer.seat)
 
@@ -230,16 +218,18 @@ class Table(Chips):
         self.judge("table", f"{said}: {show_dollars(taken)} of it stands", over)
         return taken
 
-    def _check_stakes(self, check: Callable[[Any], None] | None, stakes: Stakes) -> None:
-        """Refuse what the game refuses, and bets behind the bettor's own seat or against the bettor's own bank."""
-        if check is not None:
-            check(stakes)
+    def _why_not_own(self, ask: Bet, stakes: Stakes) -> Bar | None:
+        """Bar wagers against the bettor's own bank, and bets behind the bettor's own seat."""
+        banks, own = self.patrons.get(self.banker), self.patrons.get(stakes.seat)
+        if stakes.wagers and banks is not None and banks == own:
+            return why_not_own_bank(self.rules, stakes.seat)
         for bet in stakes.behind:
-            if bet.patron == self.patrons.get(stakes.seat):
+            if bet.patron == own:
                 message = f"seat {stakes.seat} is {bet.patron!r:.40}'s own: only others bet behind it"
-                raise self.rules.refuse("own_seat", message, "back_line_betting")
-            if self.banker and bet.patron == self.patrons.get(self.banker):
-                raise why_not_own_bank(self.rules).refuse()
+                return Bar(self.rules.cite("back_line_betting"), message, "own_seat")
+            if bet.patron == banks:
+                return why_not_own_bank(self.rules)
+        return None
 
     def _back(self, stakes: Stakes, offers: tuple[Offer, ...]) -> None:
         line, seat = self.rules.once(_beside)[1], stakes.seat
@@ -443,15 +433,6 @@ class Table(Chips):
                 self.post(Reversed(seat, wager, cents, cite, source, target))
         self.ledger.why.update({spot: cite for spot in self.ledger.net if spot not in stay})
         self.return_coupons(cite, stay)
-
-
-def _refused(check: Callable[[Any], None], answer: Answer) -> Refusal | None:
-    """The refusal raised by a check of the game's own."""
-    try:
-        check(answer)
-    except Refusal as refusal:
-        return refusal
-    return None
 
 
 def _whose(who: Who, hand: int) -> str:

@@ -142,6 +142,32 @@ def test_a_dont_come_on_its_number_is_not_replaced_or_increased(
     assert settle(book, another, "22 33 66 12", "remove d @3") == {"d": "0", "e": "10"}
 
 
+def test_a_removed_dont_come_is_not_replaced_under_its_id_at_any_table(book: str) -> None:
+    state = CrapsState(point=6, outside_shooter=True)
+    round = open_round("craps", book, (1, 2), state=state)
+    round.answer(GO_ON)
+    round.answer(Chosen("bet", 1000, "dont_come", 1, "d"))
+    round.answer(Chosen("roll"))
+    round.answer(Thrown((4, 4)))
+    round.answer(Chosen("remove", None, "d", 1))
+    before = list(round.log)
+    with pytest.raises(Refusal) as refused:
+        round.answer(Chosen("bet", 1000, "dont_come", 1, "d"))
+    assert (refused.value.code, refused.value.clause) == ("dont_bet_gone", CLAUSES["dont_bets"][book])
+    assert round.log == before
+    for wager, seat, id in (
+        ("dont_come", 1, "e"),
+        ("dont_come", 1, ""),
+        ("dont_come", 2, "d"),
+        ("field", 1, "d"),
+    ):
+        round.answer(Chosen("bet", 1000, wager, seat, id))
+    round.answer(Chosen("roll"))
+    round.answer(Thrown((6, 6)))
+    with pytest.raises(Refusal):
+        round.answer(Chosen("bet", 1000, "dont_come", 1, "d"))
+
+
 def test_a_come_bet_on_its_number_is_not_increased(book: str, refusal: Refused, settle: Settle) -> None:
     found = refusal(book, "come 10 @2 #c, come 10 @3 #c", "22 33 33")
     assert found == ("on_its_number", CLAUSES["come_bets"][book])

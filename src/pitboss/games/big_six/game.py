@@ -1,15 +1,14 @@
 """Big six: bet on insignia, spin the wheel, the one under the clapper pays. Boule: the same with a ball."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from pitboss.games.big_six.rules import BOULE, CHANCES, NAMES, RULES, STOPS, called
 from pitboss.money import Cents
 from pitboss.procedures import wheel
 from pitboss.rounds import Play, Record, Table
-from pitboss.rounds.answers import Stakes
-from pitboss.rounds.asks import Offer
-from pitboss.rounds.bets import offer
+from pitboss.rounds.asks import Bar, Offer
+from pitboss.rounds.bets import and_then, offer, wager_bars
 from pitboss.rounds.called import Names, WagerName
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.game import Device
@@ -43,7 +42,7 @@ class BigSix(wheel.WheelGame):
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the spin, losers taken, winners paid."""
         table_rules = table.rules.once(TableRules)
-        yield from table.bets(table.seats, table_rules.offers, table_rules.wagers, (), table_rules.check)
+        yield from table.bets(table.seats, table_rules.offers, table_rules.wagers, barred=table_rules.barred)
         yield from table.pause("before_spin")
         pocket = yield from wheel.spin(table, table_rules.wheel, table_rules.valid, table_rules.turns)
         table.judge("table", f"{table_rules.rests} {pocket}", table_rules.wins)
@@ -59,7 +58,8 @@ class BigSix(wheel.WheelGame):
     def together(self, rules: Rules, stakes: Mapping[str, Cents]) -> "Together":
         """Settle several insignia by each section of the wheel."""
         table_rules = rules.once(TableRules)
-        table_rules.check(Stakes(dict(stakes), 1))
+        if no := table_rules.why_not_several(stakes):
+            raise no.refuse()
         offered = [offer.wager for offer in table_rules.offers]
         return wheel.together(rules, table_rules.wheel, offered, table_rules.outcome, stakes)
 
@@ -121,11 +121,12 @@ class TableRules:
         self.stopped, self.rests = STOPS[rules.text("insignia_wins")]
         self.wagers = rules.cite("several_insignia")
         self.several = rules.flag("several_insignia")
+        self.barred = and_then(wager_bars(rules), lambda ask, stakes: self.why_not_several(stakes.wagers))
 
-    def check(self, stakes: Stakes) -> None:
-        """Refuse several insignia if the document allows only one."""
-        if len(stakes.wagers) > 1 and not self.several:
-            raise self.rules.refuse("one_wager", "only one insignia may be bet", "several_insignia")
+    def why_not_several(self, wagers: Collection[str]) -> Bar | None:
+        """Bar several insignia if the document allows only one."""
+        one = Bar(self.wagers, "only one insignia may be bet", "one_wager")
+        return one if len(wagers) > 1 and not self.several else None
 
     def outcome(self, wager: str, pocket: str) -> Outcome:
         """A wager wins on the insignia that it covers, and loses on every other."""

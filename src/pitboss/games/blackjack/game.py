@@ -30,6 +30,7 @@ from pitboss.rounds.bets import not_offered, why_not_wager
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt
 from pitboss.rounds.known import need
+from pitboss.rounds.patrons import Places
 from pitboss.rounds.seen import Held
 from pitboss.rounds.settlement import Outcome
 from pitboss.rulebooks import Cite, Refusal, Rules
@@ -69,19 +70,14 @@ class Blackjack(Game):
         """Return the rule on how many decks are in use."""
         return rules.cite("decks")
 
-    def check_patrons(self, rules: Rules, patrons: dict[int, str]) -> None:
-        """Refuse one patron on several boxes that are not adjacent, or if the house does not allow it."""
-        for patron in dict.fromkeys(patrons.values()):
-            held = sorted(seat for seat, holder in patrons.items() if holder == patron)
-            adjacent = held[-1] - held[0] == len(held) - 1
-            if len(held) > 1 and not (adjacent and rules.flag("several_boxes")):
-                says = "next to each other" if rules.flag("several_boxes") else "where the house allows it"
-                boxes = ", ".join(map(str, held))
-                message = f"{patron!r:.40} holds boxes {boxes}: one patron may play several only {says}"
-                raise rules.refuse("several_boxes", message, "several_boxes")
-            if "boxes_most" in rules and len(held) > (most := rules.count("boxes_most")):
-                message = f"{patron!r:.40} holds {len(held)} boxes: one patron may play {most} at most"
-                raise rules.refuse("several_boxes", message, "boxes_most")
+    def places(self, rules: Rules) -> tuple[Places, ...]:
+        """Return how many boxes one patron may play: adjacent ones if the house allows it, perhaps only so many."""
+        several = rules.flag("several_boxes")
+        says = f"one patron may play several only {'next to each other' if several else 'where the house allows it'}"
+        code, most = "several_boxes", rules.count("boxes_most") if "boxes_most" in rules else None
+        together = Places(code, says, None if several else 1, adjacent=True, holds="boxes {held}", code=code)
+        says = f"one patron may play {most} at most"
+        return together, Places("boxes_most", says, most, holds="{count} boxes", code=code)
 
     def lay_out(self, table: Table) -> None:
         """Restore the shoe as the last round left it."""
@@ -189,33 +185,35 @@ def _wagers(deal: Deal) -> Play:
     if table_rules.entry_barred:
         yield from table.pause("wagers")
     while seats := [seat for seat in table.seats if seat not in asked and deal.why_not_enter(seat) is None]:
-        barred = Barred(partial(_why_not_bet, deal), partial(not_offered, table_rules.rules))
-        check = partial(_check_stakes, table_rules) if table_rules.tips or table_rules.sides.taken else None
+        beside = (
+            partial(_why_not_beside, table_rules) if table_rules.tips or table_rules.sides.taken else None
+        )
+        barred = Barred(partial(_why_not_bet, deal), partial(not_offered, table_rules.rules), beside)
         yield from table.bets(
-            seats, _offers(deal), table_rules.cite["wagers_close"], ("blackjack",), check, barred=barred
+            seats, _offers(deal), table_rules.cite["wagers_close"], ("blackjack",), barred=barred
         )
         asked.update(seats)
     deal.wagered = [seat for seat in table.seats if table.on(seat, "blackjack")]
     deal.players = list(deal.wagered)
 
 
-def _check_stakes(table_rules: TableRules, stakes: Stakes) -> None:
-    """Refuse a tip or a side wager above what the main wager allows, and more side wagers than a box may make."""
+def _why_not_beside(table_rules: TableRules, ask: Bet, stakes: Stakes) -> Bar | None:
+    """Bar a tip or a side wager above what the main wager allows, and more side wagers than a box may make."""
     main = stakes.wagers.get("blackjack", 0)
     tip, most = stakes.wagers.get(TIP, 0), table_rules.tip_most * main if table_rules.tips else 0
     if tip > most:
         message = f"a tip is at most {show_dollars(most)} with this wager, not {show_dollars(tip)}"
-        raise table_rules.cite["tip_most"].refuse("above_wager", message)
-
+        return Bar(table_rules.cite["tip_most"], message, "above_wager")
     beside = [side.wager for side in table_rules.sides.taken if side.wager in stakes.wagers]
     if table_rules.side_wagers_most and len(beside) > table_rules.side_wagers_most:
         limit = counted(table_rules.side_wagers_most, "side wager")
         message = f"a box makes {limit} at most, not {' and '.join(beside)}"
-        raise table_rules.cite["side_wagers_most"].refuse("too_many_wagers", message)
+        return Bar(table_rules.cite["side_wagers_most"], message, "too_many_wagers")
     for wager in beside if table_rules.side_wagers_within else ():
         if stakes.wagers[wager] > main:
             message = f"{wager} is at most {show_dollars(main)}, as large as the main wager"
-            raise table_rules.cite["side_wagers_within"].refuse("above_wager", message)
+            return Bar(table_rules.cite["side_wagers_within"], message, "above_wager")
+    return None
 
 
 def _why_not_bet(deal: Deal, ask: Bet, answer: Stakes, plain: Refusal) -> Bar | None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pitboss.games.craps.layout import CrapsState, Layout, check_state, chips_standing
-from pitboss.games.craps.legality import ask, check_later, in_full, is_locked, why_not
+from pitboss.games.craps.legality import ask, check_later, in_full, is_locked
 from pitboss.games.craps.moves import move
 from pitboss.games.craps.names import called, every_name
 from pitboss.games.craps.remedies import REMEDIES
@@ -97,7 +97,7 @@ class Craps(Game):
         yield from table.pause("opening")
         while True:
             shooter = layout.shooter
-            answer = yield from table.ask(ask(layout), lambda given: _check(layout, given))
+            answer = yield ask(layout)
             if type(answer) is Chosen:
                 if answer.do == "end":
                     break
@@ -150,9 +150,3 @@ class Craps(Game):
     def result(self, round: Round, record: Record) -> dict[str, object]:
         """Report each wager under its id, or under its name as the record wrote it."""
         return written_result(round, record)
-
-
-def _check(layout: Layout, answer: Answer) -> None:
-    """Refuse what the choices cannot express: the wrong seat, or an id that a wager may not have."""
-    if type(answer) is Chosen and (no := why_not(layout, in_full(layout, answer))):
-        raise no.refuse()

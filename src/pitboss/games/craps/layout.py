@@ -183,6 +183,8 @@ class Layout:
         self.fire_open, self.fire_points = state.fire_open, set(state.fire_points)
         self.bonus_open = state.bonus_open
         self.dont_bets_gone = set(filter(None, map(read_spot, state.dont_bets_gone)))
+        # An id means one don't come in a round. Once that is removed, nothing replaces it: another id is another bet.
+        self.ids_gone = set[Spot]()
         table.coupons.update(read_spots(state.coupons))
         self.asked: Choose | None = None
         self.changes = 0

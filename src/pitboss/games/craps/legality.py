@@ -24,6 +24,7 @@ from pitboss.games.craps.wagers import (
 from pitboss.money import Cents, show_dollars
 from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import ANYONE, Amount, Bar, Barred, Choice, Choices, Choose
+from pitboss.rounds.bets import not_payable
 from pitboss.rounds.ledger import Spot
 from pitboss.rounds.table import NO_RULE
 from pitboss.rulebooks import Refusal
@@ -86,13 +87,22 @@ def _why_not_dice(layout: Layout, answer: Chosen) -> Bar | None:
 
 def _why_no_shooter(layout: Layout) -> Bar | None:
     """Bar a come-out roll without the shooter's line bet or, if the rule says so, taking the dice without one."""
-    seat = layout.shooter or layout.offered
-    if not seat or not layout.come_out or layout.line_bet(seat):
+    seat, without = (
+        layout.shooter or layout.offered,
+        not layout.shooter and not layout.table_rules.line_bet_first,
+    )
+    return why_no_line_bet(layout, seat) if seat and not without else None
+
+
+def why_no_line_bet(layout: Layout, *only: int) -> Bar | None:
+    """Return why a seat, or without one anybody, lacks the line bet to shoot now: a come-out roll needs it."""
+    if not layout.come_out or any(map(layout.line_bet, only or layout.table.seats)):
         return None
-    if not layout.shooter and not layout.table_rules.line_bet_first:
-        return None
-    message = f"seat {seat} needs a pass or don't pass wager to shoot on a come-out roll"
-    return layout.table_rules.bar("shooter_needs_line_bet", message, "shooter_line_bet")
+    code, message = "no_shooter", "nobody with a line bet can take the dice"
+    if only:
+        code = "shooter_needs_line_bet"
+        message = f"seat {only[0]} needs a pass or don't pass wager to shoot on a come-out roll"
+    return layout.table_rules.bar(code, message, "shooter_line_bet")
 
 
 def why_not_line_less(layout: Layout) -> Bar | None:
@@ -114,7 +124,9 @@ def _why_not_bet(layout: Layout, answer: Chosen) -> Bar | None:
     if is_odds(wager):
         return _why_not_odds(layout, answer)
     if (seat, wager) in layout.shut:
-        return never_again(layout.table_rules, wager)
+        return _never_again(layout.table_rules, wager)
+    if wager == "dont_come" and (seat, answer.id) in layout.ids_gone:
+        return _never_again(layout.table_rules, answer.id)
     return (
         _why_not_now(layout, wager)
         or _why_not_named(layout, answer)
@@ -122,7 +134,7 @@ def _why_not_bet(layout: Layout, answer: Chosen) -> Bar | None:
     )
 
 
-def never_again(table_rules: TableRules, wager: str) -> Bar:
+def _never_again(table_rules: TableRules, wager: str) -> Bar:
     """Bar increasing a fire bet, and making a don't bet again after it was removed or reduced."""
     if wager == "fire":
         return table_rules.bar("fire_bet_stands", "a fire bet is never increased", "fire_locked")
@@ -211,19 +223,12 @@ def why_not_amount(table_rules: TableRules, wager: str, cents: Cents, held: Cent
 
 def _not_payable(table_rules: TableRules, wager: str, cents: Cents, step: Cents) -> Bar:
     """Bar an amount between two steps: it cannot be made of chips, or could not be paid or split."""
-    family, code = (
-        family_of(wager),
-        "bad_amount" if wager == "fire" or cents % table_rules.chip else "not_payable",
-    )
-    rule = "exact_payment" if family in table_rules.exact else f"{family}_parts"
-    if code == "bad_amount":
-        rule = "fire_step" if wager == "fire" else "smallest_chip"
-    elif is_odds(wager):
-        rule = "exact_odds"
-    message = (
-        f"{wager} of {show_dollars(cents)} cannot be paid exactly: it comes in steps of {show_dollars(step)}"
-    )
-    return table_rules.bar(code, message, rule)
+    family, rules = family_of(wager), table_rules.rules
+    if wager == "fire":
+        return not_payable(rules, wager, cents, step, step, "fire_step", "fire_step")
+    exact = "exact_payment" if family in table_rules.exact else f"{family}_parts"
+    by = "smallest_chip", "exact_odds" if is_odds(wager) else exact
+    return not_payable(rules, wager, cents, step, table_rules.chip, *by)
 
 
 def _why_not_odds(layout: Layout, answer: Chosen) -> Bar | None:
@@ -389,7 +394,7 @@ def ask(layout: Layout) -> Choose:
     if layout.asked is None:
         need, table_rules, may = _why_no_shooter(layout), layout.table_rules, TableChoices(layout)
         rule, says = ("shooter_line_bet", need.sentence) if need else ("wagers_made", "")
-        seats, barred = layout.table.seats, Barred(may.why_not, may.named)
+        seats, barred = layout.table.seats, Barred(may.why_not, may.named, may.why_not_offered)
         layout.asked = Choose(
             ANYONE,
             "table",
@@ -479,6 +484,10 @@ class TableChoices(Choices):
         bet = layout.bets.get((full.seat, full.wager))
         part = None if bet is None else why_not_whole(layout, bet, answer.do, answer.amount)
         return why_not(layout, full) or part
+
+    def why_not_offered(self, ask: Choose, answer: Chosen) -> Bar | None:
+        """Bar what the choices cannot express: the wrong seat, or an id that a wager may not have."""
+        return why_not(self.layout, in_full(self.layout, answer))
 
     def named(self, ask: Choose, seat: int) -> dict[str, Bar]:
         """What a seat may not do with the dice, and the wagers that may not be made now."""

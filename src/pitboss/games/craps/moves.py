@@ -72,6 +72,8 @@ def _take_down(layout: Layout, bet: Bet, amount: Cents) -> None:
     # A reduced or removed don't pass cannot be made again until the line is decided, a don't come not for that roll.
     if bet.wager == "dont_pass" or (bet.wager == "dont_come" and not bet.number):
         layout.dont_bets_gone.add((bet.seat, bet.wager))
+    if bet.wager == "dont_come" and bet.id and not left:
+        layout.ids_gone.add(bet.spot)
 
 
 # -- the dice ---------------------------------------------------------------------------------------

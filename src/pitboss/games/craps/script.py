@@ -24,7 +24,7 @@ from pitboss.games.craps.legality import (
     LONGEST_ID,
     MOVES,
     id_taken,
-    never_again,
+    why_no_line_bet,
     why_not_amount,
     why_not_whole,
 )
@@ -119,7 +119,6 @@ class CrapsScript(Script):
         self.next_roll = 1
         self.opening = self._opening()
         self.shooters = {one.before_roll: one.seat for one in self.record.shooters}
-        self.dont_bets_gone: set[Spot] = set()
         self._check_rolls()
         self.done = self._in_order()
 
@@ -249,14 +248,11 @@ class CrapsScript(Script):
 
     def _would_take(self, layout: Layout) -> bool:
         """Whether the seat offered the dice takes them if the record names none: the first that may shoot does."""
-        if layout.come_out and not any(map(layout.line_bet, layout.table.seats)):
-            message = "nobody with a line bet can take the dice"
-            raise self.table_rules.bar("no_shooter", message, "shooter_line_bet").refuse()
-        return not layout.come_out or layout.line_bet(layout.offered)
+        if no := why_no_line_bet(layout):
+            raise no.refuse()
+        return why_no_line_bet(layout, layout.offered) is None
 
     def _wager(self, layout: Layout, seat: int, line: WagerLine, face: Cents) -> Chosen:
-        if line.id and (seat, line.id) in self.dont_bets_gone:
-            raise never_again(self.table_rules, line.id).refuse()
         wager = canonical(line.wager)
         if is_odds(wager):
             wager = _odds(layout, seat, wager, line.id)
@@ -267,8 +263,6 @@ class CrapsScript(Script):
         bet = _named(layout, seat, move.wager)
         if bet is None:
             return Chosen(move.do, amount, move.wager, seat)
-        if bet.wager == "dont_come" and move.do == "remove":
-            self.dont_bets_gone.add((seat, bet.id))
         if no := why_not_whole(layout, bet, move.do, amount):
             raise no.refuse()
         return Chosen(move.do, None if move.do == "remove" else amount, bet.key, seat)

@@ -13,8 +13,8 @@ from pitboss.procedures.progressive import Meter, read_meter
 from pitboss.procedures.staged import Stage, wagers
 from pitboss.rounds import Play, Table
 from pitboss.rounds.answers import Chosen, Stakes
-from pitboss.rounds.asks import Amount, Bar, Barred, Choose
-from pitboss.rounds.bets import check_equal
+from pitboss.rounds.asks import Amount, Bar, Barred, Bet, Choose
+from pitboss.rounds.bets import why_unequal
 from pitboss.rounds.settlement import Outcome, Wins, by_row, ruled
 from pitboss.rulebooks import Refusal, Rules
 
@@ -58,10 +58,10 @@ class TableRules(AnteRules):
         more = f"{plain.message}: more takes a {self.rules.text('play_more_with')} or better"
         return Bar(self.cite["play_more_with"], more, plain.code) if best.admits(answer.amount) else None
 
-    def check_wagers(self, stakes: Stakes) -> None:
-        """Refuse a super bonus that is not equal to the ante."""
-        super().check_wagers(stakes)
-        check_equal(self.rules, stakes, "super_bonus_wager", "ante", SUPER_BONUS)
+    def why_not_wagers(self, ask: Bet, stakes: Stakes) -> Bar | None:
+        """Bar wagers that do not fit the posted version, and a super bonus that is not equal to the ante."""
+        unequal = why_unequal(self.rules, stakes, "super_bonus_wager", "ante", SUPER_BONUS)
+        return super().why_not_wagers(ask, stakes) or unequal
 
     def outcomes(self, result: int, value: int) -> dict[str, Outcome]:
         """Return the outcome of every wager. A super bonus not paid by its table depends on the contest."""

@@ -27,8 +27,8 @@ from pitboss.procedures.streets.table_rules import Option, Street
 from pitboss.rounds import Play, Table
 from pitboss.rounds.alike import Cells, money_of
 from pitboss.rounds.answers import Stakes
-from pitboss.rounds.asks import Amount, Who
-from pitboss.rounds.bets import check_equal
+from pitboss.rounds.asks import Amount, Bar, Bet, Who
+from pitboss.rounds.bets import why_unequal
 from pitboss.rounds.settlement import Loses, Outcome, Wins, by_row
 from pitboss.rulebooks import Rules
 
@@ -100,9 +100,9 @@ class TableRules(PaidRules):
                 replace(one, amount=Amount(chip, chip)) if one.wager == BONUS else one for one in self.offers
             )
 
-    def check_wagers(self, stakes: Stakes) -> None:
-        """Refuse three bets that are not equal."""
-        check_equal(self.rules, stakes, "equal_bets", *BETS)
+    def why_not_wagers(self, ask: Bet, stakes: Stakes) -> Bar | None:
+        """Bar three bets that are not equal."""
+        return why_unequal(self.rules, stakes, "equal_bets", *BETS)
 
     def outcomes(self, own: tuple[Card, ...], board: tuple[Card, ...]) -> dict[str, Outcome]:
         """Return the outcomes: the bets and the bonus by the hand, the three card bonus by the player's own cards."""

@@ -20,7 +20,7 @@ from pitboss.rounds import Game, Play, Record, Round, Table
 from pitboss.rounds.alike import Cells, ordinary
 from pitboss.rounds.answers import Stakes
 from pitboss.rounds.asks import Bar, Barred, Bet, Choice
-from pitboss.rounds.bets import not_offered, why_not_wager
+from pitboss.rounds.bets import and_then, not_offered, why_not_wager
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.events import Dealt, Shown
 from pitboss.rounds.game import Display
@@ -151,17 +151,11 @@ class MiniBaccarat(Game):
 def wagers(deal: Deal) -> Play:
     """Take the wagers. A seat whose wagers break the table's differential is asked once more."""
     table, rules, table_rules = deal.table, deal.rules, deal.table_rules
-    barred = Barred(partial(why_not_bet, rules), partial(not_offered, rules))
-    asked = partial(
-        table.bets,
-        offers=table_rules.offers,
-        cite=table_rules.cite["wagers_close"],
-        any_of=MAIN,
-        barred=barred,
-    )
-    yield from asked(table.seats, check=table_rules.check)
+    barred = Barred(partial(why_not_bet, rules), partial(not_offered, rules), table_rules.why_not_both)
+    asked = partial(table.bets, offers=table_rules.offers, cite=table_rules.cite["wagers_close"], any_of=MAIN)
+    yield from asked(table.seats, barred=barred)
     if over := give_back_excess(deal):
-        yield from asked(over, check=partial(check_balance, deal))
+        yield from asked(over, barred=and_then(barred, partial(why_unbalanced, deal)))
 
 
 def give_back_excess(deal: Deal) -> list[int]:
@@ -181,17 +175,15 @@ def give_back_excess(deal: Deal) -> list[int]:
     return over
 
 
-def check_balance(deal: Deal, stakes: Stakes) -> None:
-    """Refuse a wager that would make the money on the two hands differ by more than the table takes."""
-    deal.table_rules.check(stakes)
+def why_unbalanced(deal: Deal, ask: Bet, stakes: Stakes) -> Bar | None:
+    """Bar a wager that would make the money on the two hands differ by more than the table takes."""
     ahead = deal.ahead + stakes.wagers.get(PLAYER, 0) - stakes.wagers.get(BANKER, 0)
-    if abs(ahead) > deal.table_rules.differential:
-        heavier, most = "Player" if ahead > 0 else "Banker", show_dollars(deal.table_rules.differential)
-        more = (
-            f"with the wagers of seat {stakes.seat}, {show_dollars(abs(ahead))} more would lie on {heavier}"
-        )
-        message = f"{more} than on the other hand, and {most} is the most"
-        raise deal.rules.refuse("table_differential", message, "table_differential")
+    if abs(ahead) <= deal.table_rules.differential:
+        return None
+    heavier, most = "Player" if ahead > 0 else "Banker", show_dollars(deal.table_rules.differential)
+    more = f"with the wagers of seat {stakes.seat}, {show_dollars(abs(ahead))} more would lie on {heavier}"
+    message = f"{more} than on the other hand, and {most} is the most"
+    return Bar(deal.rules.cite("table_differential"), message, "table_differential")
 
 
 def free_hand(deal: Deal) -> Play:

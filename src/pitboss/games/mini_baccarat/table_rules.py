@@ -26,7 +26,7 @@ from pitboss.money import Cents, round_cents
 from pitboss.procedures.progressive import Jackpot, jackpots_of
 from pitboss.procedures.side_wagers import OF_CARDS, FactsOf, OnCards, Seen, SideWager, SideWagers
 from pitboss.rounds.answers import Stakes
-from pitboss.rounds.asks import Offer
+from pitboss.rounds.asks import Bar, Bet, Offer
 from pitboss.rounds.bets import offer
 from pitboss.rounds.settlement import Loses, Outcome, Pushes, Wins, by_row, payable, rounding, unit_of
 from pitboss.rulebooks import Cite, Rules
@@ -167,11 +167,12 @@ class TableRules:
         """Return the result of a hand by its count and the number of its cards."""
         return Points(count, cards == 2 and count >= self.natural, cards)
 
-    def check(self, stakes: Stakes) -> None:
-        """Refuse bets on both hands if the document allows a player only one."""
-        if self.one_hand and PLAYER in stakes.wagers and BANKER in stakes.wagers:
-            message = "Player and Banker may not be bet by one player in the same round"
-            raise self.rules.refuse("one_wager", message, "both_hands")
+    def why_not_both(self, ask: Bet, stakes: Stakes) -> Bar | None:
+        """Bar bets on both hands if the document allows a player only one."""
+        if not self.one_hand or PLAYER not in stakes.wagers or BANKER not in stakes.wagers:
+            return None
+        message = "Player and Banker may not be bet by one player in the same round"
+        return Bar(self.cite["both_hands"], message, "one_wager")
 
     # -- settlement -----------------------------------------------------------------------------
 

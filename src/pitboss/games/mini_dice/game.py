@@ -13,7 +13,7 @@ from pitboss.procedures.dice import Dice
 from pitboss.rounds import Play, Record, Round, Table
 from pitboss.rounds.answers import Answer, Chosen, Stakes, Thrown
 from pitboss.rounds.asks import ANYONE, Amount, Ask, Bar, Barred, Bet, Choice, Choose, Offer, Roll
-from pitboss.rounds.bets import not_offered, offer, why_not_wager
+from pitboss.rounds.bets import not_offered, not_payable, offer, why_not_wager
 from pitboss.rounds.drivers.late import lines_of
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.game import CarriesOver
@@ -142,12 +142,8 @@ class TableRules(dice.DiceRules):
             rule = self.rules.bound(said.minimum if low else said.maximum, "minimum" if low else "maximum")
             stands = f", not {show_dollars(cents)}" if allowed else ": no more may be added to what stands"
             return Bar(self.rules.cite(rule), f"{wager} must be {allowed or whole}{stands}", "bad_amount")
-        if cents % self.chip:
-            message = f"{wager} of {show_dollars(cents)} cannot be made of chips of {show_dollars(self.chip)}"
-            return Bar(self.rules.cite("smallest_chip"), message, "bad_amount")
-        steps = f"it comes in steps of {show_dollars(whole.step)}"
-        message = f"{wager} of {show_dollars(cents)} cannot be paid at its odds: {steps}"
-        return Bar(self.rules.cite("unpayable_wager"), message, "not_payable")
+        by = "smallest_chip", "unpayable_wager"
+        return not_payable(self.rules, wager, cents, whole.step, self.chip, *by)
 
     def check_state(self, state: MiniDiceState | None) -> None:
         """Refuse standing wagers that this table could not have taken, or that a shake would have decided."""

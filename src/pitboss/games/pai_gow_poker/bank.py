@@ -14,7 +14,7 @@ from pitboss.procedures.progressive import Meter, Running, same_player
 from pitboss.rounds import Play, Table
 from pitboss.rounds.answers import Chosen, Stakes
 from pitboss.rounds.asks import Amount, Bar, Barred, Bet, Choice, Choose, Offer, Who
-from pitboss.rounds.bets import not_offered, why_not_wager
+from pitboss.rounds.bets import not_offered, why_not_own_bank, why_not_wager
 from pitboss.rounds.events import BANK, HOUSE, Paid
 from pitboss.rulebooks import Cite, Refusal
 
@@ -101,8 +101,16 @@ class Hands:
 # -- why not ---------------------------------------------------------------------------------------
 
 
+def why_house_banks(table_rules: TableRules) -> Bar | None:
+    """Return why no seat ever banks: this table leaves the bank to the house."""
+    none = Bar(table_rules.cite["bank"], "only the house banks this table", "not_offered")
+    return None if table_rules.players_bank else none
+
+
 def why_not_bank(table_rules: TableRules, seat: int, last_bet: Cents | None) -> Bar | None:
-    """Return why a seat may not bank: it needs an earlier wager against the house."""
+    """Return why a seat may not bank: the house does, or the seat made no earlier wager against it."""
+    if no := why_house_banks(table_rules):
+        return no
     message = f"seat {seat} may bank only after a wager against the house"
     return None if last_bet else Bar(table_rules.cite["bank_wagered"], message, "bank_not_wagered")
 
@@ -164,9 +172,12 @@ def why_not_so_much(
 
 def why_one_area(hands: Hands, seat: int) -> Bar | None:
     """Return why a seat may not bet against the bank: its holder is the banker, who plays one betting area only."""
-    rule, banker = hands.table_rules.rules.chapter.irregularities.get("bank_two_areas"), hands.banker
-    if rule is None or not banker or seat == banker or not same_player(hands.table, seat, banker):
+    rules, banker = hands.table_rules.rules, hands.banker
+    if not banker or seat == banker or not same_player(hands.table, seat, banker):
         return None
+    rule = rules.chapter.irregularities.get("bank_two_areas")
+    if rule is None:
+        return why_not_own_bank(rules, seat)
     message = (
         f"the player who banks at seat {banker} may wager on one betting area only, and holds seat {seat} too"
     )
@@ -195,13 +206,19 @@ def _why_not_covered(hands: Hands, ask: Bet, answer: Stakes, plain: Refusal) -> 
     return why_not_wager(hands.table_rules.rules, ask, answer, plain)
 
 
+def _why_not_both(hands: Hands, ask: Bet, stakes: Stakes) -> Bar | None:
+    """Return why chips may not be staked with a coupon: the bank pays on both, and cannot cover them."""
+    both = stakes.wagers.get("pai_gow", 0) + stakes.coupons.get("pai_gow", 0)
+    return why_short(hands) if both > _room(hands) else None
+
+
 # -- the bank --------------------------------------------------------------------------------------
 
 
 def _turns(hands: Hands) -> list[int]:
     """Return whose turn it is to bank, counter-clockwise to the dealer's turn, or once around."""
     state, table_rules, seats = hands.state, hands.table_rules, hands.table.seats[::-1]
-    if not table_rules.players_bank or state.bank is None:
+    if why_house_banks(table_rules) or state.bank is None:
         return []
     if table_rules.dealer_in_turn:
         return [seat for seat in seats if seat < (state.bank or table_rules.positions + 1)]
@@ -289,7 +306,6 @@ def wagers(hands: Hands) -> Play:
             table_rules.offers,
             table_rules.offers[0].cite,
             ("pai_gow",),
-            None,
             table_rules.coupons,
         )
     else:
@@ -310,13 +326,12 @@ def _against(hands: Hands, seat: int) -> Play:
         return
     offers = (Offer(main.wager, covered, main.cite, main.needs), *others)
 
-    def check(stakes: Stakes) -> None:
-        """Refuse chips and a coupon if the bank cannot cover both: it pays on both."""
-        if stakes.wagers.get("pai_gow", 0) + stakes.coupons.get("pai_gow", 0) > room:
-            raise why_short(hands).refuse()
-
-    barred = Barred(partial(_why_not_covered, hands), partial(not_offered, table_rules.rules))
-    yield from table.bets((seat,), offers, main.cite, ("pai_gow",), check, table_rules.coupons, barred)
+    barred = Barred(
+        partial(_why_not_covered, hands),
+        partial(not_offered, table_rules.rules),
+        partial(_why_not_both, hands),
+    )
+    yield from table.bets((seat,), offers, main.cite, ("pai_gow",), table_rules.coupons, barred)
 
 
 def _room(hands: Hands) -> Cents:

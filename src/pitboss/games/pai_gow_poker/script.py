@@ -10,6 +10,7 @@ from pitboss.games.pai_gow_poker.bank import (
     Hands,
     TableState,
     why_bank_wagers,
+    why_house_banks,
     why_not_bank,
     why_not_house,
     why_not_offered,
@@ -111,7 +112,7 @@ class PaiGowScript(Script):
     def _check_bank(self, bank: BankRecord) -> None:
         """Refuse a bank that is not allowed, or that bets against itself. The ask for it refuses the rest."""
         table_rules = self.rules.once(TableRules)
-        self._require(table_rules.players_bank, "not_offered", "only the house banks this table", "bank")
+        self._allow(why_house_banks(table_rules))
         self._check_partners(bank)
         if self.shared:
             self._allow(why_not_shared(table_rules, PARTNERS))  # if there are none, nobody is asked

@@ -21,10 +21,11 @@ from pitboss.procedures.twentyone.script import TwentyOneScript
 from pitboss.procedures.twentyone.simple import PLAYER_BANKS
 from pitboss.procedures.twentyone.table_rules import HANDS, Hand
 from pitboss.rounds import Game, Play, Record, Round, Table
-from pitboss.rounds.answers import Chosen, Stakes
+from pitboss.rounds.answers import Chosen
 from pitboss.rounds.asks import Choose, Who
 from pitboss.rounds.drivers.script import Script
 from pitboss.rounds.known import need
+from pitboss.rounds.patrons import Places
 from pitboss.rounds.records import Decision
 from pitboss.rounds.seats import clockwise
 from pitboss.rounds.seen import Held
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
     from pitboss.odds import Analysis, Kernel, Together
     from pitboss.odds.strategy import Strategies
     from pitboss.rounds.advice import Situation, Worths
-
-OWN_BANK = "seat {seat} is the player-dealer's too: a player cannot bet against their own bank"
 
 
 class Deal(Layout):
@@ -82,14 +81,10 @@ class PureBlackjack(Game):
         """Return the rule on how many decks are in use."""
         return rules.cite("decks")
 
-    def check_patrons(self, rules: Rules, patrons: dict[int, str]) -> None:
-        """Refuse one player on several circles if the document does not allow it."""
-        for name in dict.fromkeys(patrons.values()) if not rules.flag("several_seats") else ():
-            held = sorted(seat for seat, holder in patrons.items() if holder == name)
-            if len(held) > 1:
-                seats = ", ".join(map(str, held))
-                message = f"{name!r:.40} holds seats {seats}: one player may bet at one seat only"
-                raise rules.refuse("several_seats", message, "several_seats")
+    def places(self, rules: Rules) -> tuple[Places, ...]:
+        """Return how many circles one player may bet at: any number, or one."""
+        most = None if rules.flag("several_seats") else 1
+        return (Places("several_seats", "one player may bet at one seat only", most),)
 
     def lay_out(self, table: Table) -> None:
         """Start with an empty layout. Refuse an impossible turn at the bank."""
@@ -171,15 +166,8 @@ class PureBlackjack(Game):
 def _wagers(deal: Deal) -> Play:
     """Take the wagers of every other seat before the first card. A seat that stakes nothing sits the round out."""
     table, table_rules = deal.table, deal.table_rules
-
-    def check(stakes: Stakes) -> None:
-        """Refuse a wager by the player-dealer at another circle."""
-        patron = table.patrons.get(table.banker)
-        if stakes.wagers and patron and patron == table.patrons.get(stakes.seat):
-            raise table_rules.rules.refuse("player_dealer", OWN_BANK.format(seat=stakes.seat), "bank")
-
     seats = [seat for seat in table.seats if seat != table.banker]
-    yield from table.bets(seats, table_rules.offers, table_rules.cite["wagers_close"], ("game",), check)
+    yield from table.bets(seats, table_rules.offers, table_rules.cite["wagers_close"], ("game",))
     deal.players = clockwise((seat for seat in seats if table.on(seat, "game")), table.banker)
 
 

@@ -123,9 +123,8 @@ class RapidRoulette(roulette.RouletteGame):
 def _ask(screens: Screens) -> Play:
     """Ask the seats for anything that may be entered, or for the lockout."""
     may = ScreenChoices(screens)
-    barred = Barred(may.why_not, may.named)
-    ask = Choose(ANYONE, "bets", may, may.cite, seats=screens.table.seats, barred=barred)
-    return (yield from screens.table.ask(ask, may.check))
+    barred = Barred(may.why_not, may.named, may.why_not_offered)
+    return (yield Choose(ANYONE, "bets", may, may.cite, seats=screens.table.seats, barred=barred))
 
 
 class ScreenChoices(Choices):
@@ -160,14 +159,13 @@ class ScreenChoices(Choices):
         amount = screens.amount(seat, answer.wager) if answer.wager in screens.table_rules.taken else None
         return (Choice("bet", amount, answer.wager, seat),) if amount is not None else ()
 
-    def check(self, answer: Chosen) -> None:
-        """Refuse what the choices cannot express: the wrong screen, and sums that the chips shown cannot make."""
+    def why_not_offered(self, ask: Choose, answer: Chosen) -> Bar | None:
+        """Bar what the choices cannot express: the wrong screen, and sums that the chips shown cannot make."""
         if answer.do == LOCK:
-            return
+            return None
         if not answer.seat:
-            raise self.cite.refuse("missing_seat", f"say which seat keys in {answer.do}")
-        if no := self.screens.why_not(answer):
-            raise no.refuse()
+            return Bar(self.cite, f"say which seat keys in {answer.do}", "missing_seat")
+        return self.screens.why_not(answer)
 
     def why_not(self, ask: Choose, answer: Chosen, plain: Refusal) -> Bar | None:
         """Return the rule that bars a seat from entering something."""

@@ -8,7 +8,7 @@ from pitboss.games.roulette.prison import PREFIX, RouletteState, in_prison
 from pitboss.games.roulette.rules import RULES
 from pitboss.games.roulette.script import RouletteScript, with_state
 from pitboss.games.roulette.table_rules import TableRules
-from pitboss.games.roulette.value_chips import RULE, Colours
+from pitboss.games.roulette.value_chips import RULE, why_colour_taken
 from pitboss.procedures import roulette, wheel
 from pitboss.rounds import Play, Record, Round, Table
 from pitboss.rounds.alike import ONE_CELL, Cells
@@ -76,10 +76,10 @@ class Roulette(roulette.RouletteGame):
     def play(self, table: Table) -> Play:
         """Play one round: wagers, the spin, losers taken, winners paid."""
         table_rules = table.rules.once(TableRules)
-        barred = Barred(table_rules.why_not_bet, table_rules.not_taken)
-        check = Colours(table.rules, table_rules.spots).check
+        colours = partial(why_colour_taken, table, table_rules.spots)
+        barred = Barred(table_rules.why_not_bet, table_rules.not_taken, colours)
         yield from table.bets(
-            table.seats, table_rules.offered, table_rules.until, (), check, table_rules.coupons, barred
+            table.seats, table_rules.offered, table_rules.until, (), table_rules.coupons, barred
         )
         yield from table.pause("before_spin")
         lit = (yield from table_rules.lightning.draw(table)) if table_rules.lightning else {}

@@ -16,7 +16,8 @@ from pitboss.procedures.streets.table_rules import CHECK, FOLD, Option, Street
 from pitboss.rounds import Play, Table
 from pitboss.rounds.alike import Cells, money_of
 from pitboss.rounds.answers import Stakes
-from pitboss.rounds.bets import check_equal
+from pitboss.rounds.asks import Bar, Bet
+from pitboss.rounds.bets import why_unequal
 from pitboss.rounds.settlement import Outcome, Wins, ruled
 from pitboss.rulebooks import Rules
 
@@ -96,9 +97,9 @@ class TableRules(ContestRules):
         """Return one street, for players who have not played yet."""
         return Street(at, options, self.cite[rule], turns, cards, self.cite[turns or rule], unless="play")
 
-    def check_wagers(self, stakes: Stakes) -> None:
-        """Refuse a blind that is not equal to the ante."""
-        check_equal(self.rules, stakes, "blind_wager", "ante", "blind")
+    def why_not_wagers(self, ask: Bet, stakes: Stakes) -> Bar | None:
+        """Bar a blind that is not equal to the ante."""
+        return why_unequal(self.rules, stakes, "blind_wager", "ante", "blind")
 
     def showdown(self, rule: str, value: int, dealer: int) -> dict[str, Outcome]:
         """Settle the contest. A dealer who does not qualify returns only the ante. The blind is paid by the hand."""

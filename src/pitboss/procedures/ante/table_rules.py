@@ -14,7 +14,7 @@ from pitboss.procedures.side_wagers import SideWagers
 from pitboss.procedures.staged import StagedRules
 from pitboss.rounds.alike import Cells
 from pitboss.rounds.answers import Stakes
-from pitboss.rounds.asks import NOTHING_BARRED, Amount, Barred
+from pitboss.rounds.asks import NOTHING_BARRED, Amount, Bar, Barred, Bet
 from pitboss.rounds.settlement import Loses, Outcome, Wins, by_row, ruled
 from pitboss.rulebooks import Rules
 
@@ -131,15 +131,16 @@ class AnteRules(StagedRules):
         ranks = (RANKS[rank - 2] for rank in self.hands.ranks(value))
         return "-".join("10" if rank == "T" else rank for rank in ranks)
 
-    def check_wagers(self, stakes: Stakes) -> None:
-        """Refuse wagers whose sizes do not fit the wagering version the house posted."""
+    def why_not_wagers(self, ask: Bet, stakes: Stakes) -> Bar | None:
+        """Return why wagers do not fit together: by the wagering version the house posted, or the ones behind them."""
         ante, side = stakes.wagers.get("ante", 0), stakes.wagers.get(self.side, 0)
         if stakes.wagers and (why := self.why_unfit(ante, side)):
             message = f"{why} (the posted wager_version is {self.version})"
-            raise self.rules.refuse("wager_version", message, "wager_version")
+            return Bar(self.cite["wager_version"], message, "wager_version")
         if stakes.behind and not ante and any(bet.wager == "ante" for bet in stakes.behind):
             message = "the hand has no ante of its own, so a bet behind it cannot be played"
-            raise self.rules.refuse("needs_wager", message, "back_line_betting")
+            return Bar(self.cite["back_line_betting"], message, "needs_wager")
+        return None
 
     def why_unfit(self, ante: Cents, side: Cents) -> str:
         """Return the limit that the two wagers break in the posted version, or empty if they fit."""
