@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Collection, Generator, Iterable
-from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
