@@ -1,7 +1,7 @@
 """The web server's limits, all in one place."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from math import ceil
 from typing import Any
 
@@ -96,16 +96,6 @@ def few_options(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     if len(listed) > MOST_OPTIONS:
         raise Refusal("too_many_options", f"a posting holds at most {MOST_OPTIONS} options")
     return listed
-
-
-def each_once(pairs: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Yield the options of a query, or refuse one that is given twice."""
-    told = set[str]()
-    for name, text in pairs:
-        if name.strip() in told:
-            raise Refusal("bad_option", f"{name!r:.60} is given twice")
-        told.add(name.strip())
-        yield name, text
 
 
 def most_body_bytes(path: str) -> int:

@@ -7,7 +7,8 @@ from pitboss.games.big_six.rules import BOULE, CHANCES, NAMES, RULES, STOPS, cal
 from pitboss.money import Cents
 from pitboss.procedures import wheel
 from pitboss.rounds import Play, Record, Table
-from pitboss.rounds.asks import Bar, Offer
+from pitboss.rounds.answers import Stakes
+from pitboss.rounds.asks import Ask, Bar, Offer
 from pitboss.rounds.bets import and_then, offer, wager_bars
 from pitboss.rounds.called import Names, WagerName
 from pitboss.rounds.drivers.script import Script
@@ -121,7 +122,11 @@ class TableRules:
         self.stopped, self.rests = STOPS[rules.text("insignia_wins")]
         self.wagers = rules.cite("several_insignia")
         self.several = rules.flag("several_insignia")
-        self.barred = and_then(wager_bars(rules), lambda ask, stakes: self.why_not_several(stakes.wagers))
+        self.barred = and_then(wager_bars(rules), self.why_not_stakes)
+
+    def why_not_stakes(self, ask: Ask, stakes: Stakes) -> Bar | None:
+        """Bar what one player may not stake together."""
+        return self.why_not_several(stakes.wagers)
 
     def why_not_several(self, wagers: Collection[str]) -> Bar | None:
         """Bar several insignia if the document allows only one."""

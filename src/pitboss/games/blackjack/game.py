@@ -71,7 +71,7 @@ class Blackjack(Game):
         return rules.cite("decks")
 
     def places(self, rules: Rules) -> tuple[Places, ...]:
-        """Return how many boxes one patron may play: adjacent ones if the house allows it, perhaps only so many."""
+        """Return how many boxes one patron may play: adjacent ones if the house allows it, within its limit."""
         several = rules.flag("several_boxes")
         says = f"one patron may play several only {'next to each other' if several else 'where the house allows it'}"
         code, most = "several_boxes", rules.count("boxes_most") if "boxes_most" in rules else None

@@ -10,7 +10,7 @@ import msgspec
 from pitboss.desk.games import Entry, find, game_of
 from pitboss.rulebooks import Refusal, Rules
 from pitboss.rulebooks.posting import read_options, read_pay
-from pitboss.web.limits import each_once, few_options
+from pitboss.web.limits import few_options
 
 PAY, READING = "pay.", "reading."
 
@@ -32,7 +32,7 @@ def read_asked(pairs: Iterable[tuple[str, str]]) -> Asked:
     pairs = few_options(pairs)
     pay = read_pay(f"{name.removeprefix(PAY)}={text}" for name, text in pairs if name.startswith(PAY))
     return Asked(
-        read_options(each_once(pair for pair in pairs if not pair[0].startswith((PAY, READING)))),
+        read_options(pair for pair in pairs if not pair[0].startswith((PAY, READING))),
         pay,
         dict(_readings(pairs)),
     )

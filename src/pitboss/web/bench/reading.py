@@ -14,7 +14,7 @@ from pitboss.web.api.parameters import BIG_SIX, HORSESHOE, POSTED, queried
 from pitboss.web.aside import POSTINGS, in_turn
 from pitboss.web.clients import Clients
 from pitboss.web.guards import client_of
-from pitboss.web.limits import MOST_NAME_CHARACTERS, PlainJSON, each_once, few_options, packed
+from pitboss.web.limits import MOST_NAME_CHARACTERS, PlainJSON, few_options, packed
 from pitboss.web.pricing import question
 from pitboss.web.work import Work
 
@@ -50,4 +50,4 @@ def add_reading(api: FastAPI, work: Work, clients: Clients) -> None:
 
 def _options(request: Request) -> dict[str, Any]:
     """Read the house's options from a query."""
-    return read_options(each_once(few_options(request.query_params.multi_items())))
+    return read_options(few_options(request.query_params.multi_items()))
