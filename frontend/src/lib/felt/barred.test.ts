@@ -12,10 +12,10 @@ import type { Pace } from './pace.svelte'
 import type { Picker } from './picking.svelte'
 import SpotButton from './stage/SpotButton.svelte'
 
-const bar = (what: string): Bar => ({ do: what, says: `${what} is not allowed`, cite: { rule: `rules.${what}`, clause: '§4' } })
-const split = { do: 'split', says: 'only two cards of the same value may be split', cite: { rule: 'rules.split_by', clause: '§4' } }
+const bar = (what: string): Bar => ({ do: what, label: what.toUpperCase(), says: `${what} is not allowed`, cite: { rule: `rules.${what}`, clause: '§4' } })
+const split = { do: 'split', label: 'Split', says: 'only two cards of the same value may be split', cite: { rule: 'rules.split_by', clause: '§4' } }
 const WHY = 'only two cards of the same value may be split · §4'
-const hit = { do: 'hit', wager: '', amount: null, usual: null, presets: [] }
+const hit = { do: 'hit', label: 'Hit', wager: '', amount: null, usual: null, presets: [] }
 const ask = (more: Partial<ChooseAsk> = {}): ChooseAsk => ({
   kind: 'choose', turn: 1, who: 2, at: 'hand1', cite: { rule: '', clause: '' }, tray: [], barred: [split], choices: [hit], ...more,
 })
@@ -70,7 +70,7 @@ describe('what is barred where bets are laid', () => {
 
   it('greys the throw, and a press opens the rule and throws nothing', async () => {
     const [onrule, bets] = [vi.fn(), betsOf()]
-    render(BetForm, { ask: ask({ who: 0, go: ['roll'], barred: [bar('roll')] }), bets, onrule })
+    render(BetForm, { ask: ask({ who: 0, go: ['roll'], go_label: 'Roll', barred: [bar('roll')] }), bets, onrule })
     await isGreyed(screen.getByRole('button', { name: 'Roll' }), 'roll is not allowed · §4', 'rules.roll', onrule)
     expect(bets.send).not.toHaveBeenCalled()
   })
@@ -79,9 +79,9 @@ describe('what is barred where bets are laid', () => {
     const onrule = vi.fn()
     render(MyBets, { ask: ask({ who: 0, go: ['roll'], choices: [], barred: [bar('roll'), bar('come'), bar('pass_dice')] }), bets: betsOf(), onrule })
     await fireEvent.click(screen.getByRole('button', { name: 'More' }))
-    expect(screen.queryByRole('button', { name: 'Roll' })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Come' })).toBeNull()
-    await isGreyed(screen.getByRole('button', { name: 'Give up the dice' }), 'pass_dice is not allowed · §4', 'rules.pass_dice', onrule)
+    expect(screen.queryByRole('button', { name: 'ROLL' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'COME' })).toBeNull()
+    await isGreyed(screen.getByRole('button', { name: 'PASS_DICE' }), 'pass_dice is not allowed · §4', 'rules.pass_dice', onrule)
   })
 
   it('greys a spot, and a press opens the rule and lays no chip', async () => {

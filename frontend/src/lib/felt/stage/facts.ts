@@ -106,7 +106,7 @@ export function factsOf(told: Told): Facts {
     notes: [...view.notes].filter(([what]) => what !== 'button'),
     awards: revealed ? awardsOf(view, you?.seat ?? 0) : [],
     rows: you ? (named.get(`${you.seat}:0`)?.rows ?? {}) : {},
-    voided: view.voided ? (view.voided.hands ? 'Hands void: their stakes go back' : 'Void: every stake goes back') : '',
+    voided: view.voided?.says ?? '',
   }
 }
 
