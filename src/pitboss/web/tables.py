@@ -49,7 +49,7 @@ MOST_RECENT = 90
 MOST_DECISIONS = 100
 """The most decisions of one round that are kept to be reviewed."""
 NO_SEAT = 0
-"""The view of the staff and the rail: what lies face up, as for someone without a seat."""
+"""The view of the staff and the rail: the cards face up, as for someone without a seat."""
 
 
 class Asked(NamedTuple):

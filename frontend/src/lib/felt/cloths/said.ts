@@ -1,4 +1,4 @@
-/** What a place says: its name, what it pays, what lies there, what became of it, why it is shut. */
+/** What a place says: its name, what it pays, the chips there, the result, why it is shut. */
 
 import type { Spot } from '../../types'
 import { whyOf } from '../bars'
