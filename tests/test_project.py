@@ -4,6 +4,7 @@ import ast
 import json
 import re
 import subprocess
+from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
@@ -132,6 +133,61 @@ def test_first_lines_are_plain_english(project: Path) -> None:
     assert [one for one in lines if TURNS.search(one[1])] == []
     joined = [one for one in lines if ";" in one[1]]
     assert len(joined) <= len(lines) // 200, joined
+
+
+TRANSLATED = re.compile(
+    r"(?i:\bin vain\b|\bafresh\b|\bbut for (?!all\b)|\bwhat lies\b|\bwhoever\b|\bgo(?:es)? by (?:itself|themselves)\b"
+    r"|\bof (?:its|their) own (?:kind|will)\b|\bfares?\b(?!`)|\bsettled for itself\b|\bslip of the pen\b"
+    r"|\bless than nothing\b|\bnobody is to\b|\bcounts the stake in\b|\bgo back besides\b|\bthat which\b)"
+    r"|(?:(?:^|[.!?] )Who|[;:] who) (?:wants|wins|opens|checks|takes|does)\b(?![^.]*\?)",
+    re.MULTILINE,
+)
+"""Turns that read as translated anywhere: in docstrings, messages, pages written by hand and the page's own texts."""
+WRITTEN_BY_SCRIPTS = ("odds.md", "library.md", "authors.md", "shared.md")
+IN_CHAPTERS = ("those of the card room, but for the exceptions stated",)
+"""Values that chapters hold: their files are pinned."""
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Nobody waits.\nA call that waited in vain.", True),
+        ("No semicolon; who wins one way takes half.", True),
+        ("Choose one. Who wants another writes it.", True),
+        ("A war goes by itself.", True),
+        ("Give seat 2 to whoever sits there.", True),
+        ("Everything but for the last clause.", True),
+        ("Who wins the pot?", False),
+        ("who wins copies", False),
+        ("The player who wins; the one who opens.", False),
+        ("For the best, but for all that not cheap.", False),
+        ("The working space of `fare`.", False),
+    ],
+)
+def test_a_turn_is_told_from_plain_english_anywhere(text: str, found: bool) -> None:
+    assert bool(TRANSLATED.search(text)) is found
+
+
+def written_by_hand(project: Path) -> Iterator[tuple[Path, str]]:
+    """Every text of the package, the documents and the page: strings of code, pages without what scripts write."""
+    for path in sorted((project / "src/pitboss").rglob("*.py")):
+        for node in ast.walk(parse(path)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield path, node.value
+    pages = [project / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
+    for path in (*pages, *sorted((project / "docs").rglob("*.md"))):
+        if path.name not in WRITTEN_BY_SCRIPTS:
+            said = path.read_text(encoding="utf-8")
+            yield path, re.sub(r"<!-- from the.*?<!-- end -->", "", said, flags=re.DOTALL)
+    for kind in ("*.ts", "*.svelte"):
+        for path in sorted((project / "frontend/src").rglob(kind)):
+            yield path, path.read_text(encoding="utf-8")
+
+
+def test_texts_are_plain_english(project: Path) -> None:
+    texts = [(path, text) for path, text in written_by_hand(project) if text not in IN_CHAPTERS]
+    assert {path.suffix for path, _ in texts} == {".py", ".md", ".ts", ".svelte"}
+    assert [(path.name, found[0]) for path, text in texts if (found := TRANSLATED.search(text))] == []
 
 
 def test_every_folder_of_modules_is_a_package(project: Path) -> None:

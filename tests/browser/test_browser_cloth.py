@@ -129,7 +129,20 @@ def test_a_place_that_a_rule_bars_says_why_and_takes_no_chip(cloth: Page) -> Non
     expect(come).to_have_attribute("aria-label", re.compile(r"closed: .*come-out.* · §3\.I\.C"))
     lay(cloth, "come")
     expect(cloth.locator(".cloth .tip")).to_contain_text("§3.I.C")
+    expect(cloth.get_by_role("region", name="The rule")).to_contain_text("§3.I.C")
     expect(come).not_to_have_attribute("aria-label", re.compile("laid"))
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("cloth", ["phone"], indirect=True)
+def test_a_finger_on_a_barred_place_is_told_why_before_the_rule_covers_the_table(cloth: Page) -> None:
+    take_seat(cloth, BOOK, "craps", bots=0)
+    rule = cloth.get_by_role("region", name="The rule")
+    lay(cloth, "come", "touch")
+    expect(cloth.locator(".cloth .tip")).to_contain_text("§3.I.C")
+    expect(rule).to_have_count(0)
+    lay(cloth, "come", "touch")
+    expect(rule).to_contain_text("§3.I.C")
 
 
 @pytest.mark.heavy

@@ -197,6 +197,27 @@ def test_a_wager_is_found_by_the_word_people_use(page: Page, said: str, wager: s
     page.wait_for_function("wager => document.activeElement?.dataset.wager === wager", arg=wager)
 
 
+def test_a_barred_decision_is_greyed_says_why_and_opens_its_rule(page: Page) -> None:
+    take_seat(page, HORSESHOE, "blackjack")
+    lay(page, "blackjack")
+    turn(page).get_by_role("button", name="Deal $1").click()
+    asks(page, "choose")
+    asked = turn(page).get_attribute("data-turn")
+    rule = page.get_by_role("region", name="The rule")
+    split = turn(page).get_by_role("button", name="Split", exact=True)
+    expect(split).to_have_attribute("aria-disabled", "true")
+    expect(split).to_have_accessible_description(
+        "only two cards of the same value may be split · §11.I, §11.V"
+    )
+    split.focus()
+    for press in (lambda: page.keyboard.press("Enter"), lambda: split.click(force=True)):
+        press()
+        expect(rule).to_contain_text("§11.I")
+        expect(turn(page)).to_have_attribute("data-turn", asked or "")
+        page.get_by_role("button", name="Close the rule").click()
+        expect(rule).to_have_count(0)
+
+
 @pytest.mark.heavy
 def test_a_table_that_is_gone_says_so(page: Page, site: str) -> None:
     page.goto(f"{site}/#/table/none-such")

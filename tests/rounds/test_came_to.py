@@ -3,7 +3,7 @@
 import pytest
 
 from pitboss.chance import UNSEEN
-from pitboss.rounds.came_to import NO_LOW, SAT_OUT, VOID, came_to
+from pitboss.rounds.came_to import NO_LOW, SAT_OUT, came_to
 from pitboss.rounds.events import (
     Awarded,
     Dealt,
@@ -96,7 +96,7 @@ def test_a_loss_says_what_beat_the_hand(found: str, says: str) -> None:
 
 
 def test_void_even_and_absent() -> None:
-    assert came_to([], 2, {"ante": 0}, void=True).says == VOID
+    assert came_to([], 2, {"ante": 0}, void=True).says == "The round is void: every stake goes back"
     assert came_to([], 2, {}).says == SAT_OUT
     assert came_to([Returned(2, "ante", 500, CITE)], 2, {"ante": 0}).lines[0].says == "stake back"
 

@@ -212,6 +212,8 @@ def test_what_a_rule_bars_is_shown_with_what_the_rule_says_and_its_clause() -> N
     barred = {bar["do"]: bar for bar in shown["barred"]}
     assert "split" in barred
     assert "hit" not in barred
+    assert barred["split"]["label"] == "Split"
+    assert {one["do"]: one["label"] for one in shown["choices"]}["double_face_down"] == "Double, face down"
     assert barred["split"]["says"] == "only two cards of the same value may be split"
     with pytest.raises(Refusal) as refused:
         round.answer(Chosen("split"))

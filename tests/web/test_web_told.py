@@ -156,10 +156,14 @@ def test_a_wager_that_is_off_says_so() -> None:
 
 def test_every_barred_wager_of_an_open_table_gives_its_reason_to_you() -> None:
     table = offered()
-    barred = {one["do"]: one for one in table.state()["ask"]["barred"]}
+    ask = table.state()["ask"]
+    barred = {one["do"]: one for one in ask["barred"]}
     assert "come" in barred
     assert barred["come"]["cite"]["clause"]
     assert barred["take_dice"]["says"].startswith("you need")
+    assert [barred[do]["label"] for do in ("dont_come", "take_dice")] == ["Don't come", "Take the dice"]
+    assert (ask["go"], ask["go_label"]) == (["take_dice", "roll"], "Roll")
+    assert {one["do"]: one.get("confirm", "")[:12] for one in ask["choices"]}["end"] == "End the hand"
 
 
 @pytest.mark.parametrize("answers", ["[]", '[{"do":"roll","more":1}]', "[1]", '[{"do":"bet","amount":5}]'])

@@ -62,7 +62,7 @@ export const getGuest = (id: string, guest: string): Promise<TableInfo & { taken
 export const joinTable = (id: string, guest: string, seat: number, name: string): Promise<TableInfo & Keys> =>
   post(`/api/tables/${part(id)}/join`, { guest, seat, name })
 
-/** Leave a table for good: what lies on it is played out. */
+/** Leave a table for good: bets on it are played out. */
 export const leaveTable = (id: string, player: string): Promise<{ seat: number }> => post(`/api/tables/${part(id)}/leave`, { player })
 
 /** What is played at a table; a refusal where it is gone. */

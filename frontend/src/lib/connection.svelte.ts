@@ -8,7 +8,7 @@ const RETRY_MS = 1500
 const TAKEN_OVER = 4409
 const TABLE_CLOSED = 4410
 
-/** Chips to count: what lies ready, what is added, whether it is doubled. */
+/** Chips to count: those laid ready, what is added, whether it is doubled. */
 export interface Laying {
   have?: Record<string, string>
   add?: Record<string, string>

@@ -19,7 +19,7 @@ export interface KnownTable extends Keys {
 const PREFIX = 'pitboss.table.'
 const HOUSE = 'pitboss.house'
 
-/** The secrets of a table; whoever runs the house is staff at every table where they do not sit. */
+/** The secrets of a table; the person who runs the house is staff at every table where they do not sit. */
 export function keysOf(table: string): Keys {
   const { player, staff, guest } = read(PREFIX + table)
   if (player || staff) return { player, staff, guest }

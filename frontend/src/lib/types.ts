@@ -44,6 +44,10 @@ export interface Preset extends Money {
 export interface Choice {
   do: string
   wager: string
+  /** The words on its button. */
+  label: string
+  /** What is asked before it is done, where it cannot be undone. */
+  confirm?: string
   amount: Amount | null
   /** What is staked when nothing is written. */
   usual: Money | null
@@ -57,6 +61,7 @@ export interface Choice {
 /** A decision or a wager that a rule bars now, and what the rule says. */
 export interface Bar {
   do: string
+  label: string
   says: string
   cite: Cite
 }
@@ -119,6 +124,8 @@ export interface ChooseAsk extends AskBase {
   ways?: Way[]
   /** Where anyone may act: what you do, one after the other, to have the dice thrown or the wheel spun. */
   go?: string[]
+  /** The words on the button for the last of them. */
+  go_label?: string
 }
 
 export type Ask = BetAsk | ChooseAsk
@@ -163,8 +170,6 @@ export interface TableEvent {
   then?: string[]
   seats?: number[]
   rulebook?: string
-  /** Where the hands alone are void, and not the round. */
-  hands?: boolean
   /** What became of a coupon, and whether a payment was for one. */
   does?: string
   coupon?: boolean
@@ -268,7 +273,7 @@ export interface State {
   /** Who plays from the next round on, by seat. */
   joined?: Record<string, string>
   /** What waits or what happened, in a sentence, and the detail beside it. */
-  status?: Status
+  status: Status
   /** Whether what was said came too late, or had been said already. */
   stale?: boolean
 }

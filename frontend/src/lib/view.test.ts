@@ -9,7 +9,7 @@ function events(...list: Omit<TableEvent, 'number' | 'says'>[]): TableEvent[] {
 }
 
 describe('fold', () => {
-  it('lays dealt cards before whoever gets them', () => {
+  it('lays dealt cards before the person who gets them', () => {
     const view = fold(
       events(
         { event: 'dealt', to: 1, cards: ['As', 'Kd'], face: 'down' },

@@ -1,4 +1,4 @@
-/** The table as a seat sees it: events folded, one by one, into what lies on the felt. Money is not folded here: the server counts it. */
+/** The table as a seat sees it: events folded, one by one, into the cards and chips on the felt. Money is not folded here: the server counts it. */
 
 import type { TableEvent, Who } from './types'
 

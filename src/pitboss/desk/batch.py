@@ -104,7 +104,7 @@ class Columns(NamedTuple):
 
 
 class State(NamedTuple):
-    """What a table remembers after a record, but for the cards that have left its shoe and the entries of its seats."""
+    """What a table remembers after a record, except the cards that have left its shoe and the entries of its seats."""
 
     before: bytes = b""
     gone: bytes = b""

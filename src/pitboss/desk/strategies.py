@@ -36,7 +36,7 @@ class StrategyReport(msgspec.Struct, frozen=True, kw_only=True):
     best: Analysis
     mistakes: tuple[Mistake, ...]
     exceptions: tuple[Mistake, ...] = ()
-    """What that which departures are judged by gives away itself against the best play."""
+    """The cost of the reference strategy itself against the best play."""
     drawn: Drawn | None = None
     """The strategy as a chart, in games that have such charts."""
     standard: str = "the best play"
@@ -48,7 +48,7 @@ class StrategyReport(msgspec.Struct, frozen=True, kw_only=True):
         """Return the strategy, its odds, the edges of the best play, and every departure with its cost.
 
         `compared_with` says what stands for the best play where the game knows none, `judged_by` what departures are
-        judged by, and `exceptions` what that gives away itself against the best play.
+        judged by, and `exceptions` what that reference costs against the best play.
         """
         return {
             "strategy": self.strategy.to_json(),

@@ -123,7 +123,7 @@ class LiveTable:
         """Each seat's buy-ins when the round began."""
         self.due: IrregularityCall | None = None
         self.missed = ""
-        """The kind of a call that waited in vain: its moment did not come, or it could not have happened then."""
+        """The kind of a call that was never made: its moment did not come, or it could not have happened then."""
         self.in_vain = ""
         self.last: dict[int, dict[str, Cents]] = {}
         """The last stakes of each person: a whole layout, or what was bet between two throws."""

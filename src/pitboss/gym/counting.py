@@ -36,7 +36,7 @@ class Gone(NamedTuple):
         return self.by_side.get(self.side, NONE)
 
     def shuffled(self) -> "Gone":
-        """Count the side in use afresh."""
+        """Start the count of the side in use again."""
         return Gone(self.by_side | {self.side: NONE}, self.side)
 
     def after(self, round: Round, seat: int) -> "Gone":

@@ -139,7 +139,7 @@ Pays: TypeAlias = Odds | Flat | Share | Push
 def parse_pays(text: object) -> Pays:
     """Read "40 to 1", "200:1", "5 for 1", "$100,000", "$100,000 in all", "10%" or "10% of major", or "push".
 
-    Odds may end at a sum: "500 to 1, at most $50,000". "For" counts the stake in, and so does "in all": 5 for 1 is
+    Odds may end at a sum: "500 to 1, at most $50,000". "For" includes the stake, and so does "in all": 5 for 1 is
     4 to 1.
     """
     if isinstance(text, str):

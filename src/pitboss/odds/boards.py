@@ -1,9 +1,9 @@
-"""Two cards each and five for all: how every hole fares against every dealer's hand, for every kind of board.
+"""Two cards each and five for all: how every hole does against every dealer's hand, for every kind of board.
 
-Boards that differ only by renaming the suits fare alike, so only 134,459 of the 2,598,960 are examined. For each, all
-holes are put in order of value once; how many dealer's holes are lower than a hole, and share no card with it, then
-follows from counters per card. What a player knows earlier, a flop or a flop and a turn, is a set of fewer cards: sums
-over the boards that grow from it are kept per kind of set and hole.
+Boards that differ only by renaming the suits have the same results, so only 134,459 of the 2,598,960 are examined. For
+each, all holes are put in order of value once; how many dealer's holes are lower than a hole, and share no card with
+it, then follows from counters per card. What a player knows earlier, a flop or a flop and a turn, is a set of fewer
+cards: sums over the boards that grow from it are kept per kind of set and hole.
 
 A hole is numbered by its place among the 1,326 pairs of cards, as in `hands.tables`.
 """
@@ -202,10 +202,10 @@ _RESULTS: Ints = np.array(
 
 
 class Beside(NamedTuple):
-    """The holes that a board leaves, and how they fare.
+    """The holes that a board leaves, and how they do.
 
-    The cards of a rank fare alike, except those of a suit that can make a flush. So holes come in a few hundred sorts,
-    numbered in rising order of value, and everything is counted by sort.
+    The cards of a rank have the same results, except those of a suit that can make a flush. So holes come in a few
+    hundred sorts, numbered in rising order of value, and everything is counted by sort.
     """
 
     holes: Marks
@@ -359,7 +359,7 @@ def _name_holes(board: Ints, cards: Ints, kind_of: Marks, sort_of: Marks, beside
 
 @njit(nogil=True, cache=True)
 def fare(board: Ints, cuts: Ints, qualifies: int, beside: Beside) -> int:
-    """Find how every hole that a board leaves fares against the dealer's. Return how many sorts of holes there are."""
+    """Find how every hole that a board leaves does against the dealer's. Return how many sorts of holes there are."""
     sorts = values(board, beside)
     many, shares, kinds, value, facts = beside.many, beside.shares, beside.kinds, beside.value, beside.facts
     having = beside.rough.having

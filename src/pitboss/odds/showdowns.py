@@ -1,10 +1,11 @@
 """Every player hand against every dealer hand, by the dealer card seen: an exact count.
 
-Player hands that differ only by renaming the suits fare alike, so only one of each class is evaluated, weighted by the
-size of its class. Dealer hands are not enumerated against each of them. Instead they are added in rising order of value
-to counters that record, for each set of cards, how many hands added so far contain it. Once all hands below some value
-have been added, inclusion and exclusion gives the number of them that hold a given card and none of the player's: add
-those that hold the card, subtract those that also hold one of the player's, add back those that hold two, and so on.
+Player hands that differ only by renaming the suits have the same results, so only one of each class is evaluated,
+weighted by the size of its class. Dealer hands are not enumerated against each of them. Instead they are added in
+rising order of value to counters that record, for each set of cards, how many hands added so far contain it. Once all
+hands below some value have been added, inclusion and exclusion gives the number of them that hold a given card and
+none of the player's: add those that hold the card, subtract those that also hold one of the player's, add back those
+that hold two, and so on.
 """
 
 from collections.abc import Callable

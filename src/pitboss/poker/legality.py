@@ -37,7 +37,9 @@ SHORT_RAISE = No(
 NO_CHIPS = No("all_in", "the stack is not enough to raise")
 NOBODY_ELSE = No("all_in", "nobody else has chips left to answer it")
 CHECKED = No("check_raise", "a player who has checked may not raise in this betting round")
-MUST_BET = No("check", "who opens must bet: nobody checks here, and to fold frees nobody of the bet")
+MUST_BET = No(
+    "check", "the opener must bet: checking is not allowed, and folding does not remove the obligation"
+)
 ONCE = No("streets", "each player folds or raises here, and nothing else")
 NO_OPTION = No("big_blind_option", "the big blind may not raise a round that nobody raised")
 

@@ -39,7 +39,7 @@ class WheelGame(Game):
         return alike(record)
 
     def cells(self, record: Record, rules: Rules) -> Cells | None:
-        """Return that each seat is settled for itself, by its stakes and what came up."""
+        """Settle each seat separately, by its stakes and what came up."""
         return None if self.alike(record, rules) is None else ONE_CELL
 
     def result(self, round: Round, record: Record) -> dict[str, Any]:
@@ -226,7 +226,7 @@ def check_lines(record: Record, one: str, named: Callable[[str], str] = str) -> 
                 message = f"another wager of seat {seat.seat} is already named {line.key!r:.40}"
                 raise Refusal("id_taken", message)
             if not 1 <= line.before_roll <= max(turns, 1):
-                message = f"the record has {turns} {one}s, and speaks of {one} {line.before_roll}"
+                message = f"the record has {turns} {one}s, but mentions {one} {line.before_roll}"
                 raise Refusal(f"unreached_{one}", message)
 
 

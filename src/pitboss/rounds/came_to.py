@@ -20,10 +20,10 @@ from pitboss.rounds.events import (
     Uncalled,
 )
 from pitboss.rounds.explain import Findings
+from pitboss.rounds.sentences import VOID
 from pitboss.rounds.speech import LAST, Besides, compared, finding, hands_set, whose
 from pitboss.rounds.words import UNPAID, unpaid
 
-VOID = "The round is void: every stake goes back"
 SAT_OUT = "You had nothing at stake"
 _PAID_BY = re.compile(rf".*(?:{UNPAID}|\d (?:to|for) \d+)")
 """What a pay table found, to be shown with the wager's name."""
@@ -65,7 +65,7 @@ def came_to(
     ``called`` names a wager within a sentence. ``besides`` tells hands with the same name apart by their kickers.
     """
     if void or not net:
-        return CameTo(VOID if void else SAT_OUT)
+        return CameTo(f"{VOID[0].upper()}{VOID[1:]}" if void else SAT_OUT)
     findings, why = Findings(), dict[str, list[str]]()
     in_words = partial(_found, besides=besides)
     left = [one.do for one in view if type(one) is Decided and one.seat == seat and one.do in _GAVE_UP]

@@ -307,7 +307,7 @@ class Game:
     def cells(self, record: "Record", rules: Rules) -> "Cells | None":
         """Return how the cards of records like this one, with one seat and no cards, are sorted at once.
 
-        None if such records are to be settled by themselves. A game that returns cells settles each seat for itself:
+        None if such records are to be settled by themselves. A game that returns cells settles each seat separately:
         by what the seat staked and decided, its own cards and those of the table.
         """
         return None

@@ -9,6 +9,7 @@ import msgspec
 from pitboss.chance import UNSEEN, Card
 from pitboss.money import Cents, read_whole
 from pitboss.rounds import events
+from pitboss.rounds.actions import does_of
 from pitboss.rounds.called import plain
 from pitboss.rounds.known import name_of
 from pitboss.rounds.speech import Besides, finding, whose
@@ -31,23 +32,6 @@ _NOTES = {
     "misdeal": "{value}",
 }
 """The wording of the notes of shared procedures."""
-_DOES = {
-    "draw": "draw",
-    "double_face_down": "double face down for",
-    "house_way": "set the hand the house way",
-    "set": "set the hand",
-    "set_wrongly": "set the hand wrongly",
-    "take": "take the winnings",
-    "insure": "insure",
-    "no_more_bets": "close the bets",
-    "clear": "clear every bet",
-    "undo": "undo the last bet",
-    "cancel": "take back",
-    "neighbors": "bet with the neighbors",
-    "on": "call on",
-    "off": "call off",
-}
-"""Decisions whose words differ from their names."""
 _MOMENTS = {
     "before_deal": "before the deal",
     "after_deal": "after the deal",
@@ -55,6 +39,8 @@ _MOMENTS = {
     "before_spin": "before the spin",
     "after_round": "after the round",
 }
+VOID = "the round is void: every stake goes back"
+HANDS_VOID = "all hands are void: every stake on them goes back"
 _ABOUT_CARDS = ("draw", "discard", "set", "insure")
 """Decisions that need no wager to be understood."""
 _TAKES = ("cancel", "remove", "reduce")
@@ -124,8 +110,7 @@ def _irregular(event: events.Irregular, voice: Voice) -> str:
 
 
 def _voided(event: events.Voided, voice: Voice) -> str:
-    hands = "all hands are void: every stake on them goes back"
-    return hands if event.hands else "the round is void: every stake goes back"
+    return HANDS_VOID if event.hands else VOID
 
 
 # -- decisions and wagers -------------------------------------------------------------------------
@@ -137,7 +122,7 @@ def _decided(event: events.Decided, voice: Voice) -> str:
     if not voice.aloud:
         on = f" on {voice.wager(event.wager)}" if about else ""
         return f"{name_of(event.seat)} at {event.at}: {event.do}{amount}{on}"
-    said = voice.does(event.seat, _DOES.get(event.do) or plain(event.do)) if event.seat else plain(event.do)
+    said = voice.does(event.seat, does_of(event.do)) if event.seat else plain(event.do)
     if not about or event.wager in ("all", "last") or event.do.startswith(_ABOUT_CARDS):
         return f"{said}{amount}"
     return f"{said}{amount}{' ' if event.do in _TAKES else ' on '}{voice.wager(event.wager)}"

@@ -9,8 +9,8 @@ import msgspec
 
 from pitboss.desk.games import find
 from pitboss.money import Cents, show_dollars
+from pitboss.rounds.actions import may_of
 from pitboss.rounds.advice import Option, Situation
-from pitboss.rounds.called import plain
 from pitboss.rounds.game import Game
 from pitboss.web import shows
 
@@ -19,7 +19,6 @@ MOST_SAID = 4
 NOT_KNOWN: Mapping[str, Any] = {"options": [], "exact": False, "stake": 0}
 UNKNOWN = "The cost of the choices here is not known"
 _ING = {"hit": "hitting", "bet": "betting", "split": "splitting", "set": "setting"}
-_VERB = {"double_face_down": "double face down", "house_way": "set it the house way"}
 
 
 def weigh(rulebook: str, game: str, asked: dict[str, Any]) -> dict[str, Any]:
@@ -108,7 +107,7 @@ def _option(one: Mapping[str, Any]) -> dict[str, Any]:
 
 def _does(one: Option, game: Game) -> str:
     """Write an option as an order: "Bet $30", "Stand"."""
-    words = _VERB.get(one.do) or plain(one.do)
+    words = may_of(one.do)
     said = f"{words} {show_dollars(one.amount)}" if one.amount else words
     if one.do == "bet" and one.wager and not one.amount:
         said = game.called(one.wager).name
@@ -117,7 +116,7 @@ def _does(one: Option, game: Game) -> str:
 
 def _doing(one: Option) -> str:
     """Write an option as something done: "betting $30", "standing"."""
-    first, _, rest = (_VERB.get(one.do) or plain(one.do)).partition(" ")
+    first, _, rest = may_of(one.do).partition(" ")
     doing = _ING.get(first) or (first.removesuffix("e") if first.endswith("e") else first) + "ing"
     amount = f" {show_dollars(one.amount)}" if one.amount else ""
     return f"{doing} {rest}".rstrip() + amount

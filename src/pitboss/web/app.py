@@ -162,7 +162,7 @@ def _add_guests(app: FastAPI) -> None:
 
     @app.post("/api/tables/{id}/leave")
     async def leave(id: Id, who: Leaving) -> dict[str, Any]:
-        """Leave a table: what lies on it is played out, and the seat is free for the next round."""
+        """Leave a table. Bets on it are played out, and the seat is free for the next round."""
         found = tables.get(id)
         seat = tables.admit(found, Secrets(player=who.player)).seat
         left = partial(found.leave, seat)

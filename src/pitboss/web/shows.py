@@ -9,6 +9,7 @@ import msgspec
 
 from pitboss.money import Cents, read_whole, show_amount, show_dollars
 from pitboss.rounds import came_to as results
+from pitboss.rounds.actions import ACTIONS, confirm_of, label_of
 from pitboss.rounds.asks import Amount, Ask, Bet, Choice, Choose, Offer
 from pitboss.rounds.events import (
     Charged,
@@ -209,9 +210,19 @@ def _barred(ask: Bet | Choose, seat: int, open: set[str], game: Game | None) -> 
     named = [(do, bar) for do, bar in bars.items() if do not in open]
     most = _MOST_BARRED if type(ask) is Choose and ask.who else MOST_WAGERS
     return [
-        {"do": do, "says": in_words(bar.sentence, game, seat), "cite": cite(bar.cite)}
+        {
+            "do": do,
+            "label": _label(do, game),
+            "says": in_words(bar.sentence, game, seat),
+            "cite": cite(bar.cite),
+        }
         for do, bar in named[:most]
     ]
+
+
+def _label(do: str, game: Game | None) -> str:
+    """Return the words on the button of a decision or a wager."""
+    return label_of(do) if do in ACTIONS or game is None else game.called(do).name
 
 
 @_kept
@@ -225,7 +236,9 @@ def _offer(offer: Offer) -> dict[str, Any]:
 
 
 def _choice(choice: Choice, few: bool, purse: Purse) -> dict[str, Any]:
-    shown: dict[str, Any] = {"do": choice.do, "wager": choice.wager}
+    shown: dict[str, Any] = {"do": choice.do, "wager": choice.wager, "label": label_of(choice.do)}
+    if confirm := confirm_of(choice.do):
+        shown["confirm"] = confirm
     if (allowed := choice.amount) is None:
         return {**shown, "amount": None, "usual": None, "presets": [], "to": None, "all_in": None}
     all_in = allowed.maximum if allowed.maximum == purse.stack else 0

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from pitboss.floor.tables import LiveTable
 from pitboss.money import read_whole, show_dollars
 from pitboss.rounds import came_to as results
+from pitboss.rounds.actions import may_of
 from pitboss.rounds.asks import ANYONE, Bet, Choose
 from pitboss.rounds.called import plain
 from pitboss.rounds.events import Dealt, Decided, Put
@@ -18,7 +19,6 @@ from pitboss.web import shows
 NOTHING: Mapping[str, str] = {"blind": "", "last": ""}
 """The status shown for a seat that has posted and done nothing."""
 _BLINDS = ("small_blind", "big_blind", "straddle")
-_VERBS = {"insure": "take insurance", "house_way": "have it set the house way", "take": "take the winnings"}
 _NOT_SAID = ("set_wrongly", "double_face_down")
 """The actions that are allowed, but not offered in a sentence."""
 _MOST_VERBS = 5
@@ -65,7 +65,7 @@ def _limits(ask: Bet, you: int, game: Game) -> str:
 
 def _choices(ask: Choose) -> str:
     """List what may be done, as verbs: "hit, stand or double"."""
-    said = (_VERBS.get(one.do) or plain(one.do) for one in ask.choices if one.do not in _NOT_SAID)
+    said = (may_of(one.do) for one in ask.choices if one.do not in _NOT_SAID)
     verbs = list(dict.fromkeys(said))
     if len(verbs) > _MOST_VERBS:
         return ask.says or "decide"
@@ -121,7 +121,7 @@ def acted(game: Game, view: Iterable[Any]) -> dict[int, dict[str, str]]:
             done.setdefault(event.seat, dict(NOTHING))["blind"] = plain(event.wager)
         elif type(event) is Decided and event.seat:
             cents = "" if event.amount is None else f" {show_dollars(event.amount)}"
-            said = f"{_VERBS.get(event.do) or plain(event.do)}{cents}"
+            said = f"{may_of(event.do)}{cents}"
             done.setdefault(event.seat, dict(NOTHING))["last"] = _sentence(said)
         elif type(event) is Dealt and event.to == BOARD:
             for one in done.values():

@@ -14,6 +14,7 @@ from pitboss.floor.sitting import Sitting
 from pitboss.floor.tables import LiveTable
 from pitboss.money import Cents
 from pitboss.rounds import explain
+from pitboss.rounds.actions import label_of
 from pitboss.rounds.advice import Option, Situation, situation
 from pitboss.rounds.answers import Answer, Chosen
 from pitboss.rounds.asks import ANYONE, Bet, Choose
@@ -48,7 +49,7 @@ MOST_RECENT = 90
 MOST_DECISIONS = 100
 """The most decisions of one round that are kept to be reviewed."""
 NO_SEAT = 0
-"""The view of the staff and the rail: what lies face up, as for someone without a seat."""
+"""The view of the staff and the rail: the cards face up, as for someone without a seat."""
 
 
 class Asked(NamedTuple):
@@ -264,7 +265,8 @@ class TablePage(Sitting):
             purse = purse._replace(sizes=sizes_for(live.round, seat))
         shown = shows.ask(ask, self.turn, seat, purse, live.game)
         if shown is not None and type(ask) is Choose and ask.who == ANYONE:
-            shown |= {"go": list(live.game.goes_on(live.round.table, seat))}
+            go = live.game.goes_on(live.round.table, seat)
+            shown |= {"go": list(go), "go_label": label_of(go[-1]) if go else ""}
         if shown is not None and type(ask) is Choose:
             ways = ways_at(live.game, live.rules, ask) if ask.who == seat else ()
             shown |= {"ways": [one._asdict() for one in ways]}

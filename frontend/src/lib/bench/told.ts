@@ -22,7 +22,7 @@ export interface EntryTold {
   raw: string
 }
 
-/** What lies where: whole amounts, so that the page counts nothing. What holds nothing is gone. */
+/** The chips on each spot: whole amounts, so that the page counts nothing. What holds nothing is gone. */
 export interface Laid {
   spots?: Spot[]
   balances?: Balance[]

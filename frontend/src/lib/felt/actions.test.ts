@@ -15,7 +15,7 @@ function choiceOf(text: string): Choice {
   const presets = Number(/\d+/.exec(how)?.[0] ?? 0)
   const range = how === 'exact' ? amount(1000, 1000) : how ? amount(1000, presets * 1000, 1000) : null
   const each = Array.from({ length: presets }, (_, n) => money(1000 * (n + 1)))
-  return { do: what, wager: wager === 'cards' ? 'As Kd' : wager, amount: range, usual: range?.minimum ?? null, presets: each }
+  return { do: what, label: what && what[0]!.toUpperCase() + what.slice(1), wager: wager === 'cards' ? 'As Kd' : wager, amount: range, usual: range?.minimum ?? null, presets: each }
 }
 
 const ask = (choices: Choice[], who = 2): ChooseAsk => ({ kind: 'choose', turn: 1, who, at: 'play', cite: { rule: '', clause: '' }, tray: [], barred: [], choices })

@@ -3,7 +3,7 @@
 import { cardsOf } from '../cards'
 import { mainChoice } from '../groups'
 import type { Choice, ChooseAsk, Money, State } from '../types'
-import { plain, title } from '../words'
+import { plain } from '../words'
 import { keysFor } from './keys'
 
 export type DockForm = 'bet' | 'open' | 'choose' | 'cards' | 'set' | 'over' | 'broke' | 'waiting' | 'watching'
@@ -33,34 +33,6 @@ export interface Action {
   amount?: string
 }
 
-/** Names of actions where the plain words of the id would not be what people say. */
-const LABELS: Record<string, string> = {
-  double_face_down: 'Double, face down',
-  house_way: 'House way',
-  set: 'Set this way',
-  set_wrongly: 'Set it wrongly',
-  no_more_bets: 'Spin',
-  take_dice: 'Take the dice',
-  refuse_dice: 'Pass the dice on',
-  pass_dice: 'Give up the dice',
-  decline_line_bet: 'Shoot without a line bet',
-  remove: 'Take down',
-  cancel: 'Take off',
-  reduce: 'Reduce',
-  off: 'Call off',
-  on: 'Call on',
-  end: 'End the hand',
-  join: 'Join the bank',
-  house_bets: 'Let the house bet',
-  none: 'No bet',
-  recall: 'Last bets again',
-  neighbors: 'Add the neighbours',
-}
-
-export function labelOf(what: string): string {
-  return LABELS[what] ?? title(what)
-}
-
 const MOST_BUTTONS = 4
 
 /** The few amounts that are all there are, each worth a button: once to three times the ante. */
@@ -81,7 +53,7 @@ export function actionsOf(ask: ChooseAsk, choices: Choice[] = ask.choices): Acti
   const twice = (choice: Choice): boolean => choices.filter((other) => other.do === choice.do).length > 1
   const main = choices[mainChoice(choices)]
   const found = choices.flatMap((choice): Omit<Action, 'key'>[] => {
-    const label = twice(choice) && choice.wager ? `${labelOf(choice.do)} ${plain(choice.wager)}` : labelOf(choice.do)
+    const label = twice(choice) && choice.wager ? `${choice.label} ${plain(choice.wager)}` : choice.label
     const one = { label, choice, main: choice === main, price: '', note: '' }
     const id = [choice.do, twice(choice) ? choice.wager : ''].filter(Boolean).join(' ')
     if (!choice.amount) return [{ ...one, id }]
@@ -101,22 +73,4 @@ export function actionsOf(ask: ChooseAsk, choices: Choice[] = ask.choices): Acti
 function noteOf(choice: Choice): string {
   if (choice.all_in && choice.all_in.cents === choice.amount?.minimum.cents) return 'all in'
   return choice.to && choice.to.cents !== choice.amount?.minimum.cents ? `makes ${choice.to.shown}` : ''
-}
-
-/** What may not be taken back, and what is asked before it is done. */
-export const ASKS_FIRST: Record<string, string> = {
-  end: 'End the hand now? What stands stays up for the next.',
-  set_wrongly: 'Set it wrongly? By the rules a hand set wrongly loses.',
-}
-
-/** The status in words where the server sends none. */
-export function statusOf(table: State): { says: string; detail: string } {
-  if (table.status) return table.status
-  const { ask } = table
-  if (table.over) return { says: table.result?.says ?? (table.void ? 'The round is void' : 'The round is over'), detail: '' }
-  if (!ask) return { says: table.staff ? `The round waits: ${plain(table.staff.at)}` : 'The others have to act', detail: '' }
-  if (ask.kind === 'bet') return { says: 'Place your bets', detail: '' }
-  if (!ask.who) return { says: 'Place your bets', detail: ask.says ?? '' }
-  const own = table.hands?.find((hand) => hand.who === table.seat && (!ask.hand || hand.hand === ask.hand))
-  return { says: ask.hand && ask.hand > 1 ? `Your hand ${ask.hand}: your move` : 'Your move', detail: [own && title(own.name), ask.says].filter(Boolean).join('. ') }
 }

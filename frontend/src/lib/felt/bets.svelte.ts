@@ -1,4 +1,4 @@
-/** The chips in hand and those laid ready, and what lies on each spot. The server counts every amount. */
+/** The chips in hand and those laid ready, and the chips on each spot. The server counts every amount. */
 
 import type { Connection, Laying } from '../connection.svelte'
 import type { Amount, Bar, Choice, Laid, Money, Refused, Spot, State, TrayChip } from '../types'
@@ -11,15 +11,15 @@ const STAKE = 'bet'
 const MOST_UNDONE = 200
 const NOTHING: Ready = { wagers: {}, total: null, lacks: null, before: {} }
 
-/** What lies ready, and what each draft was before its last chip. */
+/** The chips laid ready, and what each draft was before its last chip. */
 interface Ready extends Laid {
   before: Record<string, (Draft | null)[]>
 }
 
 export class Bets {
-  /** A wager that is looked for: whoever draws its spot brings it into view. */
+  /** A wager that is looked for: the component that draws its spot brings it into view. */
   wanted = $state('')
-  /** Whether what lies ready has been sent and is not answered yet. */
+  /** Whether the chips laid ready have been sent and not yet answered. */
   sending = $state(false)
   #picked = $state<number | null>(null)
   #ready = $state.raw<Ready>(NOTHING)
@@ -190,7 +190,7 @@ export class Bets {
     this.#put(NOTHING)
   }
 
-  /** Lay what was staked last again, instead of what lies ready: all of it, or nothing. */
+  /** Lay what was staked last again, instead of the chips laid ready: all of it, or nothing. */
   rebet(): void {
     const last = this.last
     if (!last || this.sending) return
@@ -208,7 +208,7 @@ export class Bets {
     if (this.any && !this.sending) void this.#lay({ double: true })
   }
 
-  /** Stake what lies ready, and do more with it where anyone may act: throw the dice, spin the wheel. */
+  /** Stake the chips laid ready, and do more with it where anyone may act: throw the dice, spin the wheel. */
   async send(then: string[] = []): Promise<void> {
     await this.#counting
     const ask = this.connection.state?.ask
@@ -260,7 +260,7 @@ export class Bets {
     this.#keep()
   }
 
-  /** The table has moved on: what was sent is placed; what lies ready stays as long as it can be staked. */
+  /** The table has moved on: what was sent is placed; the chips laid ready stay as long as they can be staked. */
   #hear(state: State): void {
     const last = this.connection.state
     if (state.stale) this.sending = false
@@ -288,7 +288,7 @@ export class Bets {
     this.#put(NOTHING)
   }
 
-  /** Count what lies ready again, without what can no longer be staked. */
+  /** Count the chips laid ready again, without what can no longer be staked. */
   #check(): void {
     const have = Object.fromEntries(Object.entries(this.#written()).filter(([wager]) => this.#offers.has(wager)))
     if (!Object.keys(have).length) return this.#drop()

@@ -47,7 +47,7 @@ describe('the pace of a round', () => {
     expect(seen).toEqual(['dealt', 'dealt', 'judged', 'paid', 'closed'])
   })
 
-  it('shows everything at once to whoever comes to the table, and when it is skipped', () => {
+  it('shows everything at once to a person who comes to the table, and when it is skipped', () => {
     const { connection, say } = wire()
     const pace = new Pace(connection)
     say(['opened', 'dealt', 'dealt'])

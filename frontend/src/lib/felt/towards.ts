@@ -1,4 +1,4 @@
-/** Where an arrow key leads from a place: what lies beside it that way, else what lies askew. */
+/** Where an arrow key leads from a place: the place beside it that way, or else the nearest one askew. */
 
 import { boundsOf, middleOf, type Place, type Point } from './cloth'
 

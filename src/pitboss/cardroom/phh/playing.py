@@ -418,7 +418,7 @@ class _Reader:
             # A deal that stops half way may be for this player. A board is dealt whole.
             if not queue or (type(ask) is Draw and isinstance(who, int) and self.seat_of[who] in ask.to):
                 continue
-            why = "the hand does not use" if ask is None else f"nobody is to get at {ask.at} yet"
+            why = "the hand does not use" if ask is None else f"that are not due at {ask.at}"
             name = who if who == "board" else f"p{who}"
             message = f"action {queue[0].place + 1}: {name} is dealt cards {why}"
             raise Refusal("unused_cards" if ask is None else "out_of_order", message)

@@ -168,7 +168,7 @@ class DrawSeats(_Drawn, frozen=True, tag="draw seats"):
 
 
 def _draw_all(event: Core, rule: str) -> None:
-    """Draw the seats of all players left. Every table starts afresh."""
+    """Draw the seats of all players left. Every table starts over."""
     players = [player.name for player in event.state.left]
     drawn = spread(event.draws.order(players), event.terms.seats)
     event.post(events.SeatsDrawn(drawn, len(players), event.cite(rule)))

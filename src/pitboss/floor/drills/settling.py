@@ -63,7 +63,7 @@ class Item(NamedTuple):
 
 
 class Settling(NamedTuple):
-    """A round ready for its settling: what lies open, the bets, and the engine's result for each."""
+    """A round ready for its settling: the open cards, the bets, and the engine's result for each."""
 
     round: Round
     seen: tuple[Any, ...]

@@ -11,7 +11,7 @@ from pitboss.rounds.events import Awarded, Decided, Noted, Put, Raked, Rolled, S
 from pitboss.rounds.seen import hands_seen
 
 NOBODY = 0
-"""The view of someone without a seat: what lies face up."""
+"""The view of someone without a seat: the cards face up."""
 
 
 class Laid(NamedTuple):

@@ -100,7 +100,7 @@ RESTS_ON = (
 )
 """The rules behind the figures of the game itself, as far as a document has them."""
 NOTES = (
-    "No insurance is taken: off the top of the shoe it is never worth it.",
+    "No insurance is taken: from a fresh shoe it never pays.",
     "A double for less is never better than a whole one or none.",
 )
 EVEN_MONEY = "Even money is worth what insurance of the same blackjack is: neither is taken."
@@ -109,12 +109,12 @@ EITHER_SIDE = (
     "Each round is priced from a full side of the double shoe; the determinant card is left out of account."
 )
 DRAWN = (
-    "Side wagers on cards that a player draws are priced for best play of the game, whatever the side"
-    " wager would gain by another."
+    "Side wagers on cards that a player draws are priced for best play of the game, even if another play"
+    " would help the side wager."
 )
 LAID = (
-    "A hand that the house staked is played as is best for it, since it has nothing to lose; by the chart of totals it"
-    " is played like any other."
+    "A hand that the house staked is played to win most, since it cannot lose; by the chart of totals it is played"
+    " like any other."
 )
 SUITS = "Best play looks at the values of the cards and how many there are, not at their suits."
 LATER = "The chart of totals doubles two cards only; best play doubles more if that is worth it."

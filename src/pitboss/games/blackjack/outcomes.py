@@ -90,7 +90,7 @@ def _rescued(table_rules: TableRules, number: int) -> dict[str, Outcome]:
 def tip_outcomes(
     table_rules: TableRules, number: int, hand: Final, dealer: Final | None
 ) -> dict[str, Outcome]:
-    """Return the outcomes of a tip on this hand: as the main wager on it would fare, and as its double."""
+    """Return the outcomes of a tip on this hand: as for the main wager on it, and as for its double."""
     wager, double = table_rules.wagers(number)
     made = hand_outcomes(table_rules, number, hand, dealer)
     own = made[wager] if hand.rescued else hand_outcome(table_rules, number, hand, dealer)

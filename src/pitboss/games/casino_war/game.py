@@ -79,7 +79,7 @@ class CasinoWar(Game):
         return table.playing(Deal).remembered()
 
     def cells(self, record: Record, rules: Rules) -> Cells | None:
-        """Return that cards are sorted by which is higher. A war, whose cards stand with decisions, goes by itself."""
+        """Sort rounds by the higher card. A war is settled separately."""
         return rules.once(_cells) if ordinary(record) is not None and not record.spins else None
 
     def script(self, record: Record, rules: Rules) -> Script:

@@ -124,7 +124,7 @@ class HighCardFlush(AnteGame):
         return together(rules, stakes)
 
     def worths(self, rules: Rules, seen: "Situation") -> "Worths | None":
-        """Count how the hand fares against every hand of the dealer."""
+        """Count how the hand does against every hand of the dealer."""
         from pitboss.games.high_card_flush.odds import worths
 
         return worths(rules, seen)

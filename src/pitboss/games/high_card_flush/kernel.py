@@ -1,6 +1,6 @@
 """High card flush at full speed: a compiled kernel that deals, decides, compares and counts. It does not handle money.
 
-Every hand is decided by counting how it fares against all hands of the dealer, or as a strategy says.
+Every hand is decided by counting how it does against all hands of the dealer, or as a strategy says.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def _play(state: State, how: Any, pack: Ints, scratch: Any, cell: Ints) -> None:
 
 
 def _scratch(block: int) -> tuple[Ints, ...]:
-    """The pack, the ranks in each suit, how a hand fares, where the round is counted, and the room to work that out."""
+    """The pack, the ranks in each suit, how a hand does, where the round is counted, and the room to work that out."""
     return np.zeros(DECK, np.int64), *(np.zeros(4, np.int64) for _ in range(3)), room()
 
 

@@ -274,13 +274,13 @@ def _results(one: Ints, other: Ints, counts: Ints) -> None:
 
 
 def room() -> Ints:
-    """The room that `fare` works in: the dealer's cards of each suit, and two products of suits."""
+    """Working space for `fare`: the dealer's cards of each suit, and two products of suits."""
     return np.zeros((6, _BOUNDS, CARDS + 1), np.int64)
 
 
 @njit(nogil=True, cache=True)
 def fare(sets: Ints, value: int, qualifies: int, counts: Ints, suits: Ints) -> None:
-    """Count how a hand, given by its ranks in each suit, fares against every hand of the dealer."""
+    """Count how a hand, given by its ranks in each suit, does against every hand of the dealer."""
     for suit in range(4):
         _suit(sets[suit], value, qualifies, suits[suit])
     _times(suits[0], suits[1], suits[4])

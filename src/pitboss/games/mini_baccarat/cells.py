@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def cells_of(rules: Rules) -> Cells:
     """Return the cells: how many cards are drawn, and the outcomes of every wager.
 
-    A round whose cards are too few or too many for its draws is of no cell.
+    A round with the wrong number of cards has no cell.
     """
     table_rules, (dealt_to, used) = rules.once(TableRules), rules.once(dealt)
     values = np.zeros(256, np.int64)

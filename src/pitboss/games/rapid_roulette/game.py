@@ -102,7 +102,7 @@ class RapidRoulette(roulette.RouletteGame):
         return (LOCK,)
 
     def cells(self, record: Record, rules: Rules) -> Cells | None:
-        """Return that each seat is settled for itself, by its bets and the number. One with credits goes by itself."""
+        """Settle each seat separately, by its bets and the number. Records with credits are settled one by one."""
         seats = [replace(seat, controls=()) if isinstance(seat, RapidSeat) else seat for seat in record.seats]
         return BY_SEAT if wheel.alike(replace(record, seats=seats)) is not None else None
 

@@ -94,7 +94,7 @@ class Roulette(roulette.RouletteGame):
         return wheel.alike(record)
 
     def cells(self, record: Record, rules: Rules) -> Cells | None:
-        """Return that each seat is settled for itself."""
+        """Settle each seat separately."""
         return None if wheel.alike(record) is None else ONE_CELL
 
     def script(self, record: Record, rules: Rules) -> Script:

@@ -111,7 +111,7 @@ class TableRules(roulette.TableRules):
         return {wager: no for wager in self.cites if (no := self.why_not(wager))}
 
     def why_not_stake(self, table: Table, told: Chosen) -> Bar | None:
-        """Return why a spoken wager cannot be added to what lies there: the limits, the smallest chip."""
+        """Return why a spoken wager cannot be added to the chips there: the limits, the smallest chip."""
         cents: Cents = told.amount or 0
         whole = cents + table.on(told.seat, told.wager)
         if cents % self.chip:

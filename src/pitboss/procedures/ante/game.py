@@ -112,7 +112,7 @@ class AnteGame(StagedGame):
         yield from ()
 
     def worths(self, rules: Rules, seen: "Situation") -> "Worths | None":
-        """Count how the hand fares against every hand of the dealer."""
+        """Count how the hand does against every hand of the dealer."""
         from pitboss.procedures.ante.advice import worths
 
         return worths(self, rules, seen)

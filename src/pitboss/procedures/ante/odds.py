@@ -47,7 +47,7 @@ NOTHING = "nothing paid"
 
 @lru_cache(maxsize=4)
 def counted(ranking: Ranking, cards: tuple[int, int], qualifier: int, seen: bool) -> Showdowns:
-    """Count how every player's hand fares against every dealer's. Shared by all tables that deal and rank alike."""
+    """Count how every player's hand does against every dealer's. Shared by all tables that deal and rank alike."""
     (own, dealer), dealers = cards, partial(values, ranking, cards[1])
     return against(values(ranking, own), own, dealers, dealer, qualifier, seen)
 

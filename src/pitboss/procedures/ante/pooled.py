@@ -1,4 +1,4 @@
-"""The player's three cards and the dealer's three together: how each hand fares, by what the six cards make."""
+"""The player's three cards and the dealer's three together: how each hand does, by what the six cards make."""
 
 from __future__ import annotations
 

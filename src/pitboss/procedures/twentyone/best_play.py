@@ -315,7 +315,7 @@ class Against:
 
     @cached_property
     def chart(self) -> Strategy:
-        """The best play by totals: each is drawn to or doubled as is best over all the hands that make it."""
+        """The best play by totals: each total is played in the best way over all hands with that total."""
         begun = np.zeros(len(self.hands.total))
         for start, worth in self.best.worths.items():
             rare = 1e-9 if worth.split is not None or worth.surrenders else 1.0
@@ -436,7 +436,7 @@ class Strategy:
         return self.mean + lost / sum(start.ways for start in self.worths)
 
     def net_of(self, start: Start) -> float:
-        """What a round that begins with these two cards is worth, but for insurance."""
+        """What a round that begins with these two cards is worth, without insurance."""
         early = self.against.terms.both if _natural(start) else self.against.terms.first
         return self.worths[start].worth + self.against.blackjack(start) * float(early)
 

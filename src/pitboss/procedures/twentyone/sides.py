@@ -86,14 +86,14 @@ LOOKS = {
         },
     ),
     FINAL: Look(
-        "the player's hand when it is complete, after a split the first one, and how it fares by points",
+        "the player's hand when it is complete, after a split the first one, and how it does by points",
         {
             "cards": count("how many cards it has"),
             "total": count("what it counts"),
             "over": flag("whether it is over 21"),
             "blackjack": flag("whether it is a blackjack"),
             "split": flag("whether the box was split"),
-            "result": one_of("how it fares against the dealer's hand", WINS, TIES, LOSES, GIVEN_UP),
+            "result": one_of("how it does against the dealer's hand", WINS, TIES, LOSES, GIVEN_UP),
         },
     ),
 }
@@ -176,7 +176,7 @@ class Box(NamedTuple):
         return not self.split and is_blackjack(self.hand)
 
     def result(self, dealer: Sequence[Card]) -> str:
-        """How its first hand fares by points. Once a blackjack has been checked for, a hole card may be unseen."""
+        """How its first hand does by points. Once a blackjack has been checked for, a hole card may be unseen."""
         if self.given_up or self.over:
             return GIVEN_UP if self.given_up else LOSES
         beaten = UNSEEN not in dealer and is_blackjack(dealer)

@@ -463,7 +463,7 @@ class Script:
             if (seat.wagers or seat.coupons or seat.behind) and seat.seat not in staked:
                 asked = f"seat {seat.seat} is not asked for a wager in this round"
                 cite = self.ruled.get("wagers", NO_RULE)
-                raise cite.refuse("unused_wager", f"{asked}, and the record gives it one")
+                raise cite.refuse("unused_wager", f"{asked}, but the record gives it one")
 
     def check_called(self) -> None:
         """Refuse an irregularity whose moment never came."""

@@ -913,7 +913,7 @@ class Entry(Cited):
 
 
 class Round(Told):
-    """A round entry by entry, with what lies on the table after each."""
+    """A round entry by entry, with the chips and cards on the table after each."""
 
     info: dict[str, Any]
     entries: list[Entry]

@@ -1,4 +1,4 @@
-"""A recorded round for a page: its entries in words, and what lies on the table after each of them.
+"""A recorded round for a page: its entries in words, and the chips and cards on the table after each of them.
 
 The page draws any moment of the round from this and counts nothing itself. Money comes from the recorded moves alone,
 so that a round which was altered is shown as it was recorded.
@@ -197,7 +197,7 @@ def _standing(opened: Opened, game: Game) -> dict[tuple[int, str], Cents]:
 
 
 def steps(log: list[Entry], rules: Rules) -> dict[str, Any]:
-    """Show what lies on the table at the start, and what each entry changes. Amounts are whole, never differences."""
+    """Show the chips and cards at the start, and what each entry changes. Amounts are whole, never differences."""
     opened = log[0]
     assert type(opened) is Opened
     game = game_of(opened.game)

@@ -9,7 +9,7 @@ export interface FloorSeat {
   name: string
   here: boolean
   bought: Money
-  /** What lies before the seat and on the layout. */
+  /** The chips before the seat and on the layout. */
   chips: Money
   staked: Money
   won: Money

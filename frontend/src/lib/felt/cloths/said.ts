@@ -1,6 +1,7 @@
-/** What a place says: its name, what it pays, what lies there, what became of it, why it is shut. */
+/** What a place says: its name, what it pays, the chips there, the result, why it is shut. */
 
 import type { Spot } from '../../types'
+import { whyOf } from '../bars'
 import type { Bets } from '../bets.svelte'
 import type { Place } from '../cloth'
 import { paysWords, type Facts } from '../facts'
@@ -20,7 +21,7 @@ export function saidOf(place: Place, facts: Facts, bets: Bets): Said {
     return { name: `${number} and its neighbours ${others.join(', ')}`, pays: pays && `each ${pays}`, why: '' }
   }
   const spot = bets.spot(place.id)
-  return { name: spot.name, pays, why: spot.barred ? [spot.barred.says, spot.barred.cite.clause].filter(Boolean).join(' · ') : '' }
+  return { name: spot.name, pays, why: whyOf(spot.barred) }
 }
 
 /** What a screen reader says of a place. */

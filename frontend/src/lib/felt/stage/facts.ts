@@ -1,4 +1,4 @@
-/** What lies at each place of a table with cards, as far as it has been shown: the ground the scene is laid out from. */
+/** The cards and chips at each place of a table with cards, as far as it has been shown: the ground the scene is laid out from. */
 
 import type { Balance, Chip, Money, NamedHand, Pot, Spot, State, TableEvent, Who } from '../../types'
 import { HIDDEN, lastFound, type Hand, type Place, type TableView } from '../../view'
@@ -106,11 +106,11 @@ export function factsOf(told: Told): Facts {
     notes: [...view.notes].filter(([what]) => what !== 'button'),
     awards: revealed ? awardsOf(view, you?.seat ?? 0) : [],
     rows: you ? (named.get(`${you.seat}:0`)?.rows ?? {}) : {},
-    voided: view.voided ? (view.voided.hands ? 'Hands void: their stakes go back' : 'Void: every stake goes back') : '',
+    voided: view.voided?.says ?? '',
   }
 }
 
-/** You at the bottom (or whoever sits first, for those who watch), the others clockwise from there. */
+/** You at the bottom (or the first seat, for those who watch), the others clockwise from there. */
 function around(balances: Balance[]): Balance[] {
   const at = Math.max(balances.findIndex((one) => one.you), 0)
   return [...balances.slice(at), ...balances.slice(0, at)]
@@ -150,7 +150,7 @@ function handOf(hand: Hand, place: Place | undefined, named: NamedHand | undefin
 
 type Stakes = Map<number, StakeFacts[]>
 
-/** Which stakes have been told of so far; the server's state says what lies there, the events say when. */
+/** Which stakes have been told of so far; the server's state says the chips there, the events say when. */
 function stakesOf(told: Told, kept: Kept | null): Stakes {
   const found = new Map<string, { seat: number } & StakeFacts>()
   for (const event of told.shown) {

@@ -1,4 +1,4 @@
-/** The table in words, a line a place, for whoever does not see it. */
+/** The table in words, a line a place, for screen readers. */
 
 import { spokenName } from '../../cards'
 import { HIDDEN } from '../../view'
