@@ -897,7 +897,7 @@ class RefusedBody(TypedDict):
 
 
 class Round(TypedDict):
-    """A round entry by entry, with what lies on the table after each."""
+    """A round entry by entry, with the chips and cards on the table after each."""
 
     info: dict[str, Any]
     entries: list[Entry]
