@@ -17,7 +17,7 @@ from sizes import so_many
 
 CHAPTERS = every_chapter()
 ROUNDS, ASKS, STACK = so_many(everyday=6, ci=12), 40, 50_000
-BARS = {"blackjack", "craps", "poker", "pure-21-5-blackjack", "rapid-roulette"}
+BARS = {"blackjack", "craps", "pure-21-5-blackjack", "rapid-roulette"}
 """Games in which something that the rules name can be barred at any table."""
 
 

@@ -43,6 +43,9 @@ MUST_BET = No(
 ONCE = No("streets", "each player folds or raises here, and nothing else")
 NO_OPTION = No("big_blind_option", "the big blind may not raise a round that nobody raised")
 
+ANOTHER_WORD = frozenset({OWES, NOTHING_OWED, NOTHING_BET, BET_STANDS})
+"""Why an action goes by another name now: a check is a call once there is a bet, and a bet is a raise."""
+
 
 class Turn(msgspec.Struct, frozen=True, gc=False):
     """The facts that decide what a player may do: a call adds ``call``, a bet or raise ``least`` to ``most``."""
@@ -252,6 +255,7 @@ def _why_not_act(hand: Hand, ask: Choose, answer: Chosen, plain: Refusal) -> Bar
 
 
 def _barred_actions(hand: Hand, ask: Choose, seat: int) -> dict[str, Bar]:
+    """Return what the rules forbid. An action that only goes by another name now is left out."""
     table_rules, turn = hand.table_rules, turn_of(hand, hand.place(ask.who))
     ruled = {do: no for do in WHY_NOT if (no := why_not_act(turn, do, table_rules.may_check))}
-    return {do: Bar(table_rules.cite[no.rule], no.why) for do, no in ruled.items()}
+    return {do: Bar(table_rules.cite[no.rule], no.why) for do, no in ruled.items() if no not in ANOTHER_WORD}
