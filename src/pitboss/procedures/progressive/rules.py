@@ -106,11 +106,15 @@ def _shares(rules: Rules) -> list[Share]:
 def check_progressive(rules: Rules) -> None:
     """Refuse rules of envy without its table, a fixed sum without the choice of one, and the reverse of either.
 
+    A progressive belongs to the seats: bets behind one are refused beside it.
     Without folds, no rule on a folded hand is read.
     """
     _check_second(rules)
     if PROGRESSIVE not in rules.pay_tables:
         return
+    if "back_line_betting" in rules and rules.value("back_line_betting"):
+        message = "others may bet behind a seat, and no rule says what a progressive behind one wins"
+        raise rules.refuse("contradiction", message, "back_line_betting")
     envy = ENVY in rules.pay_tables or FOUR_CARD + ENVY in rules.pay_tables
     named = _pots_named(rules)
     _check_pots(rules, named)
