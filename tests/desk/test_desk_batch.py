@@ -353,6 +353,39 @@ def test_a_seating_that_the_rules_forbid_is_refused_though_each_seat_may_play() 
     assert settled.served == 5
 
 
+@pytest.mark.parametrize("seats", [1, 3])
+@pytest.mark.parametrize("wanted", [ANSWERS, FRAMED])
+def test_a_lot_of_refused_records_is_refused_record_by_record(wanted: Wanted, seats: int) -> None:
+    """No seat of the lot has an answer, so no two seats can be compared."""
+    book, game = DAILY
+    deck = CARDS[::3]
+    held = [
+        {"seat": seat, "wagers": {"ante": "0.50"}, "cards": deck[3 * seat : 3 * seat + 3]}
+        | {"decisions": [{"at": "play", "do": "play"}]}
+        for seat in range(1, seats + 1)
+    ]
+    line = msgspec.json.encode({"rulebook": book, "game": game, "seats": held, "dealer": deck[:3]})
+    lot, told = Columns(to_columns([line, line]), 1), alone([line, line])
+    made = batch._settled_at_once(lot, wanted)
+    assert (
+        made.answers == told
+        or "".join(f"{one}\n" for one in made.frame["answer"].to_pylist()).encode() == told
+    )
+    assert told.count(b'"refused":{"code":"bad_amount"') == 2
+
+
+def test_a_fault_of_what_is_done_at_once_costs_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [*dealt(*DAILY, 20), *odd_lines()]
+    told = alone(lines)
+
+    def broken(lot: object) -> None:
+        raise IndexError
+
+    monkeypatch.setattr(batch._Lot, "settle", broken)
+    settled = settle_columns(Columns(to_columns(lines), 1), ANSWERS)
+    assert (settled.answers, settled.served) == (told, 0)
+
+
 def test_seats_that_may_not_play_together_are_left_to_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     def forbidding(lines: Any, *more: Any) -> Any:
         for answer, *rest in settled_numbered(lines, *more):

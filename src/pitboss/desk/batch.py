@@ -404,8 +404,9 @@ class _Lot:
         if not (np.diff(self.seats.first) > 1).any():
             return
         known: dict[State, int] = {}
-        numbers = np.array([known.setdefault(one.state, len(known)) for one in self.templates], np.int64)
-        same_of(self.seats.first, numbers[self.template], self.fine)
+        numbers = [known.setdefault(one.state, len(known)) for one in self.templates]
+        numbers.append(-1)  # for seats without an answer, whose template is -1
+        same_of(self.seats.first, np.array(numbers, np.int64)[self.template], self.fine)
 
     def _cells(self) -> Ints:
         """Return the cell of every seat, or -1 if it is of none."""
@@ -556,12 +557,19 @@ class _Parts(NamedTuple):
 
 def settle_columns(lot: Columns, wanted: Wanted) -> Settled:
     """Settle columns of records. The answers are those of the engine, one by one."""
-    size = lot.batch.nbytes
     if wanted.keep is not None or wanted.both or _has_blanks(lot.batch):
-        lines = [(number, line) for number, line in enumerate(to_lines(lot.batch), lot.first) if line.strip()]
-        last = lot.first + len(lot) - 1
-        return settle_batch(lines, wanted)._replace(last=last, size=size) if lines else Settled(last, 0, size)
-    return _settled_at_once(lot, wanted)
+        return _settled_by_line(lot, wanted)
+    try:
+        return _settled_at_once(lot, wanted)
+    except Exception:  # a bug in what is done at once costs time, and no answer
+        return _settled_by_line(lot, wanted)
+
+
+def _settled_by_line(lot: Columns, wanted: Wanted) -> Settled:
+    """Settle columns of records as their lines would be."""
+    lines = [(number, line) for number, line in enumerate(to_lines(lot.batch), lot.first) if line.strip()]
+    last, size = lot.first + len(lot) - 1, lot.batch.nbytes
+    return settle_batch(lines, wanted)._replace(last=last, size=size) if lines else Settled(last, 0, size)
 
 
 def _has_blanks(batch: Any) -> bool:

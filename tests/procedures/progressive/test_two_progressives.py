@@ -224,7 +224,11 @@ def test_wagers_together_are_the_sum_of_their_parts() -> None:
         ('"four aces" = "100%"', '"four aces" = "100% of major"', "no further pot"),
         ('"four of a kind" = "$25"', '"flush" = "$25"', "its table has another"),
         ("four_card_meter_rate = ", "# ", "four_card_meter_rate"),
-        ("back_line_betting = { value = false", "back_line_betting = { value = true", "a progressive behind one"),
+        (
+            "back_line_betting = { value = false",
+            "back_line_betting = { value = true",
+            "a progressive behind one",
+        ),
     ],
 )
 def test_the_second_progressive_is_whole_or_refused(examples: Path, old: str, new: str, says: str) -> None:
