@@ -233,13 +233,15 @@ class Screens:
 
     def _why_too_much(self, seat: int, bets: Bets) -> Bar | None:
         """Return why bets are too high: over the maximum on a place, or over the credits in all."""
-        table_rules = self.table_rules
+        table_rules, before = self.table_rules, self.now(seat).bets
         for wager, cents in bets.items():
+            if cents <= before.get(wager, 0):
+                continue
             most, rule = table_rules.limit(wager, "maximum")
-            if cents > most and cents > self.now(seat).bets.get(wager, 0):
+            if cents > most:
                 message = f"{wager} would hold {show_dollars(cents)}, and the maximum is {show_dollars(most)}"
                 return Bar(table_rules.cite[rule], message, "bad_amount")
-        short = sum(bets.values()) - sum(self.now(seat).bets.values()) - self.credits(seat)
+        short = sum(bets.values()) - sum(before.values()) - self.credits(seat)
         if short > 0:
             message = f"seat {seat} is {show_dollars(short)} short of credits"
             return Bar(table_rules.cite["most_staked"], message, "short_of_credits")
