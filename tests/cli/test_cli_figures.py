@@ -85,6 +85,21 @@ def test_a_drawn_seed_is_told_and_brings_the_run_again(run: Any) -> None:
     assert (again["seed"], again["wagers"]) == (drawn["seed"], drawn["wagers"])
 
 
+def test_a_simulation_runs_on_as_many_processes_as_are_asked_for(
+    run: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from pitboss.simulate import run as running
+
+    asked, pool = list[int](), running._pool
+    monkeypatch.setattr(running, "CHUNK", 100)
+    monkeypatch.setattr(running, "_pool", lambda kernel, many: asked.append(many) or pool(kernel, 1))
+    words = ("simulate", *GAME, "-n", "5000", "-s", "1", "--json")
+    found = [json.loads(run(*words, "--workers", many).stdout)["wagers"] for many in ("1", "3")]
+    assert asked == [1, 3]
+    assert found[0] == found[1]
+    assert run(*words, "--workers", "0").exit_code == 2
+
+
 def test_simulation_shows_its_report(run: Any) -> None:
     shown = run("simulate", *GAME, "-n", "2000", "-s", "1")
     assert shown.exit_code == 0

@@ -34,7 +34,7 @@ from pitboss.cli.common import (
     write_json,
     write_picture,
 )
-from pitboss.cli.files import Cluster, Out, written
+from pitboss.cli.files import Cluster, Out, Workers, written
 from pitboss.cli.layout import folded
 from pitboss.cli.strategies import BEST, How, read_how
 from pitboss.rulebooks import Rules
@@ -209,6 +209,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
         ),
     ] = 0,
     out: Out = None,
+    workers: Workers = None,
     cluster: Cluster = "",
     device: Annotated[
         str, Option("--device", help='What plays: "cpu", or "gpu" for an NVIDIA GPU. Needs pitboss[gpu].')
@@ -242,6 +243,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
             options,
             seed,
             advance,
+            workers,
             pay=paid,
             readings=asked,
             strategy=how,
