@@ -228,6 +228,17 @@ def test_the_document_names_every_status_there_is() -> None:
             assert {"405", "421", "431"} <= one["responses"].keys()
 
 
+@pytest.mark.parametrize(
+    ("coding", "status"), [("gzip", 415), ("br", 415), ("identity", 200), (" Identity ", 200)]
+)
+def test_a_compressed_body_is_a_415(local: TestClient, coding: str, status: int) -> None:
+    """It would be read as if it were plain, and called malformed."""
+    answer = local.post("settle", content=b"{}", headers={"content-encoding": coding})
+    assert answer.status_code == status
+    if status == 415:
+        assert refused(answer) == (415, "unknown_encoding")
+
+
 # -- hostile bodies -----------------------------------------------------------------------------------
 
 DEEP = b"[" * 60_000

@@ -44,6 +44,7 @@ _REFUSALS = documented(
         408: "The body did not come in time.",
         409: "It conflicts with the current state.",
         413: "The body is too long.",
+        415: "The body is compressed.",
         422: "A parameter or field has the wrong form.",
         429: "Too many requests.",
         503: "Too much is being worked out, or this takes too long.",

@@ -159,6 +159,10 @@ async def turn_away(
         await refused(status, refusal.code, refusal.message, after_s)(scope, receive, send)
 
 
+PLAIN = "identity"
+"""The coding of a body that is sent as it is."""
+
+
 class BodyLimit:
     """Refuses a request body that is too long or too slow, whether or not it states its length.
 
@@ -199,6 +203,10 @@ class BodyLimit:
     async def _read(
         self, scope: Scope, receive: Receive, send: Send, most_bytes: int, within_s: float = 0
     ) -> None:
+        if (coding := Headers(scope=scope).get("content-encoding", PLAIN).strip().lower()) != PLAIN:
+            message = f"a body is sent as it is, not in {coding:.30}"
+            await refused(415, "unknown_encoding", message)(scope, receive, send)
+            return
         most_bytes = min(most_bytes, allowance_of(scope).most_bytes)
         try:
             async with asyncio.timeout(within_s or self.limits.body_s):

@@ -45,6 +45,7 @@ REFUSALS = documented(
         405: "This takes other methods, listed in `allow`.",
         408: "The body did not come in time.",
         413: "The body is too long.",
+        415: "The body is compressed.",
         421: "The address names a host that is not served here.",
         422: "A parameter or field has the wrong form.",
         429: "The client makes too many requests, or has too much running.",
