@@ -1,6 +1,8 @@
 """`pitboss settle` of a folder: a file of results for each, or what it all comes to."""
 
+import gzip
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -152,3 +154,42 @@ def test_no_result_is_written_over_what_is_read(
     shown = run("audit", "west/jan.jsonl", "--tidy", "--out", f"{out}/jan.jsonl")
     assert (shown.exit_code, "the file being read" in shown.stderr) == (2, True)
     assert (year / "west" / "jan.jsonl").read_bytes() == before
+
+
+def test_endings_are_read_in_any_case_and_what_is_left_aside_is_named(run: Any, tmp_path: Path) -> None:
+    day = tmp_path / "day"
+    (day / "more").mkdir(parents=True)
+    for name in ("a.jsonl", "b.jsonl.gz", "c.ndjson", "d.JSONL", ".kept"):
+        (day / name).write_bytes(b"\n".join(LINES[:3]))
+    aside = "left aside 3 (b.jsonl.gz, c.ndjson, more/); read are .jsonl, .parquet"
+    for many in (str(day), f"{day}/", f"{day}/*"):
+        for out in ((), ("--out", str(day / "settled"))):
+            shown = run("settle", many, "--json", "--workers", "1", *out)
+            assert [one["file"] for one in json.loads(shown.stdout)["files"]] == ["a.jsonl", "d.JSONL"]
+            assert (aside in shown.stderr, shown.exit_code) == (True, 0)
+        shutil.rmtree(day / "settled")
+    for all_read in (f"{day}/*.[jJ]*", str(day / "a.jsonl")):
+        shown = run("settle", all_read, "--out", str(tmp_path / "out.d"), "--workers", "1")
+        assert "left aside" not in shown.stderr.replace("left aside 1 (b.jsonl.gz)", "")
+
+
+def test_of_many_files_left_aside_the_first_are_named(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_bytes(LINES[0])
+    for number in range(12):
+        (tmp_path / f"{number:02}.ndjson").touch()
+    shown = run("settle", str(tmp_path), "--workers", "1")
+    assert "left aside 12 (00.ndjson, 01.ndjson, 02.ndjson, 03.ndjson, 04.ndjson and 7 more)" in shown.stderr
+
+
+def test_an_audit_reads_endings_in_any_case_and_names_what_it_leaves_aside(run: Any, tmp_path: Path) -> None:
+    log = Path(__file__).parents[2] / "docs" / "samples" / "table.jsonl"
+    logs = tmp_path / "logs"
+    (logs / "more").mkdir(parents=True)
+    shutil.copy(log, logs / "A.JSONL")
+    (logs / "B.JSONL.GZ").write_bytes(gzip.compress(log.read_bytes()))
+    (logs / "c.ndjson").write_bytes(log.read_bytes())
+    (logs / "wide.meter").touch()
+    shown = run("audit", str(logs), "--json", "--workers", "1")
+    named = {json.loads(line)["log"].partition(",")[0] for line in shown.stdout.splitlines()}
+    assert {"A.JSONL", "B.JSONL.GZ"} <= named
+    assert "left aside 2 (c.ndjson, more/); read are .jsonl, .jsonl.gz" in shown.stderr

@@ -15,7 +15,7 @@ from pitboss.desk import batch, folders, game_of, work
 from pitboss.desk.columns import SCHEMA, to_columns
 from pitboss.desk.day import Row, Wanted, batches, settle_day
 from pitboss.desk.folders import Done, Folder, Part, Sum, look, settle_folder, settle_part
-from pitboss.desk.places import below, files_of, read_whole_file, write_to
+from pitboss.desk.places import below, files_of, left_aside, read_whole_file, write_to
 from pitboss.rulebooks import Refusal
 
 GAME = game_of("big-six")
@@ -248,6 +248,20 @@ def test_a_store_is_read_and_written_as_a_disk_is(records: Path) -> None:
             stream.write(Path(one.address).read_bytes())
     settle_folder(Folder("memory://casino/records", "memory://casino/out"), workers=1)
     assert written("memory://casino/out") == expected(records)
+
+
+def test_what_a_store_leaves_aside_is_named_as_on_a_disk(tmp_path: Path) -> None:
+    for name in ("a.jsonl", "B.JSONL", "c.ndjson", "sub/d.jsonl", ".pitboss/e.json", "e.table"):
+        for folder in (str(tmp_path), f"memory://{tmp_path.name}"):
+            with write_to(below(folder, name)) as stream:
+                stream.write(LINES[0])
+    for folder in (str(tmp_path), f"memory://{tmp_path.name}"):
+        read = [one.name for one in files_of(folder, folders.SUFFIXES)]
+        assert read == ["B.JSONL", "a.jsonl"]
+        assert left_aside(folder, read, (".table",)) == ["c.ndjson", "sub/"]
+        assert left_aside(f"{folder}/*", read) == ["c.ndjson", "e.table", "sub/"]
+        assert not left_aside(f"{folder}/*.jsonl", read)
+        assert not left_aside(f"{folder}/a.jsonl", ())
 
 
 def test_another_edition_on_a_worker_is_refused(records: Path) -> None:

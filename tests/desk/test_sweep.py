@@ -70,6 +70,27 @@ def test_a_game_without_odds_is_simulated_from_the_seed(monkeypatch: pytest.Monk
     ]
 
 
+POKER = ["sweep", "poker", "-r", "merced-poker-room", "--vary", "smallest_chip=1", "-n", "2000"]
+
+
+def test_a_game_among_players_has_a_rake_a_hand_and_no_house_edge(tmp_path: Path) -> None:
+    import polars
+
+    file = tmp_path / "rows.parquet"
+    report = simulate("poker", "merced-poker-room", 2_000, {"smallest_chip": "1"}, 1)
+    rake = decimal_text(report["rake"].house_edge)
+    found = CliRunner().invoke(app, [*POKER, "--out", str(file), "--json"])
+    (row,) = json.loads(found.stdout)["rows"]
+    assert (row["house_edge"], row["rake_per_hand"], row["error"]) == (
+        "",
+        rake,
+        report["rake"].standard_error,
+    )
+    assert polars.read_parquet(file).select("house_edge", "rake_per_hand").rows() == [(None, float(rake))]
+    shown = CliRunner().invoke(app, POKER).stdout
+    assert (f"${float(rake):.4f}" in shown, "rake a hand" in shown, "%" in shown) == (True, True, False)
+
+
 def test_a_stopped_sweep_goes_on_where_it_was(
     two: Sweep, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -101,6 +101,27 @@ def test_a_cluster_of_this_machine_is_started_whatever_else_runs() -> None:
     assert ray.started["address"] == "local"
 
 
+def test_a_cluster_that_starts_too_slowly_is_refused_and_may_be_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def slow(**_: Any) -> None:
+        raise Exception("The current node timed out during startup")
+
+    ray = FakeRay()
+    monkeypatch.setattr(ray, "init", slow)
+    with (
+        pytest.raises(Refusal, match=r"Ray did not start: .* timed out during startup; try again") as refused,
+        _started(ray, 2, "local"),
+    ):
+        pass
+    assert refused.value.code == "no_cluster"
+
+
+def test_a_bug_in_what_a_cluster_does_stays_a_bug() -> None:
+    with pytest.raises(KeyError), _started(FakeRay(), 2, "local"):
+        raise KeyError("bug")
+
+
 def test_a_cluster_that_asks_for_a_token_is_refused_with_what_to_set() -> None:
     with (
         socket.create_server(("127.0.0.1", 0)) as there,

@@ -21,6 +21,7 @@ from pitboss.cli.files import (
     bar,
     check_not_read,
     opened_log,
+    say_aside,
     write_out,
     written,
 )
@@ -86,13 +87,17 @@ def audit(  # noqa: PLR0913, PLR0917 - a command's options are its parameters
 def _log_files(logs: list[str]) -> "list[File]":
     """Return the requested logs. In a folder, each table's are in the order they were written: 2 before 10."""
     from pitboss.desk.frames import SUFFIXES
-    from pitboss.desk.places import files_of, is_many, one_file
+    from pitboss.desk.places import files_of, is_many, left_aside, one_file
+    from pitboss.floor import book, meters, old_links, register
 
+    beside = (book.BOOK, meters.ENDING, register.REGISTER, old_links.BOOK)
     found: list[File] = []
     for one in logs:
         if is_many(one):
             many = files_of(one, (*LOGS, *SUFFIXES))
-            found += sorted(filter(_is_log, many), key=_in_order)
+            read = sorted(filter(_is_log, many), key=_in_order)
+            say_aside(one, left_aside(one, {file.name for file in read}, beside), (*LOGS, *SUFFIXES))
+            found += read
         else:
             found.append(one_file(one))
     return found
@@ -103,7 +108,7 @@ def _is_log(file: "File") -> bool:
     from pitboss.desk.frames import holds_logs, starts_frame
     from pitboss.desk.places import read_from
 
-    if file.name.endswith(LOGS):
+    if file.name.lower().endswith(LOGS):
         return True
     with suppress(Refusal), read_from(file.address) as stream:
         framed = starts_frame(stream.peek(8)[:8])
@@ -111,8 +116,12 @@ def _is_log(file: "File") -> bool:
     return True
 
 
+def _stem(name: str) -> str:
+    return re.sub(r"(\.jsonl)?(\.gz)?$", "", name, count=1, flags=re.IGNORECASE)
+
+
 def _in_order(file: "File") -> str:
-    name = file.name.removesuffix(PACKED).removesuffix(".jsonl")
+    name = _stem(file.name)
     return re.sub("[0-9]+", lambda digits: digits[0].zfill(12), name)
 
 
@@ -420,7 +429,7 @@ class _AsTable(_Told):
         for name, one in self._files.items():
             money = (show_amount(one.staked), show_amount(one.net)) if one.games else ("–", "–")
             rounds = [f"{one.verdicts.total():,}"] if several else []
-            log = name.removesuffix(PACKED).removesuffix(".jsonl")
+            log = _stem(name)
             game = ", ".join(one.games) or "–"
             table.add_row(log, game, _minute(one.begun), *rounds, *money, _each(one.verdicts))
         return table

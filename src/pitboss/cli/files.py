@@ -15,7 +15,7 @@ from typing import Annotated, Any, BinaryIO, NoReturn
 import typer
 from typer import Option
 
-from pitboss.cli.common import progress, writing
+from pitboss.cli.common import progress, say_error, writing
 from pitboss.rulebooks.refusal import Refusal
 
 Out = Annotated[
@@ -46,6 +46,9 @@ Cluster = Annotated[
 PACKED = ".gz"
 CUT_OFF = 1
 """The exit status when the reader of the output has gone."""
+
+ASIDE = 5
+"""The number of files left aside that are named."""
 
 OUTPUT_ENDS = (errno.EPIPE, errno.ENOSPC, errno.EDQUOT)
 """Errors that only output can have, never a file being read: the reader is gone, or the disk is full."""
@@ -78,7 +81,7 @@ def opened_log(file: Path | str) -> Iterator[BinaryIO]:
     """Open a log, decompressing it if its name says that it is compressed."""
     check_no_pipe(file)
     with opened(file) as stream:
-        if not str(file).endswith(PACKED):
+        if not str(file).lower().endswith(PACKED):
             yield stream
             return
         from pitboss.desk.places import unpacked
@@ -91,6 +94,14 @@ def check_no_pipe(file: Path | str) -> None:
     """Refuse a pipe left in a folder, which would never end. The shell's own pipes are in /dev."""
     if str(file) != "-" and Path(file).is_fifo() and not Path(file).is_relative_to("/dev"):
         raise Refusal("no_file", f"{file} cannot be read: it is a pipe")
+
+
+def say_aside(address: str, names: Sequence[str], suffixes: Sequence[str]) -> None:
+    """Say on stderr what a folder has that is not read: how much, and the first names."""
+    if names:
+        more = f" and {len(names) - ASIDE:,} more" if len(names) > ASIDE else ""
+        listed = f"{', '.join(names[:ASIDE])}{more}"
+        say_error(f"{address:.200}: left aside {len(names):,} ({listed}); read are {', '.join(suffixes)}")
 
 
 def file_of(out: str | None) -> Path | None:

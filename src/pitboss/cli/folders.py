@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cli.common import INTERRUPTED, grid, progress, say_error, show, write_json
+from pitboss.cli.files import say_aside
 from pitboss.rulebooks.refusal import Refusal, counted
 
 if TYPE_CHECKING:
@@ -27,7 +28,8 @@ def settle_all(
 ) -> int:
     """Settle a folder, show the results, and return the exit status."""
     from pitboss.desk.day import check_workers
-    from pitboss.desk.folders import settle_folder
+    from pitboss.desk.folders import SUFFIXES, settle_folder
+    from pitboss.desk.places import below, fixed, left_aside, same_place
 
     check_workers(workers)
     if out is None and (tidy or format):
@@ -39,6 +41,12 @@ def settle_all(
     except KeyboardInterrupt:
         say_error("interrupted: with --out the same command resumes from here")
         return INTERRUPTED
+    aside = left_aside(records, done)
+    if out:  # the results are not left aside
+        aside = [
+            name for name in aside if not same_place(below(fixed(records), name.rstrip("/")), out.rstrip("/"))
+        ]
+    say_aside(records, aside, SUFFIXES)
     for name, one in done.items():
         if one.fault:
             say_error(f"{name}: {one.fault}")

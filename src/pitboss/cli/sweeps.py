@@ -151,10 +151,13 @@ def _show(columns: tuple[str, ...], rows: list[dict[str, Any]]) -> None:
     from pitboss.desk.sweep import Figure
 
     varied = columns[: -len(Figure._fields)]
-    heads = (*varied, "wager", "house edge", "deviation", "how")
+    figures = {"house edge": [_percent(row["house_edge"]) for row in rows[:SHOWN]]}
+    if any(row["rake_per_hand"] for row in rows):
+        figures["rake a hand"] = [_dollars(row["rake_per_hand"]) for row in rows[:SHOWN]]
+    heads = (*varied, "wager", *figures, "deviation", "how")
     told = [
-        (*(str(row[name]) for name in varied), row["wager"], _percent(row["house_edge"]), *_how(row))
-        for row in rows[:SHOWN]
+        (*(str(row[name]) for name in varied), row["wager"], *shown, *_how(row))
+        for row, *shown in zip(rows, *figures.values(), strict=False)
     ]
     show(grid(f"{len(rows)} rows", heads, told))
     if len(rows) > SHOWN:
@@ -167,6 +170,10 @@ def _percent(edge: str) -> str:
     from pitboss.odds.decimals import percent_text
 
     return percent_text(Fraction(edge)) if edge else ""
+
+
+def _dollars(rake: str) -> str:
+    return f"${float(rake):.4f}" if rake else ""
 
 
 def _how(row: dict[str, Any]) -> tuple[str, str]:

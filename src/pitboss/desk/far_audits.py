@@ -89,7 +89,7 @@ def _cut(file: File) -> Iterator[tuple[int, int | None]]:
     start = 0
     with suppress(Refusal), reaching(file.address), read_from(file.address) as stream:
         head = stream.read(16)
-        sealed = is_sealed(head) and not file.name.endswith(PACKED)
+        sealed = is_sealed(head) and not file.name.lower().endswith(PACKED)
         begins = _header_from(stream, 0) if sealed and not begins_round(head) else 0
         while sealed and (end := _header_from(stream, max(start + PART_BYTES, begins + 1))):
             yield start, end
@@ -123,7 +123,7 @@ def hold_part(part: Part) -> Read:
 @contextmanager
 def _logs(part: Part) -> Iterator[BinaryIO]:
     with read_from(part.address) as stream:
-        if part.address.endswith(PACKED):
+        if part.address.lower().endswith(PACKED):
             with unpacked(stream, part.address) as logs:
                 yield logs
         else:

@@ -10,7 +10,7 @@ import secrets
 import shutil
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from io import BufferedReader, RawIOBase
 from operator import attrgetter
@@ -80,10 +80,21 @@ def one_file(address: str) -> File:
 
 
 def files_of(address: str, suffixes: tuple[str, ...]) -> list[File]:
-    """List the files of a folder or a pattern that end with one of some suffixes, in the order of their names."""
+    """List the files of a folder or a pattern that end with one of some suffixes, in any case, sorted by name."""
     with reaching(address):
         found = _far_files(address) if is_far(address) else _near_files(address)
-        return sorted((one for one in found if one.name.endswith(suffixes)), key=attrgetter("name"))
+        return sorted((one for one in found if one.name.lower().endswith(suffixes)), key=attrgetter("name"))
+
+
+def left_aside(address: str, read: Collection[str], beside: tuple[str, ...] = ()) -> list[str]:
+    """List what else a folder or a pattern has: files and subfolders whose names are not among those ``read``.
+
+    Hidden ones do not count, nor do files that end with a suffix of ``beside``.
+    """
+    with reaching(address):
+        names = set(_far_names(address) if is_far(address) else _near_names(address)) - set(read)
+    shown = (one for one in names if not any(part.startswith(".") for part in one.split("/")))
+    return sorted(one for one in shown if not (beside and one.endswith(beside)))
 
 
 def below(folder: str, name: str) -> str:
@@ -142,7 +153,7 @@ def brought(folder: str, suffixes: tuple[str, ...]) -> Iterator[Path]:
         yield Path(folder)
         return
     with TemporaryDirectory() as copy:
-        beside = [one for one in files_of(folder, ("",)) if not one.name.endswith(suffixes)]
+        beside = [one for one in files_of(folder, ("",)) if not one.name.lower().endswith(suffixes)]
         for one in beside:
             with read_from(one.address) as stream, (Path(copy) / one.name).open("wb") as target:
                 shutil.copyfileobj(stream, target)
@@ -191,11 +202,36 @@ def _near_files(address: str) -> Iterator[File]:
     if root.is_file():
         yield File(address, root.name, root.stat().st_size)
         return
-    rest = str(Path(address).relative_to(root)) if root != Path(address) else "*"
-    for path in root.glob("*" if rest == "." else rest):
+    for path in _matched(root, address):
         # Anything named like a file that is not one is refused when it is read, not skipped.
         if (there := path.is_file()) or path.suffix:
             yield File(str(path), path.relative_to(root).as_posix(), path.stat().st_size if there else 0)
+
+
+def _near_names(address: str) -> Iterator[str]:
+    root = Path(fixed(address))
+    for path in () if root.is_file() else _matched(root, address):
+        name = path.relative_to(root).as_posix()
+        if not path.is_dir():
+            yield name
+        elif "**" not in address:
+            yield f"{name}/"
+
+
+def _matched(root: Path, address: str) -> Iterator[Path]:
+    """What a folder holds, or what a pattern that begins with this folder means."""
+    rest = str(Path(address).relative_to(root)) if root != Path(address) else "*"
+    return root.glob("*" if rest == "." else rest)
+
+
+def _far_names(address: str) -> Iterator[str]:
+    store, root = _store(address), _path(fixed(address)).rstrip("/")
+    for path, about in () if store.isfile(root) else _far_matched(store, root, address):
+        name = path.removeprefix(root).strip("/")
+        if about["type"] == "file":
+            yield name
+        elif "**" not in address:
+            yield f"{name}/"
 
 
 def _far_files(address: str) -> Iterator[File]:
@@ -203,10 +239,14 @@ def _far_files(address: str) -> Iterator[File]:
     if store.isfile(root):
         yield File(address, root.rpartition("/")[2], store.size(root))
         return
-    pattern = _path(address) if _WILD.search(address) else f"{root}/*"
-    for path, about in store.glob(pattern, detail=True).items():
+    for path, about in _far_matched(store, root, address):
         if about["type"] == "file":
             yield File(store.unstrip_protocol(path), path.removeprefix(root).lstrip("/"), about["size"])
+
+
+def _far_matched(store: Any, root: str, address: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    pattern = _path(address) if _WILD.search(address) else f"{root}/*"
+    yield from store.glob(pattern, detail=True).items()
 
 
 def _opened(address: str, mode: str) -> Any:

@@ -76,11 +76,15 @@ class Figure(NamedTuple):
     standard_deviation: str
     hit_frequency: str
     error: str
-    """The bound of the error of an edge that is not exact, or the standard error of one that was simulated."""
+    """The bound of the error of an edge that is not exact, or the standard error of what was simulated."""
     says: str
+    rake_per_hand: str = ""
+    """Dollars a hand, of a game among players. It has no house edge."""
 
 
-FIGURES = frozenset({"house_edge", "element_of_risk", "standard_deviation", "hit_frequency", "error"})
+FIGURES = frozenset(
+    {"house_edge", "element_of_risk", "standard_deviation", "hit_frequency", "error", "rake_per_hand"}
+)
 """The figures that are decimals: numbers in a frame."""
 
 
@@ -298,13 +302,14 @@ def _simulated(point: Point) -> list[Figure]:
         Figure(
             name,
             "simulated",
-            decimal_text(one.house_edge),
+            "" if found.rake else decimal_text(one.house_edge),
             "",
             "",
             "",
             "",
             one.standard_error or "",
             found.says,
+            decimal_text(one.house_edge) if found.rake else "",
         )
         for name, one in found.wagers.items()
     ]

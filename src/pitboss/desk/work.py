@@ -213,6 +213,8 @@ def _started(ray: Any, workers: int | None, cluster: str) -> Iterator[int]:
         except (ConnectionError, ValueError, RuntimeError, ray.exceptions.AuthenticationError) as error:
             message = f"no cluster can be joined at {cluster!r:.80}: {error}"
             raise Refusal("no_cluster", message if cluster == HERE else f"{message}; {TOKEN}") from None
+        except Exception as error:  # a slow start is a bare Exception
+            raise Refusal("no_cluster", f"Ray did not start: {error}; try again") from None
         try:
             yield _many(ray)
         finally:

@@ -122,6 +122,11 @@ class SimulationReport(Struct, frozen=True, kw_only=True):
         """Whether every wager agrees with its exact edge."""
         return all(wager.agrees for wager in self.wagers.values())
 
+    @property
+    def rake(self) -> SimulatedWager | None:
+        """What the house takes in a game among players, or None where it is the other side of the wagers."""
+        return None
+
     def __getitem__(self, wager: str) -> SimulatedWager:
         return self.wagers[wager]
 
