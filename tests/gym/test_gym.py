@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,11 @@ from pitboss import gym
 from pitboss.chance import INDEX, UNSEEN
 from pitboss.desk.games import chapters, entries
 from pitboss.gym.one_seat import RoundEnv
+from pitboss.gym.seen import CARDS, KINDS
+from pitboss.rounds.asks import Choose
 from pitboss.rounds.seen import hands_seen
 from pitboss.rulebooks import Refusal
+from sizes import so_many
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning:gymnasium|pettingzoo")
 
@@ -86,11 +90,62 @@ def test_an_observation_holds_no_card_that_the_seat_has_not_seen(book: str, game
         while not over:
             view = env.playing.round.view(1)
             known = {card for cards in hands_seen(view).values() for card in cards if card != UNSEEN}
-            for part in ("own", "dealer", "board", "others"):
+            for part in CARDS:
                 assert set(np.flatnonzero(seen[part])) <= {INDEX.get(card, JOKER) for card in known}
             action = rng.choice(np.flatnonzero(info["action_mask"]))
             seen, _, ended, cut, info = env.step(int(action))
             over = ended or cut
+
+
+def check_cards(seen: Any, playing: Any, seat: int) -> bool:
+    """Check that the cards seen are those of the seat's view, by owner. Whether it has several hands."""
+    round, held = playing.round, {part: Counter[str]() for part in CARDS}
+    hands = hands_seen(round.view(seat))
+    for (holder, _), cards in hands.items():
+        whose = "own" if holder == seat else "others" if type(holder) is int else str(holder)
+        held.setdefault(whose, Counter()).update(card for card in cards if card != UNSEEN)
+    ask = round.ask
+    if type(ask) is Choose and ask.who == seat:
+        of_hand = [cards for (holder, _), cards in hands.items() if holder == seat]
+        asked = Counter(card for card in ask.sees.own if card != UNSEEN)
+        assert asked <= held["own"]
+        assert len(of_hand) != 1 or asked == held["own"]
+        held["own"], held["own_other"] = asked, held["own"] - asked
+    for part in CARDS:
+        assert sorted(np.repeat(np.arange(KINDS), seen[part])) == sorted(
+            INDEX.get(card, JOKER) for card in held[part].elements()
+        ), (part, ask, hands)
+    return bool(held["own_other"])
+
+
+@pytest.mark.parametrize(("book", "game"), TABLES)
+def test_at_every_decision_a_seat_sees_its_own_cards_and_those_that_lie_open(book: str, game: str) -> None:
+    env = gym.make(game, book, players=3, seat=2, most_steps=60)
+    rng, several = np.random.default_rng(7), False
+    for seed in range(so_many(ci=40, everyday=12)):
+        seen, info = env.reset(seed=seed)
+        over = False
+        while not over:
+            several |= check_cards(seen, env.playing, 2)
+            legal = list(np.flatnonzero(info["action_mask"]))
+            split = [number for number in legal if env.actions[number].startswith("split")]
+            seen, _, ended, cut, info = env.step(int(rng.choice(split or legal)))
+            over = ended or cut
+        check_cards(seen, env.playing, 2)
+    assert several or game not in {"blackjack", "pure-21-5-blackjack"}
+
+
+def test_cards_of_other_boxes_and_of_another_hand_are_told_apart() -> None:
+    env = gym.make(*BLACKJACK, players=3, seat=2, stakes=STAKES)
+    split = env.actions.index("split")
+    told = set()
+    for seed in range(60):
+        seen, info = env.reset(seed=seed)
+        while info["action_mask"].any() and seen["others"].sum():
+            action = split if info["action_mask"][split] else int(np.flatnonzero(info["action_mask"])[-1])
+            seen, _, ended, _, info = env.step(action)
+            told.add((bool(seen["own_other"].any()), ended))
+    assert told == {(False, True), (False, False), (True, False)}
 
 
 def test_the_dealers_hole_card_is_not_among_what_is_seen() -> None:

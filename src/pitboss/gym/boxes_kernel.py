@@ -400,13 +400,27 @@ def _settle(boxes: Any, told: Any, i: int) -> None:
 
 
 @uncounted
+def _thrown_in(box: Any, told: Any, hand: int) -> bool:
+    """Whether a hand that is over has been thrown in. One with a card face down lies there until it is settled."""
+    did = box[DID + hand]
+    if box[TOTAL + hand] <= MOST_POINTS or did & FACE_DOWN or told.pitched == NOT_PITCHED:
+        return False
+    return bool(told.pitched == PITCHED_UP or did & DOUBLED or box[HANDS] > 1)
+
+
+@uncounted
 def _show(boxes: Any, told: Any, seen: Any, i: int, choices: int) -> None:
     """Write down what a box sees at a decision."""
     box, hand = boxes.kept[i], boxes.kept[i, NOW]
-    own, wagers = seen.own[i], seen.wagers[i]
+    own, other, wagers = seen.own[i], seen.own_other[i], seen.wagers[i]
     own[:] = 0
+    other[:] = 0
     for n in range(box[SIZE + hand]):
         own[boxes.cards[i, hand, n]] += 1
+    for one in range(box[HANDS]):
+        if one != hand and not _thrown_in(box, told, one):
+            for n in range(box[SIZE + one]):
+                other[boxes.cards[i, one, n]] += 1
     seen.dealer[i, :] = 0
     seen.dealer[i, boxes.cards[i, DEALER, 0]] = 1
     wagers[:] = 0
@@ -425,19 +439,11 @@ def _show(boxes: Any, told: Any, seen: Any, i: int, choices: int) -> None:
 
 
 @uncounted
-def _thrown_in(box: Any, told: Any, hand: int) -> bool:
-    """Whether a hand that is over has been thrown in. One that lay face down is turned up again when it is settled."""
-    did = box[DID + hand]
-    if box[TOTAL + hand] <= MOST_POINTS or did & FACE_DOWN or told.pitched == NOT_PITCHED:
-        return False
-    return bool(told.pitched == PITCHED_UP or did & DOUBLED or box[HANDS] > 1)
-
-
-@uncounted
 def _show_end(boxes: Any, told: Any, seen: Any, i: int) -> None:
     """Write down what a box sees when its round is over: every card that lies there, and nothing staked."""
     box = boxes.kept[i]
     seen.own[i, :] = 0
+    seen.own_other[i, :] = 0
     seen.dealer[i, :] = 0
     for hand in range(box[HANDS]):
         for n in range(0 if _thrown_in(box, told, hand) else box[SIZE + hand]):

@@ -68,6 +68,7 @@ class Seen(NamedTuple):
     """The view of each box, and the choice that each of its actions means (-1: none)."""
 
     own: NDArray[np.int16]
+    own_other: NDArray[np.int16]
     dealer: NDArray[np.int16]
     wagers: NDArray[np.float32]
     chips: NDArray[np.float32]
@@ -79,6 +80,7 @@ class Seen(NamedTuple):
     def by(cls, boxes: int, wagers: int, actions: int) -> "Seen":
         """Lay out the view of this many boxes."""
         return cls(
+            np.zeros((boxes, KINDS), np.int16),
             np.zeros((boxes, KINDS), np.int16),
             np.zeros((boxes, KINDS), np.int16),
             np.zeros((boxes, wagers), np.float32),
@@ -141,6 +143,7 @@ def mask(told: Any, seen: Any, i: int, choices: int) -> None:
 def copy(seen: Any, last: Any, i: int) -> None:
     """Copy what a box sees."""
     _copy_row(seen.own[i], last.own[i])
+    _copy_row(seen.own_other[i], last.own_other[i])
     _copy_row(seen.dealer[i], last.dealer[i])
     _copy_row(seen.wagers[i], last.wagers[i])
     _copy_row(seen.chips[i], last.chips[i])

@@ -17,7 +17,8 @@ from pitboss.rulebooks import Rules
 
 KINDS = 53
 """The cards in order, the joker last."""
-CARDS = ("own", "dealer", "board", "others")
+CARDS = ("own", "own_other", "dealer", "board", "others")
+"""The owners of cards. At a seat's decision about one of its hands, its other hands are ``own_other``."""
 PLACE = {whose: place * KINDS for place, whose in enumerate(CARDS)}
 """The start of each group of cards in one long row."""
 TOLD = frozenset({Dealt, Discarded, Due, Noted, Shown})
@@ -70,19 +71,19 @@ class Eyes:
         return seen
 
     def _cards(self, round: Round, seat: int) -> dict[str, Any]:
-        """The cards of each kind by owner, as four parts of one row."""
+        """The cards of each kind by owner, as parts of one row."""
         row = np.zeros(KINDS * len(CARDS), np.int16)
-        ask, own = round.ask, str(seat)
+        for (holder, _), held in hands_in(round, seat).items():
+            whose = "own" if holder == seat else "others" if type(holder) is int else str(holder)
+            self._lay(row, whose, held)
+        seen = {whose: row[place : place + KINDS] for whose, place in PLACE.items()}
+        ask = round.ask
         if type(ask) is Choose and ask.who == seat:
-            self._lay(row, "own", ask.sees.own)
-            for who, cards in ask.sees.shown.items():
-                if who != own:
-                    self._lay(row, "others" if who.isdigit() else who, cards)
-        else:
-            for (holder, _), held in hands_in(round, seat).items():
-                whose = "own" if holder == seat else "others" if type(holder) is int else str(holder)
-                self._lay(row, whose, held)
-        return {whose: row[place : place + KINDS] for whose, place in PLACE.items()}
+            own = seen["own"]
+            asked = np.minimum(places(ask.sees.own), own)
+            seen["own_other"][:] = own - asked
+            own[:] = asked
+        return seen
 
     def _lay(self, row: Counts, whose: str, cards: Iterable[Card]) -> None:
         place = PLACE.get(whose)
