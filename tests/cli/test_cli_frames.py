@@ -38,7 +38,7 @@ SCHEMAS = {
     "explanations": b"explanations 1",
     "audits": b"audits 1",
     "sweeps": b"sweeps 2",
-    "tallies": b"tallies 1",
+    "tallies": b"tallies 2",
     "rounds": b"rounds 1",
 }
 

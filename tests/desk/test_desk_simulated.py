@@ -151,3 +151,12 @@ def test_a_report_and_an_analysis_are_frames() -> None:
     assert priced["exactly"].to_list() == [str(one.house_edge) for one in found.wagers.values()]
     assert priced["hit_frequency"].to_list() == [float(one.hit_frequency) for one in found.wagers.values()]
     assert report.to_polars().height == priced.height == len(found.wagers)
+
+
+def test_the_rake_of_poker_is_no_edge() -> None:
+    report = simulate("poker", "merced-poker-room", 2_000, seed=1, workers=1)
+    (row,) = tally_rows(report)
+    assert (row.wager, row.house_edge) == ("rake", None)
+    assert row.rake_per_hand == -row.net_cents / row.rounds / 100
+    (framed,) = report.to_polars().to_dicts()
+    assert (framed["house_edge"], framed["rake_per_hand"]) == (None, row.rake_per_hand)

@@ -21,8 +21,8 @@ SCHEMA = b"pitboss"
 """The key under which a frame names its schema."""
 RECORDS, RESULTS, ROWS = b"records 1", b"results 1", b"rows 1"
 EXPLANATIONS, AUDITS = b"explanations 1", b"audits 1"
-SWEEPS, TALLIES, ROUNDS = b"sweeps 2", b"tallies 1", b"rounds 1"
-_EARLIER = frozenset({b"sweeps 1"})
+SWEEPS, TALLIES, ROUNDS = b"sweeps 2", b"tallies 2", b"rounds 1"
+_EARLIER = frozenset({b"sweeps 1", b"tallies 1"})
 _VERSIONS = _EARLIER | {RECORDS, RESULTS, ROWS, EXPLANATIONS, AUDITS, SWEEPS, TALLIES, ROUNDS}
 
 AT_ONCE = 1 << 16

@@ -42,9 +42,11 @@ class TallyRow(NamedTuple):
     stake_cents: int
     net_cents: int
     net_squares: str
-    house_edge: float
+    house_edge: float | None = None
     standard_error: float | None = None
     exact: float | None = None
+    rake_per_hand: float | None = None
+    """The house's rake of a hand of poker, in dollars, in place of an edge."""
 
 
 @with_schema(ROUNDS)
@@ -75,9 +77,10 @@ def tally_rows(report: SimulationReport) -> Iterator[TallyRow]:
             sums.stake_cents,
             sums.net_cents,
             str(sums.net_squares),
-            float(one.house_edge),
+            None if report.rake else float(one.house_edge),
             None if error is None else float(error),
             None if one.exact is None else float(one.exact),
+            float(one.house_edge) if report.rake else None,
         )
 
 

@@ -143,9 +143,10 @@ class SimulationReport(Struct, frozen=True, kw_only=True):
         }
 
     def to_polars(self) -> "polars.DataFrame":
-        """Return a row for each wager: its edge with the standard error, and the exact edge."""
+        """Return a row for each wager: its edge, or the rake of a hand, with its standard error, and the exact edge."""
         columns = {"game": str, "rulebook": str, "seed": int, "rounds": int, "wager": str} | {
-            "decided": int, "house_edge": float, "standard_error": float, "exact": float, "deviation": float
+            "decided": int, "house_edge": float, "standard_error": float, "exact": float, "deviation": float,
+            "rake_per_hand": float,
         }  # fmt: skip
         rows = (
             (
@@ -155,10 +156,11 @@ class SimulationReport(Struct, frozen=True, kw_only=True):
                 self.rounds,
                 name,
                 one.sums.decided,
-                one.house_edge,
+                None if self.rake else one.house_edge,
                 one.standard_error,
                 one.exact,
                 one.deviation,
+                one.house_edge if self.rake else None,
             )
             for name, one in self.wagers.items()
         )
