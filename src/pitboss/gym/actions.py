@@ -1,14 +1,16 @@
 """The actions of a table as a fixed list: the same number means the same action in every round.
 
 An action is written as a person would say it: `stand`, `bet:ante`, `raise@pot`, `set:0,4` (the cards by their places in
-the hand). The list holds what was asked in some hundred rounds played at random. What comes up later and is not in it
-has the places `other_1` to `other_8`, in the order of the ask.
+the hand). The list holds what was asked in some hundred rounds played at random. Where wagers are made in any order, it
+also holds all that may be done with each wager of the table. It does not depend on the number of players. What comes up
+later and is not in it has the places `other_1` to `other_8`, in the order of the ask.
 """
 
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TypeAlias
 
+from pitboss.chance import Source
 from pitboss.money import Cents
 from pitboss.rounds import Game, Round
 from pitboss.rounds.answers import Answer, Chosen, Stakes
@@ -22,8 +24,14 @@ SIT_OUT = "sit_out"
 WAIT = "wait"
 """Leave it to the others, if any seat may act."""
 OTHERS = tuple(f"other_{number}" for number in range(1, 9))
-QUIET_ROUNDS, MOST_ROUNDS, MOST_ASKED = 150, 1_000, 2_000
-"""The list is complete when this many rounds brought nothing new, or after this many rounds or decisions."""
+SEATS_HEARD = 3
+"""The number of seats at the table where the list is heard, if that many may play."""
+QUIET_ROUNDS, MOST_ROUNDS, MOST_LISTED = 150, 1_000, 100_000
+"""The list is complete when this many rounds brought nothing new, or after this many rounds or answers looked at."""
+MAKE = "bet"
+"""The action that makes a wager where anyone may act."""
+NEVER = ("not_offered", "unknown_wager")
+"""The refusals of a wager that a table takes at no time."""
 
 Sizes: TypeAlias = Callable[[], dict[str, Cents]]
 
@@ -116,34 +124,114 @@ def _middle(amount: Amount) -> Cents:
 # -- the list -----------------------------------------------------------------------------------------------
 
 
-def words_of(game: Game, rules: Rules, seats: tuple[int, ...], stacks: dict[int, Cents] | None) -> Words:
-    """List the possible actions at a table, from rounds played at random."""
-    player, heard, quiet = RandomPlayer(SeededBits("words")), _Heard(), 0
+def words_of(game: Game, rules: Rules, stack: Cents = 0) -> Words:
+    """List the possible actions at a table: what is heard in rounds played at random, and what follows from it.
+
+    It is heard at a table of a fixed number of seats, so the list is the same for any number of players. ``stack`` is
+    what each seat has in a game among players.
+    """
+    seats = tuple(range(1, _seats_heard(game, rules) + 1))
+    stacks = dict.fromkeys(seats, stack) if stack else None
+    heard, source, quiet = _Heard(game, rules), SeededBits("words"), 0
+    player = RandomPlayer(source)
     for _ in range(MOST_ROUNDS):
         before = len(heard.actions)
-        _listen(Round(game, rules, seats, None, stacks), player, heard)
+        _listen(Round(game, rules, seats, None, stacks), player, source, heard)
         quiet = 0 if len(heard.actions) > before else quiet + 1
-        if quiet == QUIET_ROUNDS or heard.asked >= MOST_ASKED:
+        if quiet == QUIET_ROUNDS or heard.listed >= MOST_LISTED:
             break
-    return Words((SIT_OUT, WAIT, *sorted(heard.actions - {SIT_OUT}), *OTHERS), tuple(sorted(heard.moments)))
+    moments = heard.moments | set(rules.chapter.moments)
+    return Words((SIT_OUT, WAIT, *sorted(heard.everything() - {SIT_OUT}), *OTHERS), tuple(sorted(moments)))
+
+
+def _seats_heard(game: Game, rules: Rules) -> int:
+    fewest = rules.count("fewest_players") if "fewest_players" in rules else 1
+    return min(game.seats(rules), max(fewest, SEATS_HEARD))
 
 
 class _Heard:
-    """The words met so far, and how often a seat was asked."""
+    """The words met so far, and how many answers were looked at."""
 
-    def __init__(self) -> None:
-        self.actions, self.moments, self.asked = set[str](), set[str](), 0
+    def __init__(self, game: Game, rules: Rules) -> None:
+        """Begin with nothing heard, and with the wagers that the game declares for these rules."""
+        self.actions, self.moments, self.listed = set[str](), set[str](), 0
+        self._barred = set[str]()
+        """What was barred by name for the moment, and may be done at another."""
+        self._lying = set(game.wagers(rules))
+        self._sizes: dict[str, dict[str, set[str]]] = {}
+        """The sizes heard with each wager, by what is done with it where anyone may act."""
+        self._taken: set[str] | None = None
+        """The declared wagers that this table takes at some time, once it was asked."""
+
+    def note(self, round: Round, ask: Bet | Choose, seat: int) -> dict[str, Answer]:
+        """Note what a seat may answer now, and what it may do at this moment under other conditions."""
+        said = answers(round, seat)
+        if type(ask) is Choose and ask.at not in self.moments:
+            self._barred.update(do for do in ask.barred.named(ask, seat) if do not in self._lying)
+        self.moments.add(ask.at)
+        self.listed += len(said)
+        self.actions.update(said)
+        if type(ask) is Choose and ask.who == ANYONE:
+            if self._taken is None:
+                self._taken = self._ask_what_is_taken(ask, seat)
+            for name, answer in said.items():
+                if type(answer) is Chosen and answer.wager in self._lying:
+                    size = name.partition(answer.wager)[2]
+                    self._sizes.setdefault(answer.do, {}).setdefault(answer.wager, set()).add(size)
+        return said
+
+    def _ask_what_is_taken(self, ask: Choose, seat: int) -> set[str]:
+        """Return the wagers that may be made at some time, and forget those that this table never takes."""
+        taken = set[str]()
+        for wager in sorted(self._lying):
+            try:
+                ask.check(Chosen(MAKE, None, wager, seat))
+            except Refusal as refusal:
+                if refusal.code == "not_offered":
+                    self._lying.remove(wager)
+                if refusal.code in NEVER:
+                    continue
+            taken.add(wager)
+        return taken
+
+    def everything(self) -> set[str]:
+        """What was heard, and what was heard with some wagers, with every wager that may lie on the table."""
+        with_wagers = {name.partition(":")[0] for name in self.actions}
+        found = self.actions | (self._barred - with_wagers)
+        for do, sizes in self._sizes.items():
+            if len(sizes) > 1:
+                every = set[str]().union(*sizes.values())
+                wagers = self._lying if do != MAKE or self._taken is None else self._taken
+                found.update(f"{do}:{wager}{size}" for wager in wagers for size in every)
+        return found
 
 
-def _listen(round: Round, player: RandomPlayer, heard: _Heard) -> None:
-    """Play a round at random, and note the actions in it."""
-    while (ask := round.ask) is not None and heard.asked < MOST_ASKED:
+def _listen(round: Round, player: RandomPlayer, source: Source, heard: _Heard) -> None:
+    """Play a round at random, and note the actions in it. Where anyone may act, half of the answers move it on."""
+    seats = round.table.seats
+    while (ask := round.ask) is not None and heard.listed < MOST_LISTED:
+        answer: Answer | None = None
         if isinstance(ask, (Bet, Choose)):
-            heard.asked += 1
-            heard.moments.add(ask.at)
-            for seat in filter(ask.asks, round.table.seats):
-                heard.actions.update(answers(round, seat))
+            if type(ask) is Choose and ask.who == ANYONE:
+                answer = _by_anyone(round, ask, source, heard)
+            else:
+                for seat in filter(ask.asks, seats):
+                    heard.note(round, ask, seat)
         try:
-            round.answer(player.answer(ask, round))
+            round.answer(answer or player.answer(ask, round))
         except Refusal as refusal:
             player.refused(refusal)
+
+
+def _by_anyone(round: Round, ask: Choose, source: Source, heard: _Heard) -> Answer | None:
+    """Let one seat answer: every other time so that the round moves on, if a seat may do that."""
+    seats = round.table.seats
+    first = source.below(len(seats))
+    if source.below(2):
+        for seat in (*seats[first:], *seats[:first]):
+            if steps := round.game.goes_on(round.table, seat):
+                said = heard.note(round, ask, seat)
+                if steps[0] in said:
+                    return said[steps[0]]
+    said = heard.note(round, ask, seats[first])
+    return tuple(said.values())[source.below(len(said))] if said else None

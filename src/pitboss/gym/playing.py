@@ -51,7 +51,7 @@ def not_begun() -> Refusal:
     return Refusal("not_begun", "call reset before the first step")
 
 
-_known: dict[tuple[str, str, tuple[int, ...]], Words] = {}
+_known: dict[tuple[str, str], Words] = {}
 Mask: TypeAlias = "np.ndarray[Any, np.dtype[np.int8]]"
 
 
@@ -82,7 +82,7 @@ class Playing:
             check_counted(game)
         self.game, self.rules, self.stakes, self.counting = game, rules, stakes, counting
         self._sit(players, stack)
-        if BANK in self.words.moments and players == 1:
+        if players == 1 and self._must_bank():
             self._sit(2, stack)  # another seat banks
         self.learners = self.seats if learners is None else learners
         for seat in self.learners:
@@ -109,7 +109,17 @@ class Playing:
     def _sit(self, players: int, stack: Cents) -> None:
         self.seats = tuple(range(1, players + 1))
         self.stacks = _stacks(self.game, self.rules, self.seats, stack)
-        self.words = _words(self.game, self.rules, self.seats, self.stacks)
+        self.words = _words(self.game, self.rules)
+
+    def _must_bank(self) -> bool:
+        """Whether the round begins by asking a player to bank."""
+        round, chance = (
+            Round(self.game, self.rules, self.seats, None, self.stacks),
+            Chance(SeededBits("bank")),
+        )
+        while round.ask is not None and (answer := chance.answer(round.ask)) is not None:
+            round.answer(answer)
+        return getattr(round.ask, "at", "") == BANK
 
     # -- rounds ---------------------------------------------------------------------------------
 
@@ -286,14 +296,20 @@ def _bots(seed: int) -> Source:
 
 
 def _stacks(game: Game, rules: Rules, seats: tuple[int, ...], stack: Cents) -> dict[int, Cents] | None:
+    return (
+        dict.fromkeys(seats, stack or _usual_stack(game, rules)) if game.among_players is not None else None
+    )
+
+
+def _usual_stack(game: Game, rules: Rules) -> Cents:
+    """What a seat has if nothing is said: nothing in games against the house."""
     if game.among_players is None:
-        return None
-    least = max(game.among_players.least_stack(rules), LEAST_STACK)
-    return dict.fromkeys(seats, stack or USUAL_STACK * least)
+        return 0
+    return USUAL_STACK * max(game.among_players.least_stack(rules), LEAST_STACK)
 
 
-def _words(game: Game, rules: Rules, seats: tuple[int, ...], stacks: dict[int, Cents] | None) -> Words:
-    key = (rules.chapter.sha256, rules.posting.sha256, seats)
+def _words(game: Game, rules: Rules) -> Words:
+    key = (rules.chapter.sha256, rules.posting.sha256)
     if key not in _known:
-        _known[key] = words_of(game, rules, seats, stacks)
+        _known[key] = words_of(game, rules, _usual_stack(game, rules))
     return _known[key]

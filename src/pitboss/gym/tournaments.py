@@ -108,14 +108,12 @@ class TournamentEnv(Agents):
     def _look(self) -> Eyes:
         """Lay out what is seen and said at the tables of the event: with limits, and without."""
         deal, levels = self.event.deal(min(self.event.state.tables)), self.event.terms.levels
-        seats = tuple(sorted(chair.seat for chair in deal.seats))
-        stacks = dict.fromkeys(seats, self.event.terms.starting_chips)
         kinds = {level.limits is None: level for level in levels if not level.is_recess}
         said = []
         for level in kinds.values():
             bets = FIXED_LIMIT if level.limits else NO_LIMIT
             rules = hand_rules(self.rules, deal._replace(limits=level.limits, structure=bets))
-            said.append(words_of(Poker(), rules, seats, stacks))
+            said.append(words_of(Poker(), rules, self.event.terms.starting_chips))
         actions = dict.fromkeys(one for words in said for one in words.actions if one not in OTHERS)
         moments = sorted({moment for words in said for moment in words.moments})
         return Eyes(Poker(), self._hands.rules_of(deal), Words((*actions, *OTHERS), tuple(moments)))
