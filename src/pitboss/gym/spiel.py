@@ -18,7 +18,7 @@ from pitboss.gym.seen import KINDS
 from pitboss.rounds import Round
 from pitboss.rounds.answers import GO_ON, Answer, Cards
 from pitboss.rounds.asks import Choose, Draw, Pause
-from pitboss.rounds.events import Dealt, Decided, Shown
+from pitboss.rounds.events import Dealt, Decided, Discarded, Shown
 from pitboss.rulebooks import Refusal
 
 LONGEST = 64
@@ -189,12 +189,14 @@ class PokerState(pyspiel.State):  # type: ignore[misc]
 
 
 def _told(round: Round, seat: int) -> Iterator[str]:
-    """Describe what a seat has seen of a hand: cards and decisions."""
+    """Describe what a seat has seen of a hand: cards, discards and decisions."""
     for event in round.view(seat) if seat else round.events:
         if isinstance(event, Dealt):
             yield f"{event.to}<{','.join(event.cards)}"
         elif isinstance(event, Shown):
             yield f"{event.who}:{','.join(event.cards)}"
+        elif isinstance(event, Discarded):
+            yield f"{event.who}>{','.join(event.cards)}"
         elif isinstance(event, Decided):
             yield f"{event.seat}.{event.do}{'' if event.amount is None else event.amount}"
 
@@ -203,11 +205,12 @@ class Observer:
     """Reads a state as one player sees it, as numbers and as text."""
 
     def __init__(self, table: Playing, kind: Any) -> None:
-        """Lay the tensor out. With perfect recall it also holds the decisions, in order."""
+        """Lay the tensor out. With perfect recall it also says what was decided, and when cards came and went."""
         self.table, self.recalls = table, kind.perfect_recall
         self.dos = sorted({name.partition(":")[0] for name in table.words.actions})
         sizes = {"player": len(table.seats), **table.eyes.sizes(), "moment": len(table.words.moments) + 1}
         if self.recalls:
+            sizes |= {"came": KINDS, "went": KINDS}
             sizes["decisions"] = LONGEST * (len(table.seats) + len(self.dos))
         self.tensor = np.zeros(sum(sizes.values()), np.float32)
         ends = np.cumsum(list(sizes.values()))
@@ -224,11 +227,20 @@ class Observer:
         for part, values in seen.items():
             self.dict[part][:] = values
         if self.recalls:
+            self._recall_cards(state.hand.round, player + 1)
             rows = self.dict["decisions"].reshape(LONGEST, -1)
             for row, (who, action) in zip(rows, state.said, strict=False):
                 row[who] = 1
                 do = self.table.words.actions[action].partition(":")[0]
                 row[len(self.table.seats) + self.dos.index(do)] = 1
+
+    def _recall_cards(self, round: Round, seat: int) -> None:
+        """Number the player's own cards by the deal they came with, and the discard they went with."""
+        told = [event for event in round.view(seat) if isinstance(event, (Dealt, Discarded))]
+        for number, event in enumerate(told, 1):
+            part, whose = ("came", event.to) if isinstance(event, Dealt) else ("went", event.who)
+            for card in event.cards if whose == seat else ():
+                self.dict[part][_number(card)] = number
 
     def string_from(self, state: PokerState, player: int) -> str:
         """Describe what a player has seen of the hand."""
