@@ -210,6 +210,22 @@ def test_a_game_against_the_house_is_refused() -> None:
         gym.open_spiel("three-card-poker", "oneida-2003")
 
 
+@pytest.mark.parametrize(
+    ("few", "why"),
+    [
+        ({"cards": ("Xx",)}, "cards must be a list of cards of the pack"),
+        ({"cards": 5}, "cards must be a list of cards of the pack"),
+        ({"cards": ("As",)}, "a hand may need 4 different cards in cards, not 1"),
+        ({"cards": ("As", "Ks", "Qs", "Js"), "board": ("2c",)}, "5 different cards in board, not 1"),
+        ({"cards": ("As", "Ks", "Qs", "Js", "Ts")}, "9 different cards in cards and board, not 5"),
+        ({"board": ("As",)}, "board needs cards too"),
+    ],
+)
+def test_too_few_cards_and_cards_that_are_none_are_refused(few: dict[str, Any], why: str) -> None:
+    with pytest.raises(Refusal, match=why):
+        gym.open_spiel("poker-holdem", BOOK, **few)
+
+
 def test_without_openspiel_one_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "pitboss.gym.spiel", raising=False)
     monkeypatch.setitem(sys.modules, "pyspiel", None)

@@ -251,5 +251,31 @@ def game_of(table: Playing, cards: tuple[Card, ...] = (), board: tuple[Card, ...
     """Return a table as a game. ``cards`` and ``board`` are the only cards that seats and board get, if given."""
     if table.game.among_players is None:
         raise Refusal("not_poker", f"{table.game.title} is not played among the players")
-    few = {"seats": cards, "board": board or cards}
+    _check_few(table, cards, board)
+    few = {"seats": tuple(cards), "board": tuple(board or cards)}
     return PokerGame(table, few if cards else {})
+
+
+def _check_few(table: Playing, cards: Any, board: Any) -> None:
+    """Refuse cards that the pack does not have, and fewer than a hand may need."""
+    pack = table.game.pack(table.rules)
+    known = pack.cards if pack is not None else CARDS
+    for name, few in (("cards", cards), ("board", board)):
+        if not isinstance(few, (tuple, list)) or not all(card in known for card in few):
+            raise Refusal("wrong_cards", f"{name} must be a list of cards of the pack, not {few!r:.30}")
+    if not cards:
+        if board:
+            raise Refusal("wrong_cards", "board needs cards too: name the cards that the seats may get")
+        return
+    streets = table.rules.value("streets")
+    each = sum(row.get(part, 0) for row in streets for part in ("down", "up", "draw"))
+    seats, shared = len(table.seats) * each, sum(row.get("board", 0) for row in streets)
+    for name, has, needs in (
+        ("cards", set(cards), seats),
+        ("board", set(board or cards), shared),
+        ("cards and board", {*cards, *board}, seats + shared),
+    ):
+        if len(has) < needs:
+            raise Refusal(
+                "too_few_cards", f"a hand may need {needs} different cards in {name}, not {len(has)}"
+            )
