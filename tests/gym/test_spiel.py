@@ -15,6 +15,7 @@ from open_spiel.python.algorithms import cfr, expected_game_score, exploitabilit
 
 from pitboss import gym  # noqa: E402
 from pitboss.desk import game_of as engine_of  # noqa: E402
+from pitboss.desk.games import chapters, entries  # noqa: E402
 from pitboss.gym.playing import Playing  # noqa: E402
 from pitboss.gym.spiel import game_of  # noqa: E402
 from pitboss.hands import three  # noqa: E402
@@ -41,8 +42,8 @@ def test_openspiel_finds_nothing_wrong(form: str, capfd: pytest.CaptureFixture[s
     pyspiel.random_sim_test(game, num_sims=so_many(ci=10, everyday=2), serialize=False, verbose=False)
 
 
-def played(game: Any, seed: int) -> Any:
-    """Yield the states of a hand played at random."""
+def played(game: Any, seed: int, folds: bool = True) -> Any:
+    """Yield the states of a hand played at random, to its end if nobody folds."""
     rng, state = random.Random(seed), game.new_initial_state()
     while not state.is_terminal():
         yield state
@@ -51,7 +52,8 @@ def played(game: Any, seed: int) -> Any:
             assert sum(weights) == pytest.approx(1)
             state.apply_action(rng.choices(cards, weights)[0])
         else:
-            state.apply_action(rng.choice(state.legal_actions()))
+            names, legal = game.table.words.actions, state.legal_actions()
+            state.apply_action(rng.choice([one for one in legal if folds or names[one] != "fold"]))
     yield state
 
 
@@ -68,6 +70,37 @@ def test_a_player_is_told_no_card_that_its_seat_has_not_seen(form: str) -> None:
                 told = state.information_state_string(player)
                 if not state.is_terminal():
                     assert not {card for card in others - own - shown if card in told}
+
+
+DRAWS = [
+    pytest.param(book, entry.id, id=f"{book}-{entry.id}")
+    for book, of in chapters()
+    for entry in entries(book, of)
+    if entry.game.among_players is not None
+    and any(row.get("draw") or row.get("discard") for row in entry.rules(book, None).value("streets"))
+]
+
+
+@pytest.mark.parametrize(("book", "form"), DRAWS)
+def test_a_player_that_is_told_the_same_holds_the_same_cards(book: str, form: str) -> None:
+    game, compared = gym.open_spiel(form, book, players=2), 0
+    names = game.table.words.actions
+    for seed in range(so_many(ci=10, everyday=2)):
+        for state in played(game, seed, folds=False):
+            if state.is_terminal() or state.is_chance_node():
+                continue
+            player, held, recalled = state.current_player(), {}, {}
+            for action in state.legal_actions():
+                child = state.child(action)
+                while not child.is_terminal() and child.is_chance_node():
+                    child.apply_action(child.chance_outcomes()[0][0])
+                own = sorted(child.hand.round.table.hands.get(player + 1, ()))
+                if child.is_terminal():
+                    continue
+                assert held.setdefault(child.information_state_string(player), own) == own
+                assert recalled.setdefault(tuple(child.information_state_tensor(player)), own) == own
+                compared += names[action].startswith(("draw:", "discard:"))
+    assert compared
 
 
 def test_what_is_won_adds_up_and_copies_go_their_own_way() -> None:
@@ -175,6 +208,22 @@ def test_what_plays_at_random_can_be_exploited_and_what_learns_less_and_less() -
 def test_a_game_against_the_house_is_refused() -> None:
     with pytest.raises(Refusal, match="not played among the players"):
         gym.open_spiel("three-card-poker", "oneida-2003")
+
+
+@pytest.mark.parametrize(
+    ("few", "why"),
+    [
+        ({"cards": ("Xx",)}, "cards must be a list of cards of the pack"),
+        ({"cards": 5}, "cards must be a list of cards of the pack"),
+        ({"cards": ("As",)}, "a hand may need 4 different cards in cards, not 1"),
+        ({"cards": ("As", "Ks", "Qs", "Js"), "board": ("2c",)}, "5 different cards in board, not 1"),
+        ({"cards": ("As", "Ks", "Qs", "Js", "Ts")}, "9 different cards in cards and board, not 5"),
+        ({"board": ("As",)}, "board needs cards too"),
+    ],
+)
+def test_too_few_cards_and_cards_that_are_none_are_refused(few: dict[str, Any], why: str) -> None:
+    with pytest.raises(Refusal, match=why):
+        gym.open_spiel("poker-holdem", BOOK, **few)
 
 
 def test_without_openspiel_one_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from pitboss.gym.seen import KINDS
 from pitboss.rounds import Round
 from pitboss.rounds.answers import GO_ON, Answer, Cards
 from pitboss.rounds.asks import Choose, Draw, Pause
-from pitboss.rounds.events import Dealt, Decided, Shown
+from pitboss.rounds.events import Dealt, Decided, Discarded, Shown
 from pitboss.rulebooks import Refusal
 
 LONGEST = 64
@@ -189,12 +189,14 @@ class PokerState(pyspiel.State):  # type: ignore[misc]
 
 
 def _told(round: Round, seat: int) -> Iterator[str]:
-    """Describe what a seat has seen of a hand: cards and decisions."""
+    """Describe what a seat has seen of a hand: cards, discards and decisions."""
     for event in round.view(seat) if seat else round.events:
         if isinstance(event, Dealt):
             yield f"{event.to}<{','.join(event.cards)}"
         elif isinstance(event, Shown):
             yield f"{event.who}:{','.join(event.cards)}"
+        elif isinstance(event, Discarded):
+            yield f"{event.who}>{','.join(event.cards)}"
         elif isinstance(event, Decided):
             yield f"{event.seat}.{event.do}{'' if event.amount is None else event.amount}"
 
@@ -203,11 +205,12 @@ class Observer:
     """Reads a state as one player sees it, as numbers and as text."""
 
     def __init__(self, table: Playing, kind: Any) -> None:
-        """Lay the tensor out. With perfect recall it also holds the decisions, in order."""
+        """Lay the tensor out. With perfect recall it also says what was decided, and when cards came and went."""
         self.table, self.recalls = table, kind.perfect_recall
         self.dos = sorted({name.partition(":")[0] for name in table.words.actions})
         sizes = {"player": len(table.seats), **table.eyes.sizes(), "moment": len(table.words.moments) + 1}
         if self.recalls:
+            sizes |= {"came": KINDS, "went": KINDS}
             sizes["decisions"] = LONGEST * (len(table.seats) + len(self.dos))
         self.tensor = np.zeros(sum(sizes.values()), np.float32)
         ends = np.cumsum(list(sizes.values()))
@@ -224,11 +227,20 @@ class Observer:
         for part, values in seen.items():
             self.dict[part][:] = values
         if self.recalls:
+            self._recall_cards(state.hand.round, player + 1)
             rows = self.dict["decisions"].reshape(LONGEST, -1)
             for row, (who, action) in zip(rows, state.said, strict=False):
                 row[who] = 1
                 do = self.table.words.actions[action].partition(":")[0]
                 row[len(self.table.seats) + self.dos.index(do)] = 1
+
+    def _recall_cards(self, round: Round, seat: int) -> None:
+        """Number the player's own cards by the deal they came with, and the discard they went with."""
+        told = [event for event in round.view(seat) if isinstance(event, (Dealt, Discarded))]
+        for number, event in enumerate(told, 1):
+            part, whose = ("came", event.to) if isinstance(event, Dealt) else ("went", event.who)
+            for card in event.cards if whose == seat else ():
+                self.dict[part][_number(card)] = number
 
     def string_from(self, state: PokerState, player: int) -> str:
         """Describe what a player has seen of the hand."""
@@ -239,5 +251,31 @@ def game_of(table: Playing, cards: tuple[Card, ...] = (), board: tuple[Card, ...
     """Return a table as a game. ``cards`` and ``board`` are the only cards that seats and board get, if given."""
     if table.game.among_players is None:
         raise Refusal("not_poker", f"{table.game.title} is not played among the players")
-    few = {"seats": cards, "board": board or cards}
+    _check_few(table, cards, board)
+    few = {"seats": tuple(cards), "board": tuple(board or cards)}
     return PokerGame(table, few if cards else {})
+
+
+def _check_few(table: Playing, cards: Any, board: Any) -> None:
+    """Refuse cards that the pack does not have, and fewer than a hand may need."""
+    pack = table.game.pack(table.rules)
+    known = pack.cards if pack is not None else CARDS
+    for name, few in (("cards", cards), ("board", board)):
+        if not isinstance(few, (tuple, list)) or not all(card in known for card in few):
+            raise Refusal("wrong_cards", f"{name} must be a list of cards of the pack, not {few!r:.30}")
+    if not cards:
+        if board:
+            raise Refusal("wrong_cards", "board needs cards too: name the cards that the seats may get")
+        return
+    streets = table.rules.value("streets")
+    each = sum(row.get(part, 0) for row in streets for part in ("down", "up", "draw"))
+    seats, shared = len(table.seats) * each, sum(row.get("board", 0) for row in streets)
+    for name, has, needs in (
+        ("cards", set(cards), seats),
+        ("board", set(board or cards), shared),
+        ("cards and board", {*cards, *board}, seats + shared),
+    ):
+        if len(has) < needs:
+            raise Refusal(
+                "too_few_cards", f"a hand may need {needs} different cards in {name}, not {len(has)}"
+            )
