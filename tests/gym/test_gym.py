@@ -196,6 +196,13 @@ def test_a_table_that_cannot_be_is_refused(how: dict[str, Any]) -> None:
             gym.table(*BLACKJACK, **how)
 
 
+@pytest.mark.parametrize("stakes", ["x", 5, [("blackjack", 1_000)], {1_000}])
+def test_stakes_that_are_no_wagers_are_refused(stakes: Any) -> None:
+    with pytest.raises(Refusal, match="^stakes are cents by wager, not ") as refused:
+        gym.make(*BLACKJACK, stakes=stakes)
+    assert refused.value.code == "bad_stakes"
+
+
 def test_somebody_else_may_sit_in_front_of_the_learner() -> None:
     env = gym.make(*BLACKJACK, stakes=STAKES, players=3, seat=3)
     env.reset(seed=1)

@@ -78,6 +78,8 @@ class Playing:
         """Seat this many players. ``learners`` are the seats that are asked, all of them if none are named."""
         check_whole("players", players, 1)
         check_whole("stack", stack, 0)
+        if stakes is not None and not isinstance(stakes, dict):
+            raise Refusal("bad_stakes", f"stakes are cents by wager, not {stakes!r:.30}")
         if counting:
             check_counted(game)
         self.game, self.rules, self.stakes, self.counting = game, rules, stakes, counting
