@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from cardroom.room_tables import OneTable, play, play_out, seated
 from pitboss.cardroom.room import Room, come_at_once
-from pitboss.cardroom.room.dealing import blind_seats, following, missed_by, opening_state
+from pitboss.cardroom.room.dealing import blind_seats, missed_by, opening_state
 from pitboss.cardroom.room.events import Left
 from pitboss.cardroom.room.state import Deal
 from pitboss.cardroom.room.table_terms import TableTerms
@@ -15,6 +15,7 @@ from pitboss.rounds import Round, drive
 from pitboss.rounds.answers import IrregularityCall
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.events import Put
+from pitboss.rounds.seats import left_of
 from pitboss.rulebooks import Cite
 from poker.forms import POKER, form
 
@@ -63,7 +64,7 @@ def test_a_new_game_deals_everybody_in_and_draws_for_the_button() -> None:
     round = play(begun, "1", 4)
     over = begun.end("1", round).state.tables["1"]
     assert over.button == round.table.round_state.state.button_seat > 0
-    assert over.blinds[-1] == following((1, 2, 3), following((1, 2, 3), over.button))
+    assert over.blinds[-1] == left_of((1, 2, 3), over.button)[1]
 
 
 def test_three_blinds_and_one_go_round_alike() -> None:
@@ -99,7 +100,7 @@ def test_a_blind_is_missed_by_whoever_it_passes(
 def test_who_sits_out_while_the_blind_passes_waits_for_it_and_who_does_not_comes_back_at_once() -> None:
     room = play_out(seated(Room().open("1", RULES), "1", "ABCD", 50_000).begin("1"), "1", 3)
     blind = room.state.tables["1"].blinds[-1]
-    next_blind = following((1, 2, 3, 4), blind)
+    next_blind = left_of((1, 2, 3, 4), blind)[0]
     names = {seat: one.who for seat, one in room.state.tables["1"].seats.items()}
     passed, other = names[next_blind], names[blind]
     quick = play_out(room.go_out("1", other).begin("1"), "1", 5).come_back("1", other)

@@ -19,21 +19,16 @@ from pitboss.poker.kill import PokerState
 from pitboss.poker.table_rules import TableRules
 from pitboss.rounds import Round
 from pitboss.rounds.events import JACKPOT, RAKE
-from pitboss.rounds.seats import left_of
+from pitboss.rounds.seats import clockwise, left_of
 from pitboss.rulebooks import Rules
 
 ComesIn: TypeAlias = Callable[[RoomTable, Sequence[int], TableTerms], Deal]
 """Decides which players are dealt in and where the button is, given a table and those ready to play."""
 
 
-def following(seats: Sequence[int], seat: int) -> int:
-    """Return the next of these seats, clockwise."""
-    return min((other for other in seats if other > seat), default=min(seats))
-
-
 def come_at_once(table: RoomTable, ready: Sequence[int], terms: TableTerms) -> Deal:
     """Deal in everyone who is ready, as in books that say nothing about missed blinds."""
-    return Deal(tuple(ready), following(ready, table.button) if _goes_on(table, terms) else 0)
+    return Deal(tuple(ready), clockwise(ready, table.button + 1)[0] if _goes_on(table, terms) else 0)
 
 
 def wait_for_the_blind(table: RoomTable, ready: Sequence[int], terms: TableTerms) -> Deal:
@@ -46,10 +41,10 @@ def wait_for_the_blind(table: RoomTable, ready: Sequence[int], terms: TableTerms
     active = [seat for seat in ready if not table.seats[seat].waits]
     if not (terms.has_blinds and _goes_on(table, terms)) or len(active) < terms.fewest:
         return come_at_once(table, ready, terms)
-    button = seat = following(active, table.button)
+    button = seat = clockwise(active, table.button + 1)[0]
     for _ in range(len(terms.table_rules.blinds) - 1):
-        seat = following(active, seat)
-    blind = following(ready, seat)
+        seat = clockwise(active, seat + 1)[0]
+    blind = clockwise(ready, seat + 1)[0]
     posts = {
         seat: owed(table.seats[seat], terms.table_rules)
         for seat in ready
