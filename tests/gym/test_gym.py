@@ -198,7 +198,7 @@ def test_a_table_that_cannot_be_is_refused(how: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("stakes", ["x", 5, [("blackjack", 1_000)], {1_000}])
 def test_stakes_that_are_no_wagers_are_refused(stakes: Any) -> None:
-    with pytest.raises(Refusal, match="^stakes are cents by wager, not ") as refused:
+    with pytest.raises(Refusal, match=r"^stakes are cents by wager, not ") as refused:
         gym.make(*BLACKJACK, stakes=stakes)
     assert refused.value.code == "bad_stakes"
 
