@@ -31,6 +31,13 @@ def played() -> "pitboss.Round":
     return round
 
 
+def test_help_shows_the_package_and_the_signature_of_all_it_offers() -> None:
+    assert "HoldReport" in pydoc.render_doc(pitboss)
+    for name in pitboss.__all__:
+        found = getattr(pitboss, name)
+        assert not callable(found) or inspect.signature(found) is not None, name
+
+
 def test_what_is_offered_is_there_and_documented() -> None:
     for name in pitboss.__all__:
         found = getattr(pitboss, name)

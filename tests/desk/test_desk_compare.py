@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 
 from pitboss.desk import analyse, compare, game_of, kept
 from pitboss.desk.compare import ChoiceEffects, effects_of_choices
+from pitboss.desk.differing import edges_of
 from pitboss.desk.figures import what_if
 from pitboss.rulebooks import Posting, Refusal
 
@@ -166,3 +168,17 @@ def test_what_cannot_be_compared_is_refused() -> None:
     with pytest.raises(Refusal) as refused:
         compare.compare({"a": what_if(GAME, BOOK), "b": what_if("craps", BOOK)})
     assert refused.value.code == "different_games"
+
+
+def test_a_wager_that_a_fold_takes_is_compared_with_itself() -> None:
+    """Where it is priced only as lost on a fold, it is the same wager, and not gone."""
+    priced = {"ante": SimpleNamespace(house_edge=Fraction(1, 50))}
+    folded = {"bonus, lost on a fold": SimpleNamespace(house_edge=Fraction(1, 2))}
+    both = {"ante and bonus": SimpleNamespace(house_edge=Fraction(1, 4))}
+    found: Any = SimpleNamespace(named=priced, wagers=priced, combined=folded | both)
+    assert edges_of(found) == {"ante": Fraction(1, 50), "bonus": Fraction(1, 2)}
+    alone = {"bonus": SimpleNamespace(house_edge=Fraction(1, 9))}
+    found = SimpleNamespace(named=alone, wagers=alone, combined=folded)
+    assert edges_of(found) == {"bonus": Fraction(1, 9)}
+    found = SimpleNamespace(named=folded, wagers={}, combined=folded)
+    assert [*edges_of(found)] == ["bonus, lost on a fold"]

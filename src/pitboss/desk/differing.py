@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from pitboss.procedures.progressive.odds import lost_name
 from pitboss.rulebooks.diff import show_value
 
 if TYPE_CHECKING:
@@ -49,5 +50,15 @@ def _said(rules: Rules) -> Iterator[tuple[tuple[str, str], str]]:
 
 
 def edges_of(found: Analysis) -> Edges:
-    """The house edge of every wager, or of those made together that were asked for."""
-    return {name: wager.house_edge for name, wager in found.named.items()}
+    """The house edge of every wager, or of those made together that were asked for.
+
+    A wager that is priced only as lost on a fold goes by its own name, so that it is compared with itself elsewhere.
+    """
+    on_a_fold = lost_name("")
+    lost = {
+        name.removesuffix(on_a_fold): wager.house_edge
+        for name, wager in found.combined.items()
+        if name.endswith(on_a_fold)
+    }
+    alone = {name: edge for name, edge in lost.items() if found.wagers and name not in found.wagers}
+    return {name: wager.house_edge for name, wager in found.named.items()} | alone

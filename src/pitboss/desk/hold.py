@@ -15,6 +15,7 @@ from pitboss.desk.figures import in_parts, joint_of, priced, way_of
 from pitboss.desk.games import game_of
 from pitboss.desk.opening import opening_stakes
 from pitboss.money import Cents, parse_amount, show_dollars
+from pitboss.odds import Joint, WagerAnalysis
 from pitboss.odds.decimals import decimal_text, percent_text, root_text, rounded_text
 from pitboss.odds.figures import figures_table
 from pitboss.odds.joint import first_stakes
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from rich.console import Group
 
     from pitboss.desk.strategies import How
-    from pitboss.odds import Joint, WagerAnalysis
 
 USUAL_DECISIONS = 60
 DECISIONS = {

@@ -17,6 +17,7 @@ from pitboss.desk.kept import program_hash
 from pitboss.desk.opening import opening_stakes
 from pitboss.money import Cents, show_dollars
 from pitboss.money.odds import Flat, Pays, Share, parse_pays
+from pitboss.odds import Analysis, WagerAnalysis
 from pitboss.odds.analysis import VOLATILITY
 from pitboss.odds.decimals import decimal_text, percent_text, rounded_text
 from pitboss.odds.figures import figures_table
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from rich.console import Group
 
     from pitboss.desk.strategies import How
-    from pitboss.odds import Analysis, WagerAnalysis
 
 BANDS = (
     "Payback bands: this percentage of runs of this many rounds pay back between these bounds, rounds taken as"

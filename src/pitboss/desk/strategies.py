@@ -10,6 +10,7 @@ import msgspec
 from pitboss.desk.figures import Pay, what_if
 from pitboss.desk.games import game_of
 from pitboss.desk.kept import analysed, priced_by
+from pitboss.odds import Analysis
 from pitboss.odds.decimals import decimal_text, percent_text
 from pitboss.odds.strategy import OPTIMAL, Drawn, Mistake, Strategies, Strategy, read_strategy
 from pitboss.rulebooks import Posting, Refusal, Rules
@@ -18,7 +19,6 @@ from pitboss.rulebooks.refusal import did_you_mean
 if TYPE_CHECKING:
     from rich.console import Group
 
-    from pitboss.odds import Analysis
     from pitboss.rounds import Game
 
 How: TypeAlias = Strategy | str | bytes

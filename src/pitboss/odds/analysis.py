@@ -281,7 +281,7 @@ class Analysis(Struct, frozen=True, kw_only=True):
 
     def reading_lines(self) -> list[str]:
         """List the figures that rest on a reading of an unclear clause, with the alternatives."""
-        lines, alike = [], self.alike()
+        lines, alike = [], {**self.alike(), **self.alike(combined=True)}
         for name, one in self.readings.items():
             resting = ", ".join(
                 said for said, wager in alike.items() if name in self.rests_on.get(wager.name, ())
