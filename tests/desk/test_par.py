@@ -153,6 +153,15 @@ def test_a_jackpot_breaks_even_where_the_edge_is_nothing() -> None:
     assert one.exposure.cents == 10_000_00
 
 
+@pytest.mark.usefixtures("no_bands")
+def test_a_sum_on_the_paper_says_whether_the_stake_comes_back() -> None:
+    sheet = par_sheet(what_if("caribbean-stud", "oneida-2003"), wager="progressive")
+    tables = {table.part: table for table in sheet.tables()}
+    paid = {row[0].shown: row[1].shown for row in tables["outcomes"].rows}
+    assert paid["royal flush"] == "100%, stake kept"
+    assert tables["limits"].rows[0][4].shown == "100%, stake kept"
+
+
 def test_a_wager_without_a_meter_has_no_break_even(sheet: ParSheet) -> None:
     assert all(one.jackpot is None for one in sheet.wagers)
     assert "jackpots" not in [table.part for table in sheet.tables()]

@@ -242,7 +242,7 @@ class ParSheet(Struct, frozen=True, kw_only=True):
                     _money(least),
                     _money(most),
                     Cell(top.event),
-                    Cell(top.pays),
+                    Cell(top.says),
                     Cell(_one_in(top), top.one_in, "#,##0.00"),
                     _money(paid.cents if paid else None),
                     Cell(f"{paid.event}{', at the payout limit' * bool(paid.limit)}" if paid else ""),
@@ -459,7 +459,7 @@ def _outcomes(sheet: WagerSheet) -> Table:
     rows = [
         (
             Cell(row.event),
-            Cell(row.pays),
+            Cell(row.says),
             Cell(str(row.net), row.net, "General"),
             Cell(f"{row.combinations:,}", Fraction(row.combinations), "#,##0"),
             Cell(decimal_text(row.probability, 9), row.probability, "0.000000000000"),
