@@ -99,13 +99,14 @@ def test_strategies_are_compared_at_one_table_or_at_several() -> None:
 
 
 def test_the_python_of_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    [code] = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
     names: dict[str, Any] = {}
-    exec(code, names)
+    for code in re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL):
+        exec(code, names)
     assert capsys.readouterr().out.startswith("Q-3-2 to Q-6-3 play fold ")
     report = names["report"]
     assert report.analysis["ante"].house_edge - report.best["ante"].house_edge == report.mistakes[0].cost
     assert isinstance(pitboss.strategy(GAME, BOOK, "Q-6-4").analysis["ante"].house_edge, Fraction)
+    assert callable(names["careful"])
 
 
 def test_the_file_of_the_page_is_a_strategy() -> None:

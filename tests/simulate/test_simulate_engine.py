@@ -2,6 +2,7 @@
 
 import pickle
 from collections import Counter
+from collections.abc import Callable
 from functools import partial
 from threading import get_ident
 from typing import Any
@@ -19,12 +20,13 @@ from pitboss.procedures.twentyone.chart import read_chart
 from pitboss.procedures.twentyone.table_rules import Hand
 from pitboss.rounds import Round
 from pitboss.rounds.answers import Chosen
-from pitboss.rounds.asks import Choose
+from pitboss.rounds.asks import Amount, Choice, Choose
 from pitboss.rounds.events import Decided
 from pitboss.rounds.game import Game, SimplePlay
+from pitboss.rounds.table import NO_RULE
 from pitboss.rulebooks import Refusal
 from pitboss.simulate import run
-from pitboss.simulate.engine import EngineKernel
+from pitboss.simulate.engine import EngineKernel, as_decided
 from pitboss.simulate.report import report_of
 
 ENGINE = [(book, game.id) for book, game in chapters() if game.simple_play is not None or not game.compiled]
@@ -209,6 +211,18 @@ def test_a_function_decides_and_its_figures_are_compared_with_none(seats: int) -
     assert found["ante"].house_edge == 1
     assert found["ante"].exact is None
     assert "Played by the strategy given" in found.says
+
+
+@pytest.mark.parametrize("said", [lambda ask: "fold", lambda ask: ask.choices[1], lambda ask: Chosen("fold")])
+def test_a_function_may_name_what_it_does_or_pick_a_choice(said: Callable[[Choose], Any]) -> None:
+    found = simulate(GAME, BOOK, 40, seed=1, strategy=lambda ask, _: said(ask), workers=1)
+    assert found["ante"].house_edge == 1
+
+
+def test_a_choice_with_an_amount_is_made_for_the_least() -> None:
+    asked = Choose(1, "play", (Choice("play", Amount(500, 1500, 500), "play"),), NO_RULE)
+    pick = as_decided(lambda ask, _: ask.choices[0])
+    assert pick(asked, None) == Chosen("play", 500, "play")  # type: ignore[arg-type]
 
 
 def test_a_function_that_others_cannot_be_sent_is_played_here(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from pitboss.odds.strategy import Strategy
     from pitboss.rounds import Game, Round
     from pitboss.rounds.answers import Chosen
-    from pitboss.rounds.asks import Choose
+    from pitboss.rounds.asks import Choice, Choose
     from pitboss.rounds.game import SimplePlay
     from pitboss.rulebooks import Rules
     from pitboss.simulate import Progress, SimulationReport
 
-Decides: TypeAlias = "Callable[[Choose, Round], Chosen | None]"
-"""A function that answers decisions. None leaves one to chance."""
+Decides: TypeAlias = "Callable[[Choose, Round], Chosen | Choice | str | None]"
+"""A function that answers decisions: it names what to do or returns a choice. None leaves one to chance."""
 POKER = "poker"
 MOST_SEATS = 23
 Pay = dict[str, dict[str, str]]
@@ -436,10 +436,11 @@ def _check_simulated(kernel: Kernel, wagers: Collection[str], exact: Analysis | 
 def _simple(game: Game, rules: Rules, strategy: How | Decides) -> SimplePlay | None:
     """Return how the engine decides by a function or the lines of a strategy, or None for its own play."""
     from pitboss.rounds.game import SimplePlay
+    from pitboss.simulate.engine import as_decided
 
     own = game.simple_play or SimplePlay("", _undecided)
     if callable(strategy):
-        return own._replace(name="the strategy given", decide=strategy)
+        return own._replace(name="the strategy given", decide=as_decided(strategy))
     if strategy == OPTIMAL:
         return None
     from pitboss.desk.strategies import strategies_of, strategy_of

@@ -15,7 +15,7 @@ from pitboss.desk.rounds import settle_record
 from pitboss.money import Cents, show_dollars
 from pitboss.rounds import Game, Round, result, write_log
 from pitboss.rounds.answers import Chosen
-from pitboss.rounds.asks import Choose
+from pitboss.rounds.asks import Choice, Choose
 from pitboss.rounds.reading import lines
 from pitboss.rounds.records import MOST_BYTES
 from pitboss.rulebooks import Refusal, Rules
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 One: TypeAlias = Mapping[str, Any] | bytes | str
 """One record: a mapping, or its JSON."""
-Strategy: TypeAlias = Callable[[Choose, Round], Chosen | None]
+Strategy: TypeAlias = Callable[[Choose, Round], Chosen | Choice | str | None]
 """Answers a decision. None leaves it to chance."""
 Named: TypeAlias = "str | bytes | odds_strategy.Strategy"
 """A strategy known by name, the bytes of its file, or the strategy itself."""
@@ -152,7 +152,7 @@ def play(
     the least stake on every wager that is offered.
     """
     from pitboss.rounds.game import SimplePlay
-    from pitboss.simulate.engine import EngineKernel
+    from pitboss.simulate.engine import EngineKernel, as_decided
 
     if type(rounds) is not int or not 1 <= rounds <= MOST_PLAYED:
         raise Refusal("bad_rounds", f"play from 1 to {MOST_PLAYED:,} rounds, not {rounds!r:.30}")
@@ -161,7 +161,7 @@ def play(
         return Played(_by_name(found, found.rules(rulebook, options), strategy, rounds, seed), seed)
     engine = EngineKernel(found, found.rules(rulebook, options))
     if strategy is not None:
-        engine.simple = SimplePlay("the strategy given", strategy, engine.simple.seats)
+        engine.simple = SimplePlay("the strategy given", as_decided(strategy), engine.simple.seats)
     return Played(engine.rounds(seed, rounds), seed)
 
 

@@ -7,21 +7,24 @@ it remembers goes on from round to round: the shoe, whose turn it is to bank, th
 
 import pickle
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from pitboss.chance.draws import BitSource
 from pitboss.money import Cents
 from pitboss.odds.sums import Sums, counted
 from pitboss.rounds import Game, Round
 from pitboss.rounds.answers import Answer, Chosen, Stakes
-from pitboss.rounds.asks import Ask, Bet, Choose
+from pitboss.rounds.asks import Ask, Bet, Choice, Choose
 from pitboss.rounds.drivers import drive
 from pitboss.rounds.drivers.random import RandomPlayer
 from pitboss.rounds.game import SimplePlay
 from pitboss.rulebooks import Refusal, Rules
+
+Decides: TypeAlias = Callable[[Choose, Round], Chosen | Choice | str | None]
+"""A user's function that decides: an answer, one of the choices, what it does by name, or None to leave it."""
 
 SEAT = 1
 
@@ -131,6 +134,20 @@ def _practised(game: Game, simple: SimplePlay, ask: Choose, round: Round) -> Cho
     """Decide as a practised player would. Banking, and decisions such a player leaves open, follow the simple play."""
     said = None if ask.at == "bank" else game.practised(ask, round)
     return simple.decide(ask, round) if said is None else said
+
+
+def as_decided(decide: Decides) -> Callable[[Choose, Round], Chosen | None]:
+    """Return a function that answers by one of the user's, which may name what it does or return a choice."""
+    return partial(_decided, decide)
+
+
+def _decided(decide: Decides, ask: Choose, round: Round) -> Chosen | None:
+    said = decide(ask, round)
+    if isinstance(said, str):
+        return Chosen(said)
+    if isinstance(said, Choice):
+        return Chosen(said.do, said.amount.minimum if said.amount else None, said.wager, said.seat)
+    return said
 
 
 class SeededBits(BitSource):
