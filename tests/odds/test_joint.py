@@ -5,10 +5,11 @@ from itertools import product
 from statistics import NormalDist, correlation, stdev
 
 import pytest
+from msgspec.structs import replace
 
 from pitboss.desk import analyse, analyse_joint, game_of
 from pitboss.odds import Kernel
-from pitboss.odds.joint import Ending, Joint, Together
+from pitboss.odds.joint import Ending, Joint, Together, alone
 from pitboss.odds.solved import from_bytes, to_bytes
 from pitboss.rulebooks import Refusal
 
@@ -282,3 +283,19 @@ def _spread(main: list[int], beside: list[int]) -> float:
     one, other = NormalDist.from_samples(main), NormalDist.from_samples(beside)
     pairs = zip(main, beside, strict=True)
     return stdev((a - one.mean) * (b - other.mean) / (one.stdev * other.stdev) for a, b in pairs)
+
+
+@pytest.mark.parametrize(
+    ("share", "says"),
+    [
+        (Fraction(1, 40), "The rows are approximations for 2.5000% of all rounds."),
+        (None, "Each probability is known to within 1e-12 only."),
+    ],
+)
+def test_one_wager_alone_says_how_well_its_rows_are_known(share: Fraction | None, says: str) -> None:
+    """What is computed to within an error may still be spread over rows that are approximations."""
+    one = analyse("big-six", "horseshoe-cincinnati").wagers["1"]
+    made = alone(replace(one, error=Fraction(1, 10**12), approximated=share), 100)
+    [note] = made.notes
+    assert note.startswith(says)
+    assert alone(one, 100).notes == ()

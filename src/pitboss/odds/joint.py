@@ -1,7 +1,7 @@
 """Several wagers on one round: the exact distribution of their joint net, and how they are correlated."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -272,17 +272,21 @@ def check_known(rules: Rules, stakes: Iterable[str], known: Iterable[str]) -> No
 
 def alone(wager: WagerAnalysis, stake: Cents) -> Together:
     """One wager alone, from its known figures."""
-    notes = (
-        ()
-        if wager.error is None
-        else (f"Each probability is known to within {float(wager.error):.0e} only.",)
-    )
     staked = stake * wager.average_stake
     endings = (
         Ending(row.combinations, (stake * row.net,), staked, (stake**2 * row.spread,) if row.spread else ())
         for row in wager.outcomes
     )
-    return Together(endings, notes)
+    return Together(endings, tuple(_accuracy(wager)))
+
+
+def _accuracy(wager: WagerAnalysis) -> Iterator[str]:
+    """Say how well the figures of a computed wager are known."""
+    if wager.approximated:
+        share = percent_text(wager.approximated)
+        yield f"The rows are approximations for {share} of all rounds. No frequency is off by more than that share."
+    elif wager.error is not None:
+        yield f"Each probability is known to within {float(wager.error):.0e} only."
 
 
 def _covariances(
