@@ -128,7 +128,7 @@ NUMBERS_ALREADY = {
     ("desk/day.py", "tidy_rows"): "a seat of an answer that the engine wrote",
     ("games/mini_baccarat/odds.py", "together"): "stakes in cents",
     ("games/rapid_roulette/screens.py", "TableRules._with_neighbors"): "a count",
-    ("odds/joint.py", "alone"): "what the solver found",
+    ("odds/joint.py", "_accuracy"): "what the solver found",
     ("odds/at_stake.py", "_net"): "cents that the table pays",
     ("procedures/wheel.py", "together"): "stakes in cents",
     ("procedures/dice.py", "together"): "stakes in cents",

@@ -173,7 +173,10 @@ def _percent(edge: str) -> str:
 
 
 def _dollars(rake: str) -> str:
-    return f"${float(rake):.4f}" if rake else ""
+    from pitboss.money import read_exact
+    from pitboss.odds.decimals import rounded_text
+
+    return f"${rounded_text(read_exact(rake), 4)}" if rake else ""
 
 
 def _how(row: dict[str, Any]) -> tuple[str, str]:
